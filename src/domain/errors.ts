@@ -1,0 +1,70 @@
+/**
+ * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).
+ * HTTP statuses are `http/problem-status.ts`'s business; GraphQL spells a code in capitals with `_`.
+ */
+export const errorTitles = {
+  'invalid-parameter': 'A parameter is not valid',
+  'invalid-body': 'The request body is not valid',
+  'query-too-complex': 'The query is too complex',
+  'missing-key': 'An API key is needed',
+  'invalid-key': 'The API key is not valid',
+  'revoked-key': 'The API key was revoked',
+  'expired-key': 'The API key has expired',
+  'wrong-credential': 'This credential is not for this use',
+  forbidden: 'Not allowed',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  'not-acceptable': 'No acceptable representation',
+  'content-too-large': 'The request body is too large',
+  'unsupported-media-type': 'Unsupported media type',
+  'headers-too-large': 'The request headers are too large',
+  'email-already-registered': 'This e-mail address is registered already',
+  'too-many-keys': 'Too many active keys',
+  'quota-exceeded': 'The quota of the plan is used up',
+  'too-many-attempts': 'Too many attempts',
+  internal: 'Unexpected error',
+  unavailable: 'Temporarily unavailable',
+  'quota-unavailable': 'The quota cannot be checked right now',
+} as const;
+
+export type ErrorCode = keyof typeof errorTitles;
+
+/** One wrong input: the parameter (REST name, or GraphQL argument path) and what to do about it. */
+export interface ParameterError {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+export interface ErrorFacts {
+  /** For bad input: which parameters, and how to mend them. */
+  readonly parameters?: readonly ParameterError[];
+  /** Whole seconds until a new try can succeed. */
+  readonly retryAfterSeconds?: number;
+  /** Methods that the resource allows, for `method-not-allowed`. */
+  readonly allow?: readonly string[];
+  /** Members added to the problem document, in the spelling of the wire. */
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A refusal that we mean: safe to show, with a sentence that names the mend.
+ * Anything else that is thrown is a bug and is answered as `internal` with no detail.
+ */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+
+  constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
+    super(detail, options);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** A refusal of one input, as both doors tell it. */
+export function invalidParameter(parameter: string, detail: string): GatewayError {
+  return new GatewayError('invalid-parameter', `${parameter}: ${detail}`, {
+    parameters: [{ parameter, detail }],
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * The quota port. One state for each account: `{ D, d, M, m }` = day window id, units used in it, month
+ * window id, units used in it. Windows only move forward: a stored id greater than the one given wins,
+ * a smaller one starts a new window at zero.
+ */
+
+export type WindowName = 'day' | 'month';
+
+/** Units a plan allows in each window; whole numbers from 1 to 2,147,483,647. */
+export interface PlanLimits {
+  readonly day: number;
+  readonly month: number;
+}
+
+/** Window ids, see `windows.ts`: days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone. */
+export interface WindowIds {
+  readonly day: number;
+  readonly month: number;
+}
+
+export interface ChargeRequest {
+  readonly account: string;
+  /** Public id of the API key, for the usage counts. */
+  readonly key: string;
+  /** Whole number ≥ 0; 0 only looks: it changes and counts nothing. */
+  readonly units: number;
+  readonly limits: PlanLimits;
+  readonly windows: WindowIds;
+}
+
+export interface WindowUse {
+  /** The window in force: the one asked for, or a later one that the store knows. */
+  readonly id: number;
+  /** Units used in it, after this charge. Never below 0; may be over the limit after a downgrade. */
+  readonly used: number;
+}
+
+export interface QuotaCharge {
+  readonly allowed: boolean;
+  /** The windows without room, when refused; both when both. */
+  readonly blockedBy: readonly WindowName[];
+  readonly day: WindowUse;
+  readonly month: WindowUse;
+  /** True when the store was away and the bounded insurance answered; counts are then those last seen. */
+  readonly degraded: boolean;
+}
+
+/** What one key used on one day (a day window id). */
+export interface KeyUsage {
+  readonly account: string;
+  readonly key: string;
+  readonly day: number;
+  /** Charged requests or operations. */
+  readonly requests: number;
+  readonly units: number;
+  /** Requests that were refused because they did not fit. */
+  readonly refused: number;
+}
+
+export interface QuotaStore {
+  /**
+   * Adds `units` to both windows if both have room (`d + units ≤ limits.day` and `m + units ≤ limits.month`),
+   * in one atomic step; a refusal changes nothing of either. Counts usage for the key in the same step.
+   * @throws QuotaStoreError when the store cannot decide; see its `ran`.
+   */
+  charge(request: ChargeRequest): Promise<QuotaCharge>;
+
+  /**
+   * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
+   * below zero, and from the key's usage. Best effort: a failure is not thrown, because the answer that is
+   * refunded has failed already.
+   */
+  refund(request: Omit<ChargeRequest, 'limits'>): Promise<void>;
+
+  /** Usage counts of an account for the days (window ids, inclusive) that the store still holds. */
+  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+
+  /** `ok` when it decides, `away` while it cannot. Asked by /readyz; touches nothing. */
+  health(): QuotaHealth;
+
+  /** Writes what is not written yet and lets go of connections. */
+  close(): Promise<void>;
+}
+
+export interface QuotaHealth {
+  readonly state: 'ok' | 'away';
+  /** Sentences for the operator: an eviction policy that drops counters, and the like. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The store could not decide.
+ * `ran: 'no'`: the charge certainly did not run (not sent, or refused with an error that says so).
+ * `ran: 'unknown'`: it was sent and no answer came; it must never be sent again.
+ * `ran: 'refused'`: the window asked for is more than one ahead of the store's own clock; nothing was stored.
+ */
+export class QuotaStoreError extends Error {
+  override readonly name = 'QuotaStoreError';
+  readonly ran: 'no' | 'unknown' | 'refused';
+
+  constructor(ran: 'no' | 'unknown' | 'refused', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.ran = ran;
+  }
+}

@@ -1,0 +1,96 @@
+import type { WindowIds, WindowName } from './quota.ts';
+
+/** One calendar window in the quota time zone. */
+export interface CalendarWindow {
+  /** Days since 1970-01-01 of the local date; or year × 12 + (month − 1). Grows with time, never repeats. */
+  readonly id: number;
+  /** Epoch milliseconds of its first and of its first-after-last instant (local midnight, or the first of a month). */
+  readonly startsAtMs: number;
+  readonly resetsAtMs: number;
+}
+
+export interface CalendarWindows {
+  readonly day: CalendarWindow;
+  readonly month: CalendarWindow;
+}
+
+const epoch = Temporal.PlainDate.from('1970-01-01');
+
+function windowBetween(
+  id: number,
+  first: Temporal.PlainDate,
+  next: Temporal.PlainDate,
+  timeZone: string,
+): CalendarWindow {
+  return {
+    id,
+    startsAtMs: first.toZonedDateTime(timeZone).epochMilliseconds,
+    resetsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds,
+  };
+}
+
+/** The day window with this id. Pure; right over leap days, clock changes and year ends. */
+export function dayWindow(id: number, timeZone: string): CalendarWindow {
+  const date = epoch.add({ days: id });
+  return windowBetween(id, date, date.add({ days: 1 }), timeZone);
+}
+
+/** The month window with this id. */
+export function monthWindow(id: number, timeZone: string): CalendarWindow {
+  const first = Temporal.PlainDate.from({ year: Math.floor(id / 12), month: (id % 12) + 1, day: 1 });
+  return windowBetween(id, first, first.add({ months: 1 }), timeZone);
+}
+
+/** The window with this id, of either kind. */
+export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
+  return name === 'day' ? dayWindow(id, timeZone) : monthWindow(id, timeZone);
+}
+
+/** The day window id of a calendar date (`YYYY-MM-DD`), and back. */
+export function dayIdOf(date: string): number {
+  return epoch.until(date, { largestUnit: 'day' }).days;
+}
+
+export function dateOfDayId(id: number): string {
+  return epoch.add({ days: id }).toString();
+}
+
+/** The windows in which this instant lies. */
+export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
+  const date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
+  const dayId = epoch.until(date, { largestUnit: 'day' }).days;
+  return {
+    day: dayWindow(dayId, timeZone),
+    month: monthWindow(date.year * 12 + date.month - 1, timeZone),
+  };
+}
+
+export interface WindowClock {
+  /** The calendar windows now; computed anew only when one has ended or the clock was set back. */
+  windows(): CalendarWindows;
+  ids(): WindowIds;
+  window(name: WindowName, id: number): CalendarWindow;
+  readonly timeZone: string;
+}
+
+/** A clock that keeps the current windows, since a request must not pay for calendar arithmetic. */
+export function createWindowClock(now: () => number, timeZone: string): WindowClock {
+  let current = calendarWindows(now(), timeZone);
+  const windows = () => {
+    const at = now();
+    if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) current = calendarWindows(at, timeZone);
+    return current;
+  };
+  return {
+    timeZone,
+    windows,
+    ids: () => {
+      const { day, month } = windows();
+      return { day: day.id, month: month.id };
+    },
+    window: (name, id) => {
+      const known = windows()[name];
+      return known.id === id ? known : windowById(name, id, timeZone);
+    },
+  };
+}
