@@ -53,7 +53,7 @@ const drift = await engine.diff({
     shadowDbInitScript: '',
     migrationDirectories: migrations,
   },
-  to: { tag: 'schemaDatamodel', files: [schema], configDir: 'prisma' },
+  to: { tag: 'schemaDatamodel', files: [schema] },
   script: true,
   exitCode: true,
   shadowDatabaseUrl: null,
