@@ -56,7 +56,6 @@ const drift = await engine.diff({
   to: { tag: 'schemaDatamodel', files: [schema] },
   script: true,
   exitCode: true,
-  shadowDatabaseUrl: null,
   filters: { externalTables: [], externalEnums: [] },
 });
 

@@ -1,3 +1,5 @@
+import type { QuotaView } from './quota-view.ts';
+
 /**
  * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).
  * HTTP statuses are `http/problem-status.ts`'s business; GraphQL spells a code in capitals with `_`.
@@ -42,6 +44,8 @@ export interface ErrorFacts {
   readonly retryAfterSeconds?: number;
   /** Methods that the resource allows, for `method-not-allowed`. */
   readonly allow?: readonly string[];
+  /** The quota as it stands, for the headers of a refusal. */
+  readonly quota?: QuotaView;
   /** Members added to the problem document, in the spelling of the wire. */
   readonly members?: Readonly<Record<string, unknown>>;
 }

@@ -26,3 +26,85 @@ export interface RejectedRow {
   /** A sentence for the person who owns the file. */
   readonly reason: string;
 }
+
+/** What the catalogue knows of a phone, and since when: the input and output of a merge. */
+export interface PhoneState {
+  readonly facts: PhoneFacts;
+  readonly specSheet: readonly SpecSection[];
+  /** Date of the newest source, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** Dates of the fields that an older source gave, by path (`battery.capacityMah`). */
+  readonly olderFacts: Readonly<Record<string, string>>;
+}
+
+/** A phone's identity: brand and full name, compared without case and with spaces collapsed. */
+export interface PhoneIdentity {
+  readonly brandKey: string;
+  readonly key: string;
+}
+
+export interface StoredPhone extends PhoneState, PhoneIdentity {
+  readonly id: number;
+  readonly otherDevice: boolean;
+}
+
+export interface PhoneToAdd extends PhoneState, PhoneIdentity {
+  readonly slug: string;
+  readonly brand: { readonly name: string; readonly slug: string };
+  readonly fullName: string;
+  readonly otherDevice: boolean;
+}
+
+export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState>;
+
+export interface PriceToAdd extends PhoneIdentity {
+  readonly price: PriceObservation;
+}
+
+/** A file on its way in; a file is in or out as a whole. */
+export interface ImportFile {
+  readonly name: string;
+  /** Of its content, in hex. */
+  readonly sha256: string;
+  /** The date of its facts, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** When its prices count as recorded; null: now, by the database's clock. */
+  readonly recordedAt: Date | null;
+}
+
+export interface ImportTransaction {
+  /** Those of the phones that the catalogue has. */
+  find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
+  /** Slugs in use that are one of these, or one of these with a number behind it. */
+  slugsLike(bases: readonly string[]): Promise<Set<string>>;
+  add(phones: readonly PhoneToAdd[]): Promise<void>;
+  change(phones: readonly PhoneToChange[]): Promise<void>;
+  /** Observations that are not known yet are added; the number of those. */
+  addPrices(prices: readonly PriceToAdd[]): Promise<number>;
+}
+
+export interface CatalogueWriter {
+  /**
+   * Runs `work` in one transaction, one import at a time over all processes. A new catalogue version is made
+   * when the work added or changed anything. Null, without running it, when the same content was imported
+   * with the same date before.
+   */
+  importFile<Result>(
+    file: ImportFile,
+    work: (transaction: ImportTransaction) => Promise<Result>,
+  ): Promise<Result | null>;
+  /** Whether the catalogue holds no phone at all. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** What came of one file. */
+export interface ImportReport {
+  readonly file: string;
+  readonly asOf: string | null;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly pricesAdded: number;
+  readonly rejected: readonly RejectedRow[];
+}

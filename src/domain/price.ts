@@ -19,3 +19,19 @@ export interface PriceObservation {
   /** When it was true. */
   readonly observedAt: Date;
 }
+
+/** A price as it is shown: in the asked currency, and saying so when it was converted. */
+export interface Price extends PriceObservation {
+  readonly id: number;
+  readonly convertedFrom: Conversion | null;
+}
+
+export interface Conversion {
+  readonly amount: Money;
+  /** One unit of the original currency is this many of the shown one. */
+  readonly rate: number;
+  /** `YYYY-MM-DD` */
+  readonly rateDate: string;
+}
+
+export const defaultCurrency = 'THB';

@@ -1,0 +1,17 @@
+// Prints the public GraphQL schema to schema.graphql; with --check fails when the committed one has drifted.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { printSchema } from 'graphql';
+import { schema } from '../src/graphql/schema.ts';
+
+const target = 'schema.graphql';
+const text = `${printSchema(schema)}\n`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text);
+  console.log(`wrote ${target}`);
+} else if (readFileSync(target, 'utf8') !== text) {
+  console.error(`${target} has drifted from the schema in src/graphql. Run "npm run schema" and commit it.`);
+  process.exitCode = 1;
+} else {
+  console.log(`${target} agrees with src/graphql`);
+}

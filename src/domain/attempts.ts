@@ -1,0 +1,5 @@
+/** Counts attempts of one client in a window of time: over all gateways where they share a store. */
+export interface AttemptLimiter {
+  /** Counts one attempt; the seconds to wait when it is one too many, else null. */
+  consume(client: string): Promise<number | null>;
+}

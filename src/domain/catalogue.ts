@@ -1,0 +1,59 @@
+import type { RateTable } from './choose-price.ts';
+import type { Page, PageRequest } from './page.ts';
+import type { Phone, PhoneBrand } from './phone.ts';
+import type { PhoneQuery } from './phone-query.ts';
+import type { DataFreshness } from './plan.ts';
+import type { Price } from './price.ts';
+
+/** A phone by its number, or by its slug. */
+export type PhoneRef = { readonly id: number } | { readonly slug: string };
+
+export interface CataloguedBrand extends PhoneBrand {
+  /** How many of its phones the default list shows. */
+  readonly phoneCount: number;
+}
+
+/** What a search understood: the text when it differs from what was asked, else null. */
+export interface Found<Item> extends Page<Item> {
+  readonly corrected: string | null;
+}
+
+export interface ScoredPhone {
+  readonly phone: Phone;
+  /** 0 to 1, best first. */
+  readonly score: number;
+}
+
+/** Whose view of the prices: what its plan sees, in which currency it is shown. */
+export interface PriceView {
+  readonly freshness: DataFreshness;
+  readonly currency: string;
+}
+
+/**
+ * The whole catalogue at one version, in memory and immutable. Answering from it is synchronous and touches
+ * no database, so reads go on when Postgres is away.
+ */
+export interface CatalogueSnapshot {
+  readonly version: number;
+  /** Names what the answers are made of: the same tag, the same bytes. Differs by freshness. */
+  tag(freshness: DataFreshness): string;
+  phone(ref: PhoneRef): Phone | null;
+  /** By name. */
+  readonly brands: readonly CataloguedBrand[];
+  list(query: PhoneQuery, view: PriceView): Found<Phone>;
+  /** Every device type, phones first at equal match. */
+  search(text: string, page: PageRequest): Found<ScoredPhone>;
+  /** What one would pay now: see `choose-price.ts`. Null when nothing is known. */
+  price(phone: Phone, view: PriceView): Price | null;
+  /** The newest price of one of its memory variants, chosen alike. */
+  variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
+  /** In which currencies prices can be shown. */
+  readonly rates: RateTable;
+}
+
+/** Where the snapshot in force is to be had. */
+export interface Catalogue {
+  /** @throws GatewayError `unavailable` until the first snapshot is loaded. */
+  current(): CatalogueSnapshot;
+}

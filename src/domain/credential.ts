@@ -1,0 +1,49 @@
+/**
+ * API keys and API Secrets: a prefix, 10 characters of public id, 32 random ones, and a checksum of 6,
+ * all base62 (`0-9A-Za-z`). The checksum lets a mistyped key be refused without any look-up, and lets
+ * secret scanners tell a credential from noise.
+ */
+
+export type CredentialKind = 'key' | 'secret';
+
+export const credentialPrefixes: Record<CredentialKind, string> = { key: 'phk_', secret: 'phs_' };
+
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const publicIdLength = 10;
+export const randomPartLength = 32;
+
+const form = /^ph[ks]_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
+  let crc = index;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+/** CRC-32 (IEEE 802.3) of ASCII text, as base62 padded left with `0` to 6 digits. */
+export function credentialChecksum(text: string): string {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index += 1) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(index)) & 0xff] as number);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let digits = '';
+  for (let place = 0; place < 6; place += 1) {
+    digits = base62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** The full text of a credential from its public id (10 base62) and its random part (32 base62). */
+export function composeCredential(kind: CredentialKind, publicId: string, randomPart: string): string {
+  const body = credentialPrefixes[kind] + publicId + randomPart;
+  return body + credentialChecksum(body);
+}
+
+/** Kind and public id of a well-formed credential; null when form or checksum is wrong. */
+export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
+  const match = form.exec(text);
+  if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
+  return { kind: text[2] === 'k' ? 'key' : 'secret', publicId: match[1] as string };
+}

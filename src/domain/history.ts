@@ -1,0 +1,39 @@
+import type { Page, PageRequest } from './page.ts';
+import type { OwnPrice } from './choose-price.ts';
+
+export const reviewKinds = ['EDITORIAL', 'USER', 'LAB_TEST'] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+export interface Review {
+  readonly id: number;
+  readonly kind: ReviewKind;
+  readonly author: string | null;
+  readonly publisher: string | null;
+  readonly title: string | null;
+  readonly body: string;
+  /** BCP 47 */
+  readonly locale: string;
+  /** 0 to 10 */
+  readonly score: number | null;
+  readonly pros: readonly string[];
+  readonly cons: readonly string[];
+  readonly url: string | null;
+  readonly publishedAt: Date;
+}
+
+export interface PriceHistoryQuery extends PageRequest {
+  /** ISO 3166-1 alpha-2; null: every country and none. */
+  readonly country: string | null;
+  /** Only what was recorded before this instant: the daily edition. Null: all. */
+  readonly recordedBefore: Date | null;
+}
+
+/**
+ * What is not bounded and therefore read from the database: a page of rows for each of several phones, in one
+ * query for the rows and one for the counts. Newest first. Every asked phone is in the answer.
+ * `shape` is the GraphQL plugin's own selection of columns, passed through unread.
+ */
+export interface PhoneHistory {
+  prices(phoneIds: readonly number[], query: PriceHistoryQuery, shape?: unknown): Promise<Map<number, Page<OwnPrice>>>;
+  reviews(phoneIds: readonly number[], query: PageRequest, shape?: unknown): Promise<Map<number, Page<Review>>>;
+}

@@ -1,0 +1,16 @@
+import type { PhoneRef } from './catalogue.ts';
+
+const maxId = 2_147_483_647;
+const idForm = /^[1-9][0-9]{0,9}$/;
+const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export const phoneRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung-galaxy-s24-ultra`;
+
+/** A number (1 to 2147483647) or a slug (at most 120 characters, with a letter); null when it is neither. */
+export function readPhoneRef(text: string): PhoneRef | null {
+  if (idForm.test(text)) {
+    const id = Number(text);
+    return id <= maxId ? { id } : null;
+  }
+  return text.length <= 120 && slugForm.test(text) && /[a-z]/.test(text) ? { slug: text } : null;
+}

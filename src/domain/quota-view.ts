@@ -1,0 +1,19 @@
+import type { WindowName } from './quota.ts';
+
+/** One window as a client sees it. */
+export interface QuotaWindow {
+  readonly name: WindowName;
+  readonly limit: number;
+  readonly used: number;
+  readonly remaining: number;
+  /** Epoch milliseconds. */
+  readonly startsAtMs: number;
+  readonly resetsAtMs: number;
+}
+
+export interface QuotaView {
+  readonly day: QuotaWindow;
+  readonly month: QuotaWindow;
+  /** True when the quota store is away: the figures are those last seen. */
+  readonly degraded: boolean;
+}

@@ -1,0 +1,35 @@
+import type { GraphQLFieldExtensions } from 'graphql';
+import type { GraphQLServices } from './context.ts';
+
+/** Arguments of a field as graphql-js coerces them. */
+export type FieldArguments = Readonly<Record<string, unknown>>;
+
+/**
+ * What a field costs and which of its arguments are right, declared beside it and read by `operation-plan.ts`
+ * before anything runs.
+ */
+export interface FieldCost {
+  /** `root`: one unit. `phone`: one unit for each phone that it is asked of. Absent: none. */
+  readonly charge?: 'root' | 'phone';
+  /** Whether the operation needs a key although the field is free. */
+  readonly needsKey?: true;
+  /** Items of the list, or of the `nodes` of the page, that it returns. */
+  readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
+  /** How many phones stand below it; `size` unless it says otherwise. */
+  readonly phones?: number;
+  /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
+  readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
+}
+
+const key = 'phoneGateway';
+
+/** To be spread into a field's options. */
+export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions<unknown, unknown> } {
+  return { extensions: { [key]: cost } };
+}
+
+const free: FieldCost = {};
+
+export function costOf(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {
+  return (extensions[key] as FieldCost | undefined) ?? free;
+}

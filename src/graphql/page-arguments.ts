@@ -1,0 +1,24 @@
+import { invalidParameter } from '../domain/errors.ts';
+import { defaultPerPage, maxPerPage, type PageRequest } from '../domain/page.ts';
+import { assertPageOffset } from '../services/phone-catalogue.ts';
+import type { FieldArguments } from './field-cost.ts';
+
+/** Prices and reviews under a list of phones come in smaller pages: each phone has its own. */
+const perPageUnderList = 10;
+
+/** The page that the arguments ask for; null and absent are the default. */
+export function pageOfArguments(args: FieldArguments, isNested = false): PageRequest {
+  const fallback = isNested ? perPageUnderList : defaultPerPage;
+  return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };
+}
+
+/** @throws GatewayError `invalid-parameter` for `page` or `perPage` */
+export function assertPageArguments(args: FieldArguments, isNested = false): void {
+  const request = pageOfArguments(args, isNested);
+  const max = isNested ? perPageUnderList : maxPerPage;
+  if (request.page < 1) throw invalidParameter('page', 'must be 1 or more');
+  if (request.perPage < 1 || request.perPage > max) {
+    throw invalidParameter('perPage', `must be from 1 to ${max}${isNested ? ' under a list of phones' : ''}`);
+  }
+  assertPageOffset(request);
+}

@@ -1,0 +1,8 @@
+import { builder } from './builder.ts';
+import './types/scalars.ts';
+import './types/plan.ts';
+import './types/quota.ts';
+import './types/query.ts';
+
+/** The public contract; printed to schema.graphql. */
+export const schema = builder.toSchema();

@@ -1,0 +1,31 @@
+import type { Plan } from '../../domain/plan.ts';
+import { builder } from '../builder.ts';
+import { DataFreshness } from './enums.ts';
+
+const PlanPrice = builder.objectRef<NonNullable<Plan['price']>>('PlanPrice').implement({
+  fields: (t) => ({
+    amountMinor: t.expose('amountMinor', { type: 'SafeInt' }),
+    currency: t.expose('currency', { type: 'Currency' }),
+    period: t.exposeString('period'),
+  }),
+});
+
+export const PlanType = builder.objectRef<Plan>('Plan').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    requestsPerDay: t.int({ resolve: (plan) => plan.limits.day }),
+    requestsPerMonth: t.int({ resolve: (plan) => plan.limits.month }),
+    price: t.expose('price', { type: PlanPrice, nullable: true, description: 'Null: not published.' }),
+    data: t.expose('data', { type: DataFreshness }),
+    support: t.exposeString('support'),
+  }),
+});
+
+builder.queryField('plans', (t) =>
+  t.field({
+    type: [PlanType],
+    nullable: true,
+    description: 'The plans. Free, and needs no key.',
+    resolve: (_root, _args, { plans }) => [...plans.all],
+  }),
+);

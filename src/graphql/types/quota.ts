@@ -1,0 +1,47 @@
+import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import type { Caller } from '../../services/admission.ts';
+import { builder } from '../builder.ts';
+import { callerOf } from '../context.ts';
+import { fieldCost } from '../field-cost.ts';
+import { KeyStatus } from './enums.ts';
+import { PlanType } from './plan.ts';
+
+const QuotaKey = builder.objectRef<Caller['key']>('QuotaKey').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: KeyStatus }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const QuotaWindowType = builder.objectRef<QuotaWindow>('QuotaWindow').implement({
+  fields: (t) => ({
+    limit: t.exposeInt('limit'),
+    used: t.exposeInt('used'),
+    remaining: t.exposeInt('remaining'),
+    resetsAt: t.field({ type: 'DateTime', resolve: (window) => new Date(window.resetsAtMs) }),
+  }),
+});
+
+const QuotaStatus = builder.objectRef<{ caller: Caller; quota: QuotaView }>('QuotaStatus').implement({
+  fields: (t) => ({
+    key: t.field({ type: QuotaKey, resolve: ({ caller }) => caller.key }),
+    plan: t.field({ type: PlanType, resolve: ({ caller }) => caller.plan }),
+    day: t.field({ type: QuotaWindowType, resolve: ({ quota }) => quota.day }),
+    month: t.field({ type: QuotaWindowType, resolve: ({ quota }) => quota.month }),
+  }),
+});
+
+builder.queryField('quotaStatus', (t) =>
+  t.field({
+    type: QuotaStatus,
+    nullable: true,
+    description: "The key's plan and what is left of it, this operation's own charge counted. Free.",
+    ...fieldCost({ needsKey: true }),
+    resolve: async (_root, _args, context) => {
+      const caller = callerOf(context);
+      return { caller, quota: context.charge.admitted?.quota ?? (await context.admission.look(caller)) };
+    },
+  }),
+);

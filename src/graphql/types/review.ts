@@ -1,0 +1,32 @@
+import type { Review } from '../../domain/history.ts';
+import type { Page } from '../../domain/page.ts';
+import type { ReviewModel } from '../../generated/prisma/models.ts';
+import { builder } from '../builder.ts';
+import { ReviewKind } from './enums.ts';
+import { PageInfo } from './paging.ts';
+
+export const ReviewType = builder.prismaObject('Review', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: ReviewKind }),
+    author: t.exposeString('author', { nullable: true }),
+    publisher: t.exposeString('publisher', { nullable: true }),
+    title: t.exposeString('title', { nullable: true }),
+    body: t.exposeString('body'),
+    locale: t.exposeString('locale'),
+    score: t.exposeFloat('score', { nullable: true, description: '0 to 10; five stars count double.' }),
+    pros: t.exposeStringList('pros'),
+    cons: t.exposeStringList('cons'),
+    url: t.expose('url', { type: 'URL', nullable: true }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const ReviewPage = builder.objectRef<Page<Review>>('ReviewPage').implement({
+  fields: (t) => ({
+    // The plugin types a review by its whole row; the two columns that the domain leaves out are not exposed.
+    nodes: t.field({ type: [ReviewType], resolve: (page) => page.items as unknown as ReviewModel[] }),
+    totalCount: t.int({ resolve: (page) => page.total }),
+    pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
+  }),
+});

@@ -1,0 +1,20 @@
+import type { HeaderList } from './quota-headers.ts';
+
+/** For any origin, without credentials: keys travel in headers that the page itself sets (Fetch standard, §3.2). */
+export const corsHeaders: HeaderList = [
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Expose-Headers',
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Quota-Degraded, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+  ],
+];
+
+/** What a preflight is told. */
+export function preflightHeaders(methods: readonly string[]): HeaderList {
+  return [
+    ...corsHeaders,
+    ['Access-Control-Allow-Methods', methods.join(', ')],
+    ['Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-API-Key'],
+    ['Access-Control-Max-Age', '86400'],
+  ];
+}

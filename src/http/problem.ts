@@ -1,0 +1,49 @@
+import { errorTitles, GatewayError } from '../domain/errors.ts';
+import { problemStatus } from './problem-status.ts';
+import { type HeaderList, quotaHeaders } from './quota-headers.ts';
+
+/** RFC 9457 problem document. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** What is shown of an error that is not ours: nothing. */
+function unexpected(): GatewayError {
+  return new GatewayError('internal', 'Something went wrong on our side. Nothing was charged; please try again.');
+}
+
+/**
+ * An error as a problem document, with the headers that belong to it (`WWW-Authenticate`, `Allow`,
+ * `Retry-After`, the quota's).
+ * @param origin of the service, for `type`
+ */
+export function toProblem(
+  error: unknown,
+  { origin, requestId, nowMs }: { origin: string; requestId: string; nowMs: number },
+): Problem {
+  const { code, message, facts } = error instanceof GatewayError ? error : unexpected();
+  const status = problemStatus[code];
+  const headers: HeaderList = [];
+  if (status === 401) headers.push(['WWW-Authenticate', 'Bearer realm="phone-gateway"']);
+  if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
+  if (facts.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(facts.retryAfterSeconds)]);
+  if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
+  return {
+    status,
+    headers,
+    body: {
+      type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
+      title: errorTitles[code],
+      status,
+      detail: message,
+      instance: `urn:request:${requestId}`,
+      code,
+      ...(facts.parameters && { errors: facts.parameters }),
+      ...facts.members,
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../domain/errors.ts';
+
+/** The largest body that any operation takes, in bytes. */
+export const maxBodyBytes = 65_536;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function tooLarge(): GatewayError {
+  return new GatewayError('content-too-large', `The body must be at most ${maxBodyBytes} bytes (64 KiB).`);
+}
+
+/** The media type without its parameters, in lower case; empty when there is none. */
+export function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/**
+ * The body as text.
+ * @throws GatewayError `unsupported-media-type` when it is not JSON or is encoded, `content-too-large`,
+ *   `invalid-body` when it is not UTF-8 or was cut off
+ */
+export async function readJsonText(request: IncomingMessage): Promise<string> {
+  if (mediaType(request) !== 'application/json') {
+    throw new GatewayError('unsupported-media-type', 'Send the body as Content-Type: application/json.');
+  }
+  if (![undefined, 'identity'].includes(request.headers['content-encoding'])) {
+    throw new GatewayError('unsupported-media-type', 'Send the body without Content-Encoding.');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > maxBodyBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+    return utf8.decode(Buffer.concat(chunks));
+  } catch (cause) {
+    if (cause instanceof GatewayError) throw cause;
+    throw new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
+  }
+}
+
+/** The body as a JSON object. @throws GatewayError as `readJsonText`, and `invalid-body` for anything else */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const text = await readJsonText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new GatewayError('invalid-body', 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}

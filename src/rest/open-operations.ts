@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { toInstant } from '../domain/instant.ts';
+import { presentedCredential } from '../http/credentials.ts';
+import { quotaHeaders } from '../http/quota-headers.ts';
+import { jsonReply } from '../http/send.ts';
+import type { Admission } from '../services/admission.ts';
+import type { PlanTable } from '../services/plan-table.ts';
+import type { OpenOperation } from './operation.ts';
+import { type Param, readParams } from './params.ts';
+import { presentPlan, presentQuota } from './present-account.ts';
+
+const apiKeyParam: Param<string> = {
+  schema: z.string(),
+  decode: ([text = '']) => text.trim(),
+  description: 'The API key to tell about, for clients that cannot set a header.',
+};
+
+/** `GET /v1/plans`: needs no key. */
+export function plansOperation(plans: PlanTable): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1/plans',
+    summary: 'The plans',
+    params: {},
+    handle: (_request, query) => {
+      readParams({}, query);
+      return jsonReply(200, { data: plans.all.map(presentPlan) }, [['Cache-Control', 'no-cache']]);
+    },
+  };
+}
+
+/** `GET /v1/auth/status`: the quota as it stands; never charged, and answered when it is used up. */
+export function statusOperation(admission: Admission, now: () => number): OpenOperation {
+  const params = { api_key: apiKeyParam };
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1/auth/status',
+    summary: 'Check the quota',
+    params,
+    handle: async (request, query) => {
+      const presented = presentedCredential(request);
+      // The header authenticates; without one the key in the query string does, and is then checked first.
+      const named = query.getAll('api_key').length === 1 ? query.get('api_key') : null;
+      const caller = await admission.authenticate(presented ?? (named?.trim() || null));
+      const { api_key: asked } = readParams(params, query);
+      const subject = presented === null || asked === undefined ? caller : await admission.sibling(caller, asked);
+      const quota = await admission.look(subject);
+      return jsonReply(
+        200,
+        {
+          data: {
+            key: {
+              id: subject.key.id,
+              name: subject.key.name,
+              status: subject.key.status,
+              created_at: toInstant(subject.key.createdAt),
+            },
+            plan: presentPlan(subject.plan),
+            quota: presentQuota(quota),
+          },
+        },
+        [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
+      );
+    },
+  };
+}
+
+/** `GET /v1`: what there is. */
+export function indexOperation(list: () => readonly { method: string; path: string; summary: string }[]): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1',
+    summary: 'The operations',
+    params: {},
+    handle: (_request, query) => {
+      readParams({}, query);
+      return jsonReply(200, { data: list() }, [['Cache-Control', 'no-cache']]);
+    },
+  };
+}

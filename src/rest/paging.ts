@@ -1,0 +1,36 @@
+import { defaultPerPage, type Page, type PageRequest, totalPages } from '../domain/page.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
+import { assertPageOffset } from '../services/phone-catalogue.ts';
+
+/** @throws GatewayError `invalid-parameter` when the two together go too far */
+export function readPage(values: { page?: number | undefined; per_page?: number | undefined }): PageRequest {
+  const request = { page: values.page ?? 1, perPage: values.per_page ?? defaultPerPage };
+  assertPageOffset(request);
+  return request;
+}
+
+/** The `pagination` member. */
+export function presentPagination(page: Page<unknown>) {
+  return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
+}
+
+/**
+ * `Link` with the relative URLs of the first, previous, next and last page (RFC 8288); of an empty list only
+ * the first. Past the end, `prev` is the last page that there is.
+ * @param values the parameters of this request, as it gave them
+ */
+export function linkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
+  const last = totalPages(page);
+  const link = (number: number, rel: string): string => {
+    const target = new URLSearchParams(query);
+    target.set('page', String(number));
+    return `<${path}?${target}>; rel="${rel}"`;
+  };
+  const links = [link(1, 'first')];
+  if (last > 0) {
+    if (page.page > 1) links.push(link(Math.min(page.page - 1, last), 'prev'));
+    if (page.page < last) links.push(link(page.page + 1, 'next'));
+    links.push(link(last, 'last'));
+  }
+  return [['Link', links.join(', ')]];
+}

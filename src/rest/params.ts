@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { GatewayError, type ParameterError } from '../domain/errors.ts';
+import { nearest } from '../domain/nearest.ts';
+import { defaultPerPage, maxPerPage } from '../domain/page.ts';
+import { readPartialDate } from '../domain/partial-date.ts';
+import { type PhoneFilter, phoneFilterFields } from '../domain/phone-filter.ts';
+import { phoneSorts, readSearchText } from '../domain/phone-query.ts';
+import { defaultCurrency } from '../domain/price.ts';
+
+/**
+ * One query parameter: how its text becomes a value, and the schema that says which values are right. The same
+ * schema describes the parameter in the OpenAPI document.
+ */
+export interface Param<Value> {
+  readonly schema: z.ZodType<Value>;
+  /** From the text, or from every text when it may repeat. What cannot be read is left for the schema to refuse. */
+  decode(texts: readonly string[]): unknown;
+  readonly repeats?: true;
+  readonly required?: true;
+  readonly description: string;
+}
+
+export type ParamTable = Readonly<Record<string, Param<unknown>>>;
+export type ParamValues<Table extends ParamTable> = {
+  [Name in keyof Table]: Table[Name] extends Param<infer Value>
+    ? Table[Name]['required'] extends true
+      ? Value
+      : Value | undefined
+    : never;
+};
+
+const decodeText = ([text = '']: readonly string[]): unknown => text;
+const decodeNumber = ([text = '']: readonly string[]): unknown =>
+  /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+const decodeFlag = ([text = '']: readonly string[]): unknown =>
+  text === 'true' ? true : text === 'false' ? false : text;
+const decodeList = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.split(',').map((part) => part.trim()));
+
+function whole(min: number, max: number, description: string): Param<number> {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeNumber, description };
+}
+
+function number(description: string): Param<number> {
+  const message = 'must be a number of 0 or more, such as 6.5';
+  return { schema: z.number(message).min(0, message), decode: decodeNumber, description };
+}
+
+function flag(description: string): Param<boolean> {
+  return { schema: z.boolean('must be true or false'), decode: decodeFlag, description };
+}
+
+function oneOf<const Name extends string>(values: readonly Name[], description: string): Param<Name> {
+  return {
+    schema: z.enum(values as [Name, ...Name[]], `must be one of ${values.join(', ')}`),
+    decode: decodeText,
+    description,
+  };
+}
+
+function someOf(values: readonly string[], description: string): Param<string[]> {
+  const names = values.map((value) => value.toLowerCase());
+  const item = z.enum(names as [string, ...string[]], `must be one of ${names.join(', ')}`);
+  return {
+    schema: z.array(item),
+    decode: (texts) => decodeList(texts).map((text) => text.toLowerCase()),
+    repeats: true,
+    description,
+  };
+}
+
+function partialDate(description: string): Param<string> {
+  const isDate = (text: string): boolean => readPartialDate(text) !== null;
+  return {
+    schema: z.string().refine(isDate, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD'),
+    decode: decodeText,
+    description,
+  };
+}
+
+function searchText(description: string): Param<string> {
+  return {
+    schema: z.string().superRefine((text, context) => {
+      const read = readSearchText(text);
+      if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+    }),
+    decode: ([text = '']) => text.normalize('NFC').trim(),
+    description,
+  };
+}
+
+export const pageParams = {
+  page: whole(1, 2_147_483_647, 'The page, from 1.'),
+  per_page: whole(1, maxPerPage, `Items on a page; ${defaultPerPage} unless asked otherwise.`),
+} satisfies ParamTable;
+
+export const currencyParam: Param<string> = {
+  schema: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as THB or EUR'),
+  decode: ([text = '']) => text.toUpperCase(),
+  description: `Currency in which prices are shown (ISO 4217); ${defaultCurrency} unless asked otherwise.`,
+};
+
+export const countryParam: Param<string> = {
+  schema: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as TH'),
+  decode: ([text = '']) => text.toUpperCase(),
+  description: 'Only prices seen in this country (ISO 3166-1 alpha-2).',
+};
+
+const brandParam: Param<string[]> = {
+  schema: z.array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters')).max(100),
+  decode: decodeList,
+  repeats: true,
+  description: 'Name or slug of a brand, any case; several by commas or by repeating the parameter.',
+};
+
+export const searchParam = searchText('Text to search for: forgiving, without operators.');
+export const queryParam = { ...searchText('Text to search for: forgiving, without operators.'), required: true as const };
+
+/** `has5g` → `has_5g`, `ramGbMin` → `ram_gb_min` */
+function toSnakeCase(name: string): string {
+  return name.replace(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
+}
+
+function filterParam(name: keyof PhoneFilter): Param<unknown> {
+  const field = phoneFilterFields[name];
+  const description = `Only phones whose ${toSnakeCase(name)} holds.`;
+  if (field.kind === 'enum') return someOf(field.values, description);
+  if (field.kind === 'date') return partialDate(description);
+  if (field.kind === 'flag') return flag(description);
+  return field.kind === 'whole' ? whole(0, 2_147_483_647, description) : number(description);
+}
+
+const filterNames = Object.keys(phoneFilterFields) as (keyof PhoneFilter)[];
+const filterParams: ParamTable = Object.fromEntries(
+  filterNames.map((name) => [toSnakeCase(name), filterParam(name)]),
+);
+
+export const listParams = {
+  ...pageParams,
+  brand: brandParam,
+  search: searchParam,
+  currency: currencyParam,
+  sort: oneOf(phoneSorts, 'The order; a leading - descends. Relevance needs a search.'),
+  ...filterParams,
+} as unknown as typeof pageParams & {
+  brand: typeof brandParam;
+  search: typeof searchParam;
+  currency: typeof currencyParam;
+  sort: Param<(typeof phoneSorts)[number]>;
+};
+
+/** The filter among the values of the list's parameters; enum members in the domain's spelling. */
+export function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
+  const filter: Record<string, unknown> = {};
+  for (const name of filterNames) {
+    const value = values[toSnakeCase(name)];
+    if (value === undefined) continue;
+    filter[name] = Array.isArray(value) ? value.map((member: string) => member.toUpperCase()) : value;
+  }
+  return filter;
+}
+
+function badParameters(errors: ParameterError[]): GatewayError {
+  const detail = errors.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  return new GatewayError('invalid-parameter', `${detail}.`, { parameters: errors });
+}
+
+function unknownParameter(parameter: string, known: string[]): ParameterError {
+  const near = nearest(parameter, known);
+  const hint = near !== null ? `did you mean ${near}?` : known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here';
+  return { parameter, detail: `unknown parameter; ${hint}` };
+}
+
+/**
+ * The values of a query string by its table; unknown, empty, repeated and wrong parameters are refused together.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readParams<Table extends ParamTable>(table: Table, query: URLSearchParams): ParamValues<Table> {
+  const errors: ParameterError[] = [];
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    const param = Object.hasOwn(table, name) ? table[name] : undefined;
+    const texts = query.getAll(name);
+    if (param === undefined) errors.push(unknownParameter(name.slice(0, 64), Object.keys(table)));
+    else if (texts.length > 1 && !param.repeats) errors.push({ parameter: name, detail: 'must be given once' });
+    else if (texts.some((text) => text.trim() === '')) errors.push({ parameter: name, detail: 'must not be empty' });
+    else if (texts.some((text) => /\p{Cc}/u.test(text))) {
+      errors.push({ parameter: name, detail: 'must not contain control characters' });
+    } else {
+      const read = param.schema.safeParse(param.decode(texts));
+      if (read.success) values[name] = read.data;
+      else errors.push({ parameter: name, detail: read.error.issues[0]?.message ?? 'is not valid' });
+    }
+  }
+  for (const [name, param] of Object.entries(table)) {
+    if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
+  }
+  if (errors.length > 0) throw badParameters(errors);
+  return values as ParamValues<Table>;
+}

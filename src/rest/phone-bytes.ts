@@ -1,0 +1,49 @@
+import type { PriceView } from '../domain/catalogue.ts';
+import type { Phone } from '../domain/phone.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { presentPhone, presentSummary } from './present-phone.ts';
+
+/** JSON text of phones, made once for each catalogue version, edition and currency. */
+export interface PhoneBytes {
+  phone(phone: Phone, view: PriceView): string;
+  summary(phone: Phone, view: PriceView): string;
+}
+
+/** Currencies kept for a phone: most clients ask in one. */
+const maxViews = 8;
+
+interface Kept {
+  /** The version and edition that all texts are of. */
+  tag: string;
+  readonly texts: Map<string, string>;
+}
+
+export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
+  const keep = (make: (phone: Phone, view: PriceView) => unknown) => {
+    const kept: Record<PriceView['freshness'], WeakMap<Phone, Kept>> = {
+      complete: new WeakMap(),
+      'real-time': new WeakMap(),
+    };
+    return (phone: Phone, view: PriceView): string => {
+      const tag = catalogue.tag(view.freshness);
+      let own = kept[view.freshness].get(phone);
+      if (own === undefined || own.tag !== tag || own.texts.size >= maxViews) {
+        own = { tag, texts: new Map() };
+        kept[view.freshness].set(phone, own);
+      }
+      let text = own.texts.get(view.currency);
+      if (text === undefined) {
+        text = JSON.stringify(make(phone, view));
+        own.texts.set(view.currency, text);
+      }
+      return text;
+    };
+  };
+
+  return {
+    phone: keep((phone, view) =>
+      presentPhone(phone, catalogue.price(phone, view), (index) => catalogue.variantPrice(phone, index, view)),
+    ),
+    summary: keep((phone, view) => presentSummary(phone, catalogue.price(phone, view))),
+  };
+}

@@ -1,0 +1,160 @@
+import type { PriceView } from '../domain/catalogue.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { Phone } from '../domain/phone.ts';
+import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import type { Caller } from '../services/admission.ts';
+import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { catalogueOperation, type CatalogueOperation } from './operation.ts';
+import { linkHeader, presentPagination, readPage } from './paging.ts';
+import { countryParam, currencyParam, listParams, pageParams, queryParam, toPhoneFilter } from './params.ts';
+import type { PhoneBytes } from './phone-bytes.ts';
+import { presentBrand } from './present-phone.ts';
+import { presentPrice, presentReview } from './present-price.ts';
+
+/** The catalogue operations of REST v1. */
+export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): CatalogueOperation[] {
+  const viewOf = (caller: Caller, currency: string = defaultCurrency): PriceView => {
+    catalogue.assertCurrency(currency, 'currency');
+    return { freshness: caller.plan.data, currency };
+  };
+  const find = (segment: string): Phone | null => {
+    const ref = readPhoneRef(segment);
+    if (ref === null) throw invalidParameter('id', phoneRefHelp);
+    return catalogue.phone(ref);
+  };
+  const known = (phone: Phone | null): Phone => {
+    if (phone === null) throw new GatewayError('not-found', 'There is no such phone. Look it up at /v1/search?q=…');
+    return phone;
+  };
+  const joined = (items: readonly string[]): string => `[${items.join(',')}]`;
+
+  return [
+    catalogueOperation({
+      path: '/v1/phones',
+      summary: 'List phones',
+      params: listParams,
+      prepare: (values, _segment, caller) => {
+        const view = viewOf(caller, values.currency);
+        const query = {
+          ...readPage(values),
+          brands: values.brand ?? null,
+          search: values.search ?? null,
+          sort: values.sort ?? null,
+          filter: toPhoneFilter(values),
+        };
+        assertSort(query);
+        return {
+          exists: true,
+          answer: () => {
+            const found = catalogue.list(query, view);
+            const data = joined(found.items.map((phone) => bytes.summary(phone, view)));
+            return {
+              body: `{"data":${data},"pagination":${JSON.stringify(presentPagination(found))}}`,
+              headers: linkHeader('/v1/phones', toQuery(values), found),
+            };
+          },
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}',
+      summary: 'Phone detail',
+      params: { currency: currencyParam },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const view = viewOf(caller, values.currency);
+        return { exists: phone !== null, answer: () => ({ body: `{"data":${bytes.phone(known(phone), view)}}` }) };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/prices',
+      summary: 'Price history of a phone',
+      params: { currency: currencyParam, country: countryParam, ...pageParams },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const page = readPage(values);
+        if (values.currency !== undefined) catalogue.assertCurrency(values.currency, 'currency');
+        return {
+          exists: phone !== null,
+          answer: async () => {
+            const { id } = known(phone);
+            const { currency = null, country = null } = values;
+            const pages = await catalogue.prices([id], { ...page, currency, country, freshness: caller.plan.data });
+            const found = pages.get(id) ?? { ...page, items: [], total: 0 };
+            return {
+              body: JSON.stringify({ data: found.items.map(presentPrice), pagination: presentPagination(found) }),
+              headers: linkHeader(`/v1/phones/${segment}/prices`, toQuery(values), found),
+            };
+          },
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/reviews',
+      summary: 'Reviews of a phone',
+      params: pageParams,
+      prepare: (values, segment) => {
+        const phone = find(segment);
+        const page = readPage(values);
+        return {
+          exists: phone !== null,
+          answer: async () => {
+            const { id } = known(phone);
+            const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+            return {
+              body: JSON.stringify({ data: found.items.map(presentReview), pagination: presentPagination(found) }),
+              headers: linkHeader(`/v1/phones/${segment}/reviews`, toQuery(values), found),
+            };
+          },
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/search',
+      summary: 'Search phones',
+      params: { q: queryParam, ...pageParams, currency: currencyParam },
+      prepare: (values, _segment, caller) => {
+        const view = viewOf(caller, values.currency);
+        const page = readPage(values);
+        return {
+          exists: true,
+          answer: () => {
+            const found = catalogue.search(values.q, page);
+            const data = joined(
+              found.items.map(({ phone, score }) => withMember(bytes.summary(phone, view), 'score', score)),
+            );
+            const query = JSON.stringify({ q: values.q, corrected: found.corrected });
+            return {
+              body: `{"query":${query},"data":${data},"pagination":${JSON.stringify(presentPagination(found))}}`,
+              headers: linkHeader('/v1/search', toQuery(values), found),
+            };
+          },
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/brands',
+      summary: 'List brands',
+      params: {},
+      prepare: () => ({
+        exists: true,
+        answer: () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
+      }),
+    }),
+  ];
+}
+
+/** A member put at the end of the JSON text of an object. */
+function withMember(text: string, name: string, value: number): string {
+  return `${text.slice(0, -1)},"${name}":${value}}`;
+}
+
+/** The parameters that a request gave, for the links to its other pages. */
+function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
+  }
+  return query;
+}

@@ -1,0 +1,30 @@
+import type { Account } from '../domain/account.ts';
+import { toInstant } from '../domain/instant.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+
+export function presentPlan({ name, limits, price, data, support }: Plan) {
+  return {
+    name,
+    requests_per_day: limits.day,
+    requests_per_month: limits.month,
+    price: price && { amount_minor: price.amountMinor, currency: price.currency, period: price.period },
+    data,
+    support,
+  };
+}
+
+const presentWindow = ({ limit, used, remaining, resetsAtMs }: QuotaWindow) => ({
+  limit,
+  used,
+  remaining,
+  resets_at: toInstant(resetsAtMs),
+});
+
+export function presentQuota({ day, month }: QuotaView) {
+  return { day: presentWindow(day), month: presentWindow(month) };
+}
+
+export function presentAccount({ id, email, name, plan, createdAt }: Account) {
+  return { id, email, name, plan, created_at: toInstant(createdAt) };
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import accepts from 'accepts';
+import { GatewayError } from '../domain/errors.ts';
+import { nearest } from '../domain/nearest.ts';
+import { corsHeaders, preflightHeaders } from '../http/cors.ts';
+import { toProblem } from '../http/problem.ts';
+import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { answerCharged, type ChargeContext } from './charge.ts';
+import { methodsOf, type Operation } from './operation.ts';
+
+export interface RestContext extends ChargeContext {
+  /** The service's own origin, for the types of problems. */
+  readonly origin: string;
+  /** Told of every error that is a bug or an outage, with the id of the request. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/** A path split at the first `{id}`: what stands before and behind the variable segment. */
+interface Route {
+  readonly operations: Operation[];
+  readonly before: string;
+  readonly behind: string;
+}
+
+interface Match {
+  readonly operations: readonly Operation[];
+  readonly segment: string;
+}
+
+export type RestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Answers everything below `/v1`, from the request line to the last header. Never rejects. */
+export function createRestHandler(operations: readonly Operation[], context: RestContext): RestHandler {
+  const { fixed, variable } = buildRoutes(operations);
+  const paths = operations.map(({ path }) => path);
+
+  const match = (path: string): Match | null => {
+    const found = fixed.get(path);
+    if (found !== undefined) return { operations: found, segment: '' };
+    for (const { operations: some, before, behind } of variable) {
+      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length) continue;
+      const segment = path.slice(before.length, path.length - behind.length);
+      if (!segment.includes('/')) return { operations: some, segment: decode(segment) };
+    }
+    return null;
+  };
+
+  const answer = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
+    const matched = match(path);
+    if (matched === null) throw noSuchPath(path, match, paths);
+    const methods = matched.operations.flatMap(methodsOf);
+    const isOpenToOrigins = matched.operations.every((operation) => operation.kind === 'catalogue' || operation.cors);
+    if (request.method === 'OPTIONS') {
+      return { status: 204, headers: isOpenToOrigins ? preflightHeaders(methods) : [['Allow', methods.join(', ')]], body: '' };
+    }
+    const operation = matched.operations.find((candidate) => methodsOf(candidate).includes(request.method ?? ''));
+    if (operation === undefined) {
+      throw new GatewayError('method-not-allowed', `${request.method} is not possible here.`, { allow: methods });
+    }
+    assertAcceptsJson(request);
+    return operation.kind === 'catalogue'
+      ? answerCharged(operation, request, query, matched.segment, context)
+      : operation.handle(request, query);
+  };
+
+  return async (request, response) => {
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+    const requestId = requestIdOf(response);
+    let reply: Reply;
+    try {
+      reply = await answer(request, path, query);
+    } catch (error) {
+      const problem = toProblem(error, { origin: context.origin, requestId, nowMs: context.now() });
+      if (problem.status >= 500) context.onError(error, requestId);
+      reply = {
+        status: problem.status,
+        headers: [['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store'], ...problem.headers],
+        body: JSON.stringify(problem.body),
+      };
+    }
+    const isPrivate = path === '/v1/signup' || path.startsWith('/v1/account');
+    send(response, isPrivate ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
+  };
+}
+
+function buildRoutes(operations: readonly Operation[]): { fixed: Map<string, Operation[]>; variable: Route[] } {
+  const fixed = new Map<string, Operation[]>();
+  const variable: Route[] = [];
+  for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
+    const [before = '', behind] = path.split('{id}');
+    if (behind === undefined) fixed.set(path, some);
+    else variable.push({ operations: some, before, behind });
+  }
+  return { fixed, variable };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** RFC 9110 §12.5.1; a client that names no type takes any. */
+function assertAcceptsJson(request: IncomingMessage): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  if (accepts(request).type(['application/json', 'application/problem+json'])) return;
+  throw new GatewayError('not-acceptable', 'Answers are application/json. Send Accept: application/json, or */*.');
+}
+
+function noSuchPath(path: string, match: (path: string) => Match | null, paths: readonly string[]): GatewayError {
+  const trimmed = path.replace(/\/+$/, '').replace(/\/{2,}/g, '/');
+  const right = match(trimmed) !== null ? trimmed : match(trimmed.toLowerCase()) !== null ? trimmed.toLowerCase() : null;
+  const near = right ?? nearest(trimmed, paths);
+  const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
+  return new GatewayError('not-found', `There is no such path. ${hint}`);
+}

@@ -1,0 +1,137 @@
+import {
+  type Account,
+  type AccountStore,
+  type ApiKey,
+  type KeyStatus,
+  keyStatus,
+  maxActiveKeys,
+} from '../domain/account.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { signupPlan } from '../domain/plan.ts';
+import { readAccountName, readNewAccount } from './account-input.ts';
+import type { CredentialMaker, IssuedCredential } from './credential-maker.ts';
+import type { PlanTable } from './plan-table.ts';
+
+export interface NewAccountInput {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** An account just made: the only time that its key and secret are to be seen. */
+export interface CreatedAccount {
+  readonly account: Account;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export type KeyView = ApiKey & { readonly status: KeyStatus };
+
+export interface Accounts {
+  /**
+   * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name, `email-already-registered`,
+   *   `invalid-parameter` for an unknown plan
+   */
+  create(input: NewAccountInput, plan?: string): Promise<CreatedAccount>;
+  list(): Promise<Account[]>;
+  /** The methods that name an account by its e-mail throw GatewayError `not-found` when there is none. */
+  setPlan(email: string, plan: string): Promise<Account>;
+  resetSecret(email: string): Promise<{ apiSecret: string }>;
+  delete(email: string): Promise<Account>;
+  listKeys(email: string): Promise<KeyView[]>;
+  /** @throws GatewayError `too-many-keys` */
+  createKey(email: string, name: string): Promise<{ key: KeyView; apiKey: string }>;
+  /** @throws GatewayError `not-found` */
+  revokeKey(keyId: string): Promise<void>;
+}
+
+export function createAccounts(options: {
+  readonly store: AccountStore;
+  readonly credentials: CredentialMaker;
+  readonly plans: PlanTable;
+  readonly now: () => number;
+  /** Called after something was taken away, so that this gateway at least forgets it at once. */
+  readonly afterChange: () => Promise<void>;
+}): Accounts {
+  const { store, credentials, plans, now, afterChange } = options;
+
+  const known = async (email: string): Promise<Account> => {
+    const account = await store.findByEmail(email);
+    if (account === null) throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
+    return account;
+  };
+  const assertPlan = (plan: string): void => {
+    if (plans.has(plan)) return;
+    const names = plans.all.map(({ name }) => name).join(', ');
+    throw new GatewayError('invalid-parameter', `There is no plan ${plan}. Plans: ${names}.`);
+  };
+  const view = (key: ApiKey): KeyView => ({ ...key, status: keyStatus(key, now()) });
+  const stored = ({ id, hash }: IssuedCredential) => ({ id, hash });
+
+  return {
+    create: async (input, plan = signupPlan) => {
+      assertPlan(plan);
+      const key = credentials.issue('key');
+      const secret = credentials.issue('secret');
+      const account: Account = {
+        id: `acc_${credentials.randomText(16)}`,
+        ...readNewAccount(input),
+        plan,
+        createdAt: new Date(now()),
+      };
+      const isNew = await store.insert({
+        account,
+        secret: stored(secret),
+        key: { ...stored(key), name: 'default' },
+      });
+      if (!isNew) {
+        throw new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+      }
+      return { account, apiKey: key.text, apiSecret: secret.text };
+    },
+    list: () => store.list(),
+    setPlan: async (email, plan) => {
+      assertPlan(plan);
+      const account = await known(email);
+      await store.setPlan(account.id, plan);
+      await afterChange();
+      return { ...account, plan };
+    },
+    resetSecret: async (email) => {
+      const account = await known(email);
+      const secret = credentials.issue('secret');
+      await store.replaceSecret(account.id, stored(secret));
+      await afterChange();
+      return { apiSecret: secret.text };
+    },
+    delete: async (email) => {
+      const account = await known(email);
+      await store.delete(account.id);
+      await afterChange();
+      return account;
+    },
+    listKeys: async (email) => (await store.listKeys((await known(email)).id)).map(view),
+    createKey: async (email, name) => {
+      const account = await known(email);
+      const issued = credentials.issue('key');
+      const key = await store.insertKey({
+        ...stored(issued),
+        accountId: account.id,
+        name: readAccountName(name),
+        createdAt: new Date(now()),
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+      });
+      if (key === null) {
+        throw new GatewayError('too-many-keys', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
+      }
+      return { key: view(key), apiKey: issued.text };
+    },
+    revokeKey: async (keyId) => {
+      if (!(await store.revokeKey(keyId, new Date(now())))) {
+        throw new GatewayError('not-found', `There is no key with the id ${keyId}.`);
+      }
+      await afterChange();
+    },
+  };
+}

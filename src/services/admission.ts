@@ -1,0 +1,133 @@
+import { type KeyRecord, type KeyStatus, keyStatus } from '../domain/account.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { toInstant } from '../domain/instant.ts';
+import type { Plan } from '../domain/plan.ts';
+import { type QuotaCharge, type QuotaStore, QuotaStoreError, type WindowName } from '../domain/quota.ts';
+import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+import type { WindowClock } from '../domain/windows.ts';
+import type { KeyDirectory } from './key-directory.ts';
+import type { PlanTable } from './plan-table.ts';
+
+/** Who asks: a usable key of an account, and its plan. */
+export interface Caller {
+  readonly accountId: string;
+  readonly key: { readonly id: string; readonly name: string; readonly status: KeyStatus; readonly createdAt: Date };
+  readonly plan: Plan;
+}
+
+/** A charge that was made, and what it takes to give it back. */
+export interface Admitted {
+  readonly quota: QuotaView;
+  /** Gives units back, because we failed to do the work; all of them when not told how many. */
+  refund(units?: number): Promise<void>;
+}
+
+export interface Admission {
+  /** @throws GatewayError 401 or 503: see `KeyDirectory.verify` */
+  authenticate(presentedKey: string | null): Promise<Caller>;
+  /**
+   * Charges whole units to the caller's plan: the one place where a refusal becomes an error.
+   * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
+   */
+  admit(caller: Caller, units: number): Promise<Admitted>;
+  /** The quota as it stands, for nothing. @throws GatewayError `quota-unavailable` */
+  look(caller: Caller): Promise<QuotaView>;
+  /**
+   * The key that `named` is, whatever its state, when it belongs to the same account as the caller's.
+   * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
+   */
+  sibling(caller: Caller, named: string): Promise<Caller>;
+}
+
+export function createAdmission(options: {
+  readonly keys: KeyDirectory;
+  readonly plans: PlanTable;
+  readonly quota: QuotaStore;
+  readonly clock: WindowClock;
+  readonly now: () => number;
+}): Admission {
+  const { keys, plans, quota, clock, now } = options;
+
+  const windowView = (name: WindowName, charge: QuotaCharge, limit: number): QuotaWindow => {
+    const { id, used } = charge[name];
+    const { startsAtMs, resetsAtMs } = clock.window(name, id);
+    return { name, limit, used, remaining: Math.max(0, limit - used), startsAtMs, resetsAtMs };
+  };
+  const toView = (charge: QuotaCharge, plan: Plan): QuotaView => ({
+    day: windowView('day', charge, plan.limits.day),
+    month: windowView('month', charge, plan.limits.month),
+    degraded: charge.degraded,
+  });
+
+  const charge = async ({ accountId, key, plan }: Caller, units: number): Promise<QuotaCharge> => {
+    try {
+      return await quota.charge({
+        account: accountId,
+        key: key.id,
+        units,
+        limits: plan.limits,
+        windows: clock.ids(),
+      });
+    } catch (error) {
+      if (error instanceof QuotaStoreError) throw quotaUnavailable(error);
+      throw error;
+    }
+  };
+
+  const toCaller = (record: KeyRecord): Caller => ({
+    accountId: record.accountId,
+    key: { id: record.id, name: record.name, status: keyStatus(record, now()), createdAt: record.createdAt },
+    plan: plans.get(record.plan),
+  });
+
+  return {
+    authenticate: async (presentedKey) => toCaller(await keys.verify(presentedKey)),
+    sibling: async (caller, named) => {
+      const record = await keys.find(named);
+      if (record.accountId === caller.accountId) return toCaller(record);
+      throw new GatewayError('forbidden', 'api_key names a key of another account. Ask with a key of that account.');
+    },
+    admit: async (caller, units) => {
+      const result = await charge(caller, units);
+      const view = toView(result, caller.plan);
+      if (!result.allowed) throw quotaExceeded(view, result.blockedBy, caller.plan, now());
+      const windows = { day: result.day.id, month: result.month.id };
+      return {
+        quota: view,
+        refund: (refunded = units) =>
+          quota.refund({ account: caller.accountId, key: caller.key.id, units: refunded, windows }),
+      };
+    },
+    look: async (caller) => toView(await charge(caller, 0), caller.plan),
+  };
+}
+
+/** The refusal with all that a client needs to wait for the right moment. */
+function quotaExceeded(
+  view: QuotaView,
+  blockedBy: readonly WindowName[],
+  plan: Plan,
+  nowMs: number,
+): GatewayError {
+  const resetsAtMs = Math.max(...blockedBy.map((name) => view[name].resetsAtMs));
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000));
+  const limits = blockedBy.map((name) => `${view[name].limit} a ${name}`).join(' and ');
+  const resetsAt = toInstant(resetsAtMs);
+  return new GatewayError(
+    'quota-exceeded',
+    `The ${plan.name} plan allows ${limits}; this request does not fit. It opens again at ${resetsAt}.`,
+    {
+      retryAfterSeconds,
+      quota: view,
+      members: { 'violated-policies': blockedBy, plan: plan.name, resets_at: resetsAt },
+    },
+  );
+}
+
+const quotaUnavailable = (cause: unknown) =>
+  new GatewayError(
+    'quota-unavailable',
+    'Your quota cannot be checked right now. Nothing was charged; try again in a second.',
+    { retryAfterSeconds: 1 },
+    { cause },
+  );

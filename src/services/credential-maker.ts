@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  base62,
+  type CredentialKind,
+  composeCredential,
+  publicIdLength,
+  randomPartLength,
+} from '../domain/credential.ts';
+
+/** Fills a buffer of that many random bytes; `crypto.randomBytes` outside of tests. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+export interface IssuedCredential {
+  readonly id: string;
+  /** The plain text: shown once, never kept. */
+  readonly text: string;
+  /** What is kept: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
+  readonly hash: Uint8Array;
+}
+
+export interface CredentialMaker {
+  issue(kind: CredentialKind): IssuedCredential;
+  /** Whether the text is the one whose HMAC this is, in constant time. */
+  matches(text: string, hash: Uint8Array): boolean;
+  /** Random base62 characters. */
+  randomText(length: number): string;
+}
+
+export function createCredentialMaker(pepper: string, randomBytes: RandomBytes): CredentialMaker {
+  const digest = (text: string): Buffer => createHmac('sha256', pepper).update(text).digest();
+
+  const randomText = (length: number): string => {
+    let text = '';
+    while (text.length < length) {
+      for (const byte of randomBytes(length)) {
+        // 248 = 4 × 62: larger bytes would make the first characters of the alphabet likelier.
+        if (byte < 248 && text.length < length) text += base62.charAt(byte % 62);
+      }
+    }
+    return text;
+  };
+
+  return {
+    issue: (kind) => {
+      const id = randomText(publicIdLength);
+      const text = composeCredential(kind, id, randomText(randomPartLength));
+      return { id, text, hash: digest(text) };
+    },
+    matches: (text, hash) => {
+      const presented = digest(text);
+      return presented.length === hash.length && timingSafeEqual(presented, hash);
+    },
+    randomText,
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  choosePrice,
+  decimalAmount,
+  type OwnPrice,
+  type RateTable,
+  type VariantKey,
+} from '../../domain/choose-price.ts';
+import type { Phone } from '../../domain/phone.ts';
+import type { Price } from '../../domain/price.ts';
+
+/** The prices that one freshness sees, on one day. */
+export interface PriceBook {
+  price(phone: Phone, currency: string): Price | null;
+  variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null;
+  /** The decimal amount that `price` shows, for filters and sort. */
+  amount(phone: Phone, currency: string): number | null;
+}
+
+/** @param nowMs the beginning of the day on which street prices are told from old ones */
+export function createPriceBook(
+  observations: ReadonlyMap<number, readonly OwnPrice[]>,
+  rates: RateTable,
+  nowMs: number,
+): PriceBook {
+  const chosen = new Map<string, Map<number, Price | null>>();
+  const none: readonly OwnPrice[] = [];
+
+  const price = (phone: Phone, currency: string): Price | null => {
+    let known = chosen.get(currency);
+    if (known === undefined) {
+      known = new Map();
+      chosen.set(currency, known);
+    }
+    let found = known.get(phone.id);
+    if (found === undefined) {
+      found = choosePrice(observations.get(phone.id) ?? none, baseVariant(phone), currency, nowMs, rates);
+      known.set(phone.id, found);
+    }
+    return found;
+  };
+
+  return {
+    price,
+    variantPrice: (phone, variantIndex, currency) => {
+      const variant = phone.variants[variantIndex];
+      if (variant === undefined) return null;
+      const own = (observations.get(phone.id) ?? none).filter(
+        (observed) =>
+          observed.variant !== null &&
+          observed.variant.ramMb === variant.ramMb &&
+          observed.variant.storageMb === variant.storageMb,
+      );
+      return choosePrice(own, variant, currency, nowMs, rates);
+    },
+    amount: (phone, currency) => {
+      const shown = price(phone, currency);
+      return shown === null ? null : decimalAmount(shown.amount);
+    },
+  };
+}
+
+/** The variant with the least storage, then the least RAM: the one that a price without a variant is of. */
+function baseVariant(phone: Phone): VariantKey | null {
+  const known = phone.variants.filter(({ storageMb }) => storageMb !== null);
+  known.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
+  return known[0] ?? null;
+}

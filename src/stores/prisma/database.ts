@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import { acquireDataDirLock } from './data-dir-lock.ts';
+import { migrate, type SqlSession } from './migrate.ts';
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export interface Database {
+  readonly prisma: PrismaClient;
+  /** Applies pending migrations; their names in order. */
+  migrate(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** How long a connection may take before the database counts as away. */
+const connectTimeoutMs = 2_000;
+
+/** @throws DataDirInUseError when another process has the data directory */
+export function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return config.kind === 'embedded' ? openEmbedded(config.dataDir) : openPostgres(config.url);
+}
+
+/** PostgreSQL in this process (PGlite), in `dataDir`, exclusively. */
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const lock = acquireDataDirLock(dataDir);
+  let pglite: PGlite;
+  try {
+    pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+  const session: SqlSession = {
+    exec: async (sql) => void (await pglite.exec(sql)),
+    query: async (sql, values) => (await pglite.query<Record<string, unknown>>(sql, values)).rows,
+  };
+  return {
+    prisma,
+    migrate: () => migrate(session),
+    close: async () => {
+      await prisma.$disconnect();
+      await pglite.close();
+      lock.release();
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const adapter = new PrismaPg(
+    { connectionString: url, max: 10, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
+    // A connection that is lost while it idles is the pool's business: the next query opens another.
+    { onPoolError: () => {}, onConnectionError: () => {} },
+  );
+  const prisma = new PrismaClient({ adapter });
+  return {
+    prisma,
+    migrate: () => withPostgresSession(url, migrate),
+    close: () => prisma.$disconnect(),
+  };
+}
+
+/** Migrating needs one connection of its own: an advisory lock belongs to the connection that took it. */
+async function withPostgresSession<Result>(
+  url: string,
+  work: (session: SqlSession) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  await client.connect();
+  try {
+    return await work({
+      exec: async (sql) => void (await client.query(sql)),
+      query: async (sql, values) => (await client.query(sql, values)).rows,
+    });
+  } finally {
+    await client.end();
+  }
+}

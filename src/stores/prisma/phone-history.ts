@@ -1,0 +1,60 @@
+import type { PhoneHistory } from '../../domain/history.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { toOwnPrice } from './price-row.ts';
+
+export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
+  return {
+    prices: async (phoneIds, query, shape = {}) => {
+      const where = {
+        ...(query.country !== null && { country: query.country }),
+        ...(query.recordedBefore !== null && { recordedAt: { lt: query.recordedBefore } }),
+      };
+      const [phones, counts] = await Promise.all([
+        prisma.phone.findMany({
+          where: { id: { in: [...phoneIds] } },
+          relationLoadStrategy: 'join',
+          select: {
+            id: true,
+            prices: { ...(shape as object), where, orderBy: [{ observedAt: 'desc' }, { id: 'desc' }], ...rowsOf(query) },
+          },
+        }),
+        prisma.price.groupBy({
+          by: ['phoneId'],
+          where: { ...where, phoneId: { in: [...phoneIds] } },
+          _count: true,
+        }),
+      ]);
+      const rows = new Map(phones.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+      return pages(phoneIds, query, rows, counts);
+    },
+    reviews: async (phoneIds, query, shape = {}) => {
+      const [phones, counts] = await Promise.all([
+        prisma.phone.findMany({
+          where: { id: { in: [...phoneIds] } },
+          relationLoadStrategy: 'join',
+          select: {
+            id: true,
+            reviews: { ...(shape as object), orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...rowsOf(query) },
+          },
+        }),
+        prisma.review.groupBy({ by: ['phoneId'], where: { phoneId: { in: [...phoneIds] } }, _count: true }),
+      ]);
+      return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+    },
+  };
+}
+
+const rowsOf = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+
+function pages<Row>(
+  phoneIds: readonly number[],
+  { page, perPage }: PageRequest,
+  rows: ReadonlyMap<number, readonly Row[]>,
+  counts: readonly { phoneId: number; _count: number }[],
+): Map<number, Page<Row>> {
+  const totals = new Map(counts.map(({ phoneId, _count }) => [phoneId, _count]));
+  return new Map(
+    phoneIds.map((id) => [id, { items: rows.get(id) ?? [], total: totals.get(id) ?? 0, page, perPage }]),
+  );
+}

@@ -1,0 +1,39 @@
+import type { RevisionStore } from '../../domain/revisions.ts';
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+
+const changesKeptMs = 86_400_000;
+
+export function createRevisionStore(prisma: PrismaClient): RevisionStore {
+  return {
+    read: async () => {
+      const rows = await prisma.revision.findMany();
+      const version = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? 0;
+      return { catalogue: version('catalogue'), credentials: version('credentials') };
+    },
+    accountsChangedSince: async (credentials) => {
+      const changes = await prisma.credentialChange.findMany({
+        where: { version: { gt: credentials } },
+        orderBy: { version: 'asc' },
+      });
+      // Versions have no gaps, so a first one that is not the next means that older ones were pruned.
+      if (changes[0] !== undefined && changes[0].version !== credentials + 1) return null;
+      return [...new Set(changes.map(({ accountId }) => accountId))];
+    },
+  };
+}
+
+/** Raises a revision inside a transaction; its row lock puts concurrent changes in one order. */
+export async function raiseRevision(
+  tx: Prisma.TransactionClient,
+  topic: 'catalogue' | 'credentials',
+): Promise<number> {
+  const { version } = await tx.revision.update({ where: { topic }, data: { version: { increment: 1 } } });
+  return version;
+}
+
+/** Tells every gateway to forget what it verified for this account. */
+export async function recordCredentialChange(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const version = await raiseRevision(tx, 'credentials');
+  await tx.credentialChange.create({ data: { version, accountId } });
+  await tx.credentialChange.deleteMany({ where: { changedAt: { lt: new Date(Date.now() - changesKeptMs) } } });
+}
