@@ -138,6 +138,17 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await charge()).toMatchObject({ degraded: false, allowed: true });
   });
 
+  test('a Redis that froze runs later what was written to it: that is not added again', async () => {
+    const { charge, used } = asker(200);
+    await charge();
+    redis?.freeze();
+    const all = await Promise.all(Array.from({ length: 5 }, charge)).finally(() => redis?.thaw());
+    expect(all.every((one) => one.degraded)).toBe(true);
+    await isBack();
+    await sleep(500);
+    expect(await used()).toBe(6);
+  });
+
   test('SCRIPT FLUSH in a loop loses no charge', async () => {
     const { charge, used } = asker(2000);
     let isOn = true;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-export interface TestRedis {
+interface TestRedis {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -16,10 +16,13 @@ export interface PrivateRedis extends TestRedis {
   /** Stops it for good, as a crash would, and starts it anew with nothing kept. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Stands still with its connections open, and goes on. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** A TCP port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -93,6 +96,8 @@ export async function openPrivateRedis(): Promise<PrivateRedis | null> {
     start: async () => {
       child ??= await startServer(port, dir);
     },
+    freeze: () => child?.kill('SIGSTOP'),
+    thaw: () => child?.kill('SIGCONT'),
     close: async () => {
       await stop();
       await discard();
