@@ -45,9 +45,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function startServer(port: number, dir: string): Promise<ChildProcess | null> {
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', args, { stdio: 'ignore' });
+async function startServer(port: number, dir: string, more: string[]): Promise<ChildProcess | null> {
+  const own = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', [...own, ...more], { stdio: 'ignore' });
   let absent = false;
   child.on('error', () => {
     absent = true;
@@ -75,12 +75,15 @@ function without(what: string): null {
   return null;
 }
 
-/** A Redis of the test's own, from the `redis-server` on the PATH; null when there is none. */
-export async function openPrivateRedis(): Promise<PrivateRedis | null> {
+/**
+ * A Redis of the test's own, from the `redis-server` on the PATH; null when there is none.
+ * @param args More arguments for it.
+ */
+export async function openPrivateRedis(args: string[] = []): Promise<PrivateRedis | null> {
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), 'phone-gateway-redis-'));
   const discard = () => rm(dir, { recursive: true, force: true });
-  let child = await startServer(port, dir);
+  let child = await startServer(port, dir, args);
   if (child === null) {
     await discard();
     return without('There is no redis-server on the PATH.');
@@ -94,7 +97,7 @@ export async function openPrivateRedis(): Promise<PrivateRedis | null> {
     url: `redis://127.0.0.1:${port}`,
     stop,
     start: async () => {
-      child ??= await startServer(port, dir);
+      child ??= await startServer(port, dir, args);
     },
     freeze: () => child?.kill('SIGSTOP'),
     thaw: () => child?.kill('SIGCONT'),
