@@ -28,6 +28,9 @@ export interface ChargeRequest {
   readonly windows: WindowIds;
 }
 
+/** What is given back of one charge: the windows are those that the charge was answered with. */
+export type RefundRequest = Omit<ChargeRequest, 'limits'>;
+
 export interface WindowUse {
   /** The window in force: the one asked for, or a later one that the store knows. */
   readonly id: number;
@@ -41,11 +44,14 @@ export interface QuotaCharge {
   readonly blockedBy: readonly WindowName[];
   readonly day: WindowUse;
   readonly month: WindowUse;
-  /** True when the store was away and the bounded insurance answered; counts are then those last seen. */
+  /**
+   * True when the store was away and the bounded insurance answered; counts are then those last seen, with
+   * what the insurance admitted since.
+   */
   readonly degraded: boolean;
 }
 
-/** What one key used on one day (a day window id). */
+/** What one key used on one day (a day window id: the one in force when it was counted). */
 export interface KeyUsage {
   readonly account: string;
   readonly key: string;
@@ -67,12 +73,15 @@ export interface QuotaStore {
 
   /**
    * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
-   * below zero, and from the key's usage. Best effort: a failure is not thrown, because the answer that is
-   * refunded has failed already.
+   * below zero, and from the key's usage (one request and the units). Best effort: a failure is not thrown,
+   * because the answer that is refunded has failed already.
    */
-  refund(request: Omit<ChargeRequest, 'limits'>): Promise<void>;
+  refund(request: RefundRequest): Promise<void>;
 
-  /** Usage counts of an account for the days (window ids, inclusive) that the store still holds. */
+  /**
+   * Usage counts of an account for the days (window ids, inclusive) that the store still holds, oldest first.
+   * @throws QuotaStoreError when the store does not answer.
+   */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /** `ok` when it decides, `away` while it cannot. Asked by /readyz; touches nothing. */
@@ -82,11 +91,39 @@ export interface QuotaStore {
   close(): Promise<void>;
 }
 
+/** Units that were admitted while the store was away and certainly did not run. */
+export interface SettleRequest {
+  readonly account: string;
+  readonly key: string;
+  readonly units: number;
+  /** How many charges these units come from. */
+  readonly requests: number;
+  readonly windows: WindowIds;
+}
+
+/** A store that may be away, and can be told later what was admitted meanwhile. */
+export interface SettlingQuotaStore extends QuotaStore {
+  /**
+   * Adds `units` without asking for room, to each of the two windows that is not over yet, and to the usage.
+   * @throws QuotaStoreError when the store cannot; see its `ran`.
+   */
+  settle(request: SettleRequest): Promise<void>;
+
+  /**
+   * Asks whether the store would take a charge now, and changes no counter.
+   * @throws QuotaStoreError when it would not.
+   */
+  probe(): Promise<void>;
+}
+
 export interface QuotaHealth {
   readonly state: 'ok' | 'away';
   /** Sentences for the operator: an eviction policy that drops counters, and the like. */
   readonly warnings: readonly string[];
 }
+
+/** What `ran` says of a charge that failed. */
+export type ChargeOutcome = 'no' | 'unknown' | 'refused';
 
 /**
  * The store could not decide.
@@ -96,9 +133,9 @@ export interface QuotaHealth {
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';
-  readonly ran: 'no' | 'unknown' | 'refused';
+  readonly ran: ChargeOutcome;
 
-  constructor(ran: 'no' | 'unknown' | 'refused', message: string, options?: ErrorOptions) {
+  constructor(ran: ChargeOutcome, message: string, options?: ErrorOptions) {
     super(message, options);
     this.ran = ran;
   }

@@ -55,38 +55,49 @@ export function dateOfDayId(id: number): string {
   return epoch.add({ days: id }).toString();
 }
 
-/** The windows in which this instant lies. */
+/**
+ * The windows in which this instant lies. A window that has ended stays so: where clocks go back from 00:01
+ * to 23:01 (St. John's, until 2011) that hour belongs to the new day, as windows only move forward.
+ */
 export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
-  const date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
-  const dayId = epoch.until(date, { largestUnit: 'day' }).days;
-  return {
-    day: dayWindow(dayId, timeZone),
-    month: monthWindow(date.year * 12 + date.month - 1, timeZone),
-  };
+  let date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
+  let day = dayWindow(epoch.until(date, { largestUnit: 'day' }).days, timeZone);
+  while (nowMs >= day.resetsAtMs) {
+    date = date.add({ days: 1 });
+    day = dayWindow(day.id + 1, timeZone);
+  }
+  return { day, month: monthWindow(date.year * 12 + date.month - 1, timeZone) };
 }
 
 export interface WindowClock {
-  /** The calendar windows now; computed anew only when one has ended or the clock was set back. */
+  /** The calendar windows now; computed anew only when the day has ended or the clock was set back. */
   windows(): CalendarWindows;
   ids(): WindowIds;
   window(name: WindowName, id: number): CalendarWindow;
   readonly timeZone: string;
 }
 
-/** A clock that keeps the current windows, since a request must not pay for calendar arithmetic. */
+/**
+ * A clock that keeps the current windows, since a request must not pay for calendar arithmetic.
+ * The day alone is watched: a month begins and ends with a day.
+ */
 export function createWindowClock(now: () => number, timeZone: string): WindowClock {
   let current = calendarWindows(now(), timeZone);
+  let ids: WindowIds = { day: current.day.id, month: current.month.id };
   const windows = () => {
     const at = now();
-    if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) current = calendarWindows(at, timeZone);
+    if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) {
+      current = calendarWindows(at, timeZone);
+      ids = { day: current.day.id, month: current.month.id };
+    }
     return current;
   };
   return {
     timeZone,
     windows,
     ids: () => {
-      const { day, month } = windows();
-      return { day: day.id, month: month.id };
+      windows();
+      return ids;
     },
     window: (name, id) => {
       const known = windows()[name];

@@ -1,0 +1,119 @@
+import type { ChargeRequest, KeyUsage, QuotaCharge, QuotaStore, RefundRequest } from '../../domain/quota.ts';
+import type { PersistedQuota, QuotaPersistence } from '../../domain/quota-persistence.ts';
+import { QuotaLedger, utcWindows } from './quota-ledger.ts';
+
+export interface EmbeddedQuotaOptions {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly persistence: QuotaPersistence;
+  /** How much a crash may lose at most; default 1000. */
+  readonly flushEveryMs?: number;
+  /** Told of each save that failed; its rows are kept and saved with the next. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Saves tried by `close()` before it gives up. */
+const lastTries = 3;
+
+/** What still can be charged: local windows may be one behind UTC, and a day more costs nothing. */
+function stillCharged(nowMs: number) {
+  const { day, month } = utcWindows(nowMs);
+  return { day: day - 2, month: month - 1 };
+}
+
+class EmbeddedQuotaStore implements QuotaStore {
+  private readonly options: EmbeddedQuotaOptions;
+  private readonly ledger: QuotaLedger;
+  private readonly timer: NodeJS.Timeout;
+  private flushing: Promise<void> | null = null;
+  private forgottenOn: number;
+
+  constructor(options: EmbeddedQuotaOptions, kept: PersistedQuota) {
+    this.options = options;
+    this.ledger = new QuotaLedger(options.now, kept);
+    this.forgottenOn = utcWindows(options.now()).day;
+    this.timer = setInterval(() => {
+      this.flush().catch(() => {}); // told to onError already, and tried again a second later
+    }, options.flushEveryMs ?? 1000).unref();
+  }
+
+  charge(request: ChargeRequest): Promise<QuotaCharge> {
+    try {
+      return Promise.resolve(this.ledger.charge(request));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  refund(request: RefundRequest): Promise<void> {
+    this.ledger.refund(request);
+    return Promise.resolve();
+  }
+
+  async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    const rows = new Map<string, KeyUsage>();
+    for (const row of await this.options.persistence.usage(account, fromDay, toDay)) {
+      rows.set(`${row.day}:${row.key}`, row);
+    }
+    // Memory is ahead of what was written, so it wins.
+    for (const row of this.ledger.usage(account, fromDay, toDay)) rows.set(`${row.day}:${row.key}`, row);
+    return [...rows.values()].sort((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
+  }
+
+  health() {
+    return { state: 'ok', warnings: [] } as const;
+  }
+
+  /** @throws what the last of a few saves threw: at most a second of charges is not written then. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flushing?.catch(() => {});
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.flush();
+      } catch (error) {
+        if (tries === lastTries) throw error;
+      }
+    }
+  }
+
+  // One at a time: an older figure must never be written over a newer one.
+  private flush(): Promise<void> {
+    this.flushing ??= this.save().finally(() => {
+      this.flushing = null;
+    });
+    return this.flushing;
+  }
+
+  private async save(): Promise<void> {
+    const { counters, usage, putBack } = this.ledger.takeDirty();
+    try {
+      if (counters.length + usage.length > 0) await this.options.persistence.save(counters, usage);
+    } catch (error) {
+      putBack();
+      this.options.onError?.(error);
+      throw error;
+    }
+    const now = this.options.now();
+    const today = utcWindows(now).day;
+    if (today === this.forgottenOn) return;
+    this.forgottenOn = today;
+    this.ledger.forget(stillCharged(now));
+  }
+}
+
+/**
+ * A quota store in this process, for one gateway: it decides in memory and writes behind.
+ * @param kept What was read at start; see `openEmbeddedQuotaStore`.
+ */
+export function createEmbeddedQuotaStore(
+  options: EmbeddedQuotaOptions,
+  kept: PersistedQuota = { counters: [], usage: [] },
+): QuotaStore {
+  return new EmbeddedQuotaStore(options, kept);
+}
+
+/** The embedded store with the counters that were written before. */
+export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<QuotaStore> {
+  return createEmbeddedQuotaStore(options, await options.persistence.load(stillCharged(options.now())));
+}

@@ -1,0 +1,193 @@
+import type { ChargeRequest, KeyUsage, QuotaCharge, RefundRequest, WindowIds } from '../../domain/quota.ts';
+import { QuotaStoreError } from '../../domain/quota.ts';
+import type { PersistedQuota, QuotaCounter } from '../../domain/quota-persistence.ts';
+import { quotaCharge } from './quota-charge.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
+type Counter = Mutable<QuotaCounter> & {
+  dirty: boolean;
+  /** By day, then by key. */
+  readonly usage: Map<number, Map<string, KeyCount>>;
+};
+
+/** No window was charged yet: every window asked for is newer. */
+const never = -1;
+
+/** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
+export function utcWindows(nowMs: number): WindowIds {
+  const date = new Date(nowMs);
+  return {
+    day: Math.floor(nowMs / 86_400_000),
+    month: date.getUTCFullYear() * 12 + date.getUTCMonth(),
+  };
+}
+
+/** Quota counters and usage in memory, which knows what was not written yet. Every step is synchronous. */
+export class QuotaLedger {
+  private readonly now: () => number;
+  private readonly counters = new Map<string, Counter>();
+  private dirtyCounters: Counter[] = [];
+  private dirtyUsage: KeyCount[] = [];
+
+  constructor(now: () => number, kept: PersistedQuota) {
+    this.now = now;
+    for (const counter of kept.counters) Object.assign(this.counterOf(counter.account), counter);
+    for (const row of kept.usage) {
+      Object.assign(this.countOf(this.counterOf(row.account), row.day, row.key), row);
+    }
+  }
+
+  /** @throws QuotaStoreError `refused` for a window more than one ahead of the clock. */
+  charge(request: ChargeRequest): QuotaCharge {
+    const { units, limits, windows } = request;
+    const known = this.counters.get(request.account);
+    let { day, month } = windows;
+    let dayUsed = 0;
+    let monthUsed = 0;
+    if (known !== undefined && known.dayWindow >= day) {
+      day = known.dayWindow;
+      dayUsed = known.dayUsed;
+    }
+    if (known !== undefined && known.monthWindow >= month) {
+      month = known.monthWindow;
+      monthUsed = known.monthUsed;
+    }
+    if (day !== known?.dayWindow || month !== known.monthWindow) this.assertNotAhead(day, month);
+
+    const full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
+    if (units === 0) return quotaCharge(day, dayUsed, month, monthUsed, full);
+    const counter = known ?? this.counterOf(request.account);
+    const count = this.countOf(counter, day, request.key);
+    if (full === 0) {
+      dayUsed += units;
+      monthUsed += units;
+      count.requests += 1;
+      count.units += units;
+      this.put(counter, day, dayUsed, month, monthUsed);
+    } else {
+      count.refused += 1;
+    }
+    this.markUsage(count);
+    return quotaCharge(day, dayUsed, month, monthUsed, full);
+  }
+
+  /** Never below zero, and only in windows still in force. */
+  refund({ account, key, units, windows }: RefundRequest): void {
+    const counter = this.counters.get(account);
+    if (counter === undefined || units === 0) return;
+    const day = counter.dayWindow === windows.day ? units : 0;
+    const month = counter.monthWindow === windows.month ? units : 0;
+    const dayUsed = Math.max(0, counter.dayUsed - day);
+    const monthUsed = Math.max(0, counter.monthUsed - month);
+    if (day + month > 0) this.put(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
+    const count = counter.usage.get(windows.day)?.get(key);
+    if (count === undefined) return;
+    count.requests = Math.max(0, count.requests - 1);
+    count.units = Math.max(0, count.units - units);
+    this.markUsage(count);
+  }
+
+  /** What is in memory, in no order. */
+  usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
+    const found: KeyUsage[] = [];
+    for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
+      if (day >= fromDay && day <= toDay) for (const count of counts.values()) found.push(toUsage(count));
+    }
+    return found;
+  }
+
+  /** Hands over what changed since the last time; `putBack` returns it when it could not be written. */
+  takeDirty(): { counters: QuotaCounter[]; usage: KeyUsage[]; putBack: () => void } {
+    const counters = this.dirtyCounters;
+    const usage = this.dirtyUsage;
+    this.dirtyCounters = [];
+    this.dirtyUsage = [];
+    for (const counter of counters) counter.dirty = false;
+    for (const count of usage) count.dirty = false;
+    return {
+      counters: counters.map(toCounter),
+      usage: usage.map(toUsage),
+      putBack: () => {
+        for (const counter of counters) this.markCounter(counter);
+        for (const count of usage) this.markUsage(count);
+      },
+    };
+  }
+
+  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`, unless unwritten. */
+  forget(since: WindowIds): void {
+    for (const [account, counter] of this.counters) {
+      for (const [day, counts] of counter.usage) {
+        const unwritten = counts.values().some((count) => count.dirty);
+        if (day < since.day && !unwritten) counter.usage.delete(day);
+      }
+      const over = counter.monthWindow < since.month && !counter.dirty && counter.usage.size === 0;
+      if (over) this.counters.delete(account);
+    }
+  }
+
+  get accounts(): number {
+    return this.counters.size;
+  }
+
+  // Asked only when a window would move, so that a running window never costs a look at the clock.
+  private assertNotAhead(day: number, month: number): void {
+    const clock = utcWindows(this.now());
+    if (day > clock.day + 1 || month > clock.month + 1) {
+      throw new QuotaStoreError('refused', 'The window asked for is ahead of the clock of the quota store');
+    }
+  }
+
+  private put(counter: Counter, day: number, dayUsed: number, month: number, monthUsed: number): void {
+    counter.dayWindow = day;
+    counter.dayUsed = dayUsed;
+    counter.monthWindow = month;
+    counter.monthUsed = monthUsed;
+    this.markCounter(counter);
+  }
+
+  private counterOf(account: string): Counter {
+    let counter = this.counters.get(account);
+    if (counter === undefined) {
+      const windows = { dayWindow: never, dayUsed: 0, monthWindow: never, monthUsed: 0 };
+      counter = { account, ...windows, dirty: false, usage: new Map() };
+      this.counters.set(account, counter);
+    }
+    return counter;
+  }
+
+  private countOf({ account, usage }: Counter, day: number, key: string): KeyCount {
+    let counts = usage.get(day);
+    if (counts === undefined) {
+      counts = new Map();
+      usage.set(day, counts);
+    }
+    let count = counts.get(key);
+    if (count === undefined) {
+      count = { account, key, day, requests: 0, units: 0, refused: 0, dirty: false };
+      counts.set(key, count);
+    }
+    return count;
+  }
+
+  private markCounter(counter: Counter): void {
+    if (counter.dirty) return;
+    counter.dirty = true;
+    this.dirtyCounters.push(counter);
+  }
+
+  private markUsage(count: KeyCount): void {
+    if (count.dirty) return;
+    count.dirty = true;
+    this.dirtyUsage.push(count);
+  }
+}
+
+function toCounter({ account, dayWindow, dayUsed, monthWindow, monthUsed }: Counter): QuotaCounter {
+  return { account, dayWindow, dayUsed, monthWindow, monthUsed };
+}
+
+function toUsage({ account, key, day, requests, units, refused }: KeyCount): KeyUsage {
+  return { account, key, day, requests, units, refused };
+}

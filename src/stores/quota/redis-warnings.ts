@@ -1,0 +1,20 @@
+/** INFO, which managed services allow where they refuse CONFIG; it tells both settings. */
+interface InformedClient {
+  info(): Promise<string>;
+}
+
+/** Sentences for the operator about settings of Redis that can lose counters. */
+export async function redisWarnings(client: InformedClient): Promise<string[]> {
+  const info = await client.info();
+  const warnings: string[] = [];
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
+  if (policy !== undefined && policy !== 'noeviction') {
+    warnings.push(
+      `Redis runs with maxmemory-policy ${policy} and may drop quota counters: set it to noeviction.`,
+    );
+  }
+  if (/^aof_enabled:0/m.test(info)) {
+    warnings.push('Redis keeps no append-only file and may lose charges in a crash: set appendonly yes.');
+  }
+  return warnings;
+}

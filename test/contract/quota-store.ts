@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QuotaStore } from '../../src/domain/quota.ts';
+import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
+
+const limits = { day: 10, month: 20 };
+const numRuns = 60;
+
+/** What every quota store promises. `openStore` opens one; the suite closes it. */
+export function quotaStoreContract(name: string, openStore: () => Promise<QuotaStore>): void {
+  describe(name, () => {
+    let store: QuotaStore;
+    beforeAll(async () => {
+      store = await openStore();
+    });
+    afterAll(() => store?.close());
+
+    function asker(windows = windowsNow()) {
+      const account = freshAccounts()(0);
+      const base = { account, key: 'k1', windows };
+      return {
+        account,
+        charge: (
+          units: number,
+          more: { limits?: typeof limits; windows?: typeof windows; key?: string } = {},
+        ) => store.charge({ ...base, limits, units, ...more }),
+        look: (lookLimits = limits) => store.charge({ ...base, units: 0, limits: lookLimits }),
+        refund: (units: number, at = windows) => store.refund({ ...base, units, windows: at }),
+        usage: () => store.usage(account, windows.day - 1, windows.day + 1),
+      };
+    }
+
+    test('a charge is added to both windows', async () => {
+      const { day, month } = windowsNow();
+      const charge = await asker({ day, month }).charge(3);
+      const counted = { day: { id: day, used: 3 }, month: { id: month, used: 3 } };
+      expect(charge).toEqual({ allowed: true, blockedBy: [], degraded: false, ...counted });
+    });
+
+    test('both or neither: one window without room refuses the whole charge', async () => {
+      const { charge, look } = asker();
+      await charge(8);
+      expect(await charge(3)).toMatchObject({ allowed: false, blockedBy: ['day'] });
+      expect(await charge(3, { limits: { day: 50, month: 10 } })).toMatchObject({ blockedBy: ['month'] });
+      expect(await charge(3, { limits: { day: 10, month: 10 } })).toMatchObject({
+        blockedBy: ['day', 'month'],
+      });
+      expect(await look()).toMatchObject({ day: { used: 8 }, month: { used: 8 } });
+      expect(await charge(2)).toMatchObject({ allowed: true, day: { used: 10 } });
+    });
+
+    test('looking is pure, also at an account that was never charged', async () => {
+      const { look, usage } = asker();
+      const first = await look();
+      expect(first).toMatchObject({ allowed: true, day: { used: 0 }, month: { used: 0 } });
+      expect(await look()).toEqual(first);
+      expect(await usage()).toEqual([]);
+    });
+
+    test('windows never go back: an earlier one is charged to the one in force', async () => {
+      const { day, month } = windowsNow();
+      const { charge } = asker({ day, month });
+      await charge(4);
+      const answer = await charge(1, { windows: { day: day - 1, month: month - 1 } });
+      expect(answer).toMatchObject({ day: { id: day, used: 5 }, month: { id: month, used: 5 } });
+    });
+
+    test('a new day begins at zero within the same month', async () => {
+      const { day, month } = windowsNow();
+      const { charge } = asker({ day, month });
+      await charge(4);
+      const answer = await charge(1, { windows: { day: day + 1, month } });
+      expect(answer).toMatchObject({ day: { id: day + 1, used: 1 }, month: { id: month, used: 5 } });
+    });
+
+    test('limits hold from the next charge: an upgrade gives room, a downgrade takes it', async () => {
+      const { charge, look } = asker();
+      await charge(10);
+      expect(await charge(1, { limits: { day: 11, month: 20 } })).toMatchObject({ allowed: true });
+      const smaller = { day: 5, month: 5 };
+      expect(await charge(1, { limits: smaller })).toMatchObject({ allowed: false, day: { used: 11 } });
+      expect(await look(smaller)).toMatchObject({ allowed: false, blockedBy: ['day', 'month'] });
+    });
+
+    test('a refund gives back in the same windows only, and never below zero', async () => {
+      const { day, month } = windowsNow();
+      const { charge, refund, look, usage } = asker({ day, month });
+      await charge(4);
+      await refund(4, { day: day - 1, month: month - 1 });
+      expect(await look()).toMatchObject({ day: { used: 4 }, month: { used: 4 } });
+      await refund(1, { day: day - 1, month });
+      expect(await look()).toMatchObject({ day: { used: 4 }, month: { used: 3 } });
+      await refund(9);
+      expect(await look()).toMatchObject({ day: { used: 0 }, month: { used: 0 } });
+      expect(await usage()).toMatchObject([{ requests: 0, units: 0 }]);
+    });
+
+    test('a refund for an account that was never charged stores nothing', async () => {
+      const { refund, look, usage } = asker();
+      await refund(3);
+      expect(await look()).toMatchObject({ day: { used: 0 }, month: { used: 0 } });
+      expect(await usage()).toEqual([]);
+    });
+
+    test('1,000 charges at once at a limit of 91 are allowed 91 times', async () => {
+      const { charge, look } = asker();
+      const tight = { day: 91, month: 1000 };
+      const all = await Promise.all(Array.from({ length: 1000 }, () => charge(1, { limits: tight })));
+      expect(all.filter((one) => one.allowed)).toHaveLength(91);
+      expect(await look(tight)).toMatchObject({ day: { used: 91 }, month: { used: 91 } });
+    });
+
+    test('usage is counted by key and day: charged, refused, and less what was refunded', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, refund, usage } = asker({ day, month });
+      await charge(3);
+      await charge(2);
+      await charge(9);
+      await charge(1, { key: 'k:2' });
+      await refund(2);
+      await charge(1, { windows: { day: day + 1, month } });
+      expect(await usage()).toEqual([
+        { account, key: 'k1', day, requests: 1, units: 3, refused: 1 },
+        { account, key: 'k:2', day, requests: 1, units: 1, refused: 0 },
+        { account, key: 'k1', day: day + 1, requests: 1, units: 1, refused: 0 },
+      ]);
+    });
+
+    test('a window more than one ahead of the clock of the store is refused and stores nothing', async () => {
+      const { day, month } = windowsNow();
+      const { charge, look, usage } = asker({ day, month });
+      const refused = { name: 'QuotaStoreError', ran: 'refused' };
+      await expect(charge(1, { windows: { day: day + 3, month } })).rejects.toMatchObject(refused);
+      await expect(charge(1, { windows: { day, month: month + 3 } })).rejects.toMatchObject(refused);
+      expect(await look()).toMatchObject({ day: { id: day, used: 0 }, month: { id: month, used: 0 } });
+      expect(await usage()).toEqual([]);
+    });
+
+    test('with constant limits exactly as many units are allowed as fit (I1)', async () => {
+      const sizes = fc.record({
+        asked: fc.integer({ min: 0, max: 40 }),
+        day: fc.integer({ min: 1, max: 30 }),
+      });
+      const exact = fc.asyncProperty(
+        sizes,
+        fc.integer({ min: 1, max: 30 }),
+        async ({ asked, day }, month) => {
+          const { charge } = asker();
+          const all = await Promise.all(
+            Array.from({ length: asked }, () => charge(1, { limits: { day, month } })),
+          );
+          expect(all.filter((one) => one.allowed).length).toBe(Math.min(asked, day, month));
+        },
+      );
+      await fc.assert(exact, { numRuns });
+    });
+
+    test('over any history: no limit is passed, a refusal changes nothing, ids and counts stay sound (I1–I4, I6)', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (history) => {
+          await assertSound(store, history);
+        }),
+        { numRuns },
+      );
+    });
+
+    test('it is ok, and says so', () => {
+      expect(store.health().state).toBe('ok');
+    });
+  });
+}
+
+async function assertSound(store: QuotaStore, history: Parameters<typeof take>[1][]): Promise<void> {
+  const base = windowsNow();
+  const nameOf = freshAccounts();
+  const lowest = { day: base.day - 1, month: base.month - 1 };
+  const newest = new Map<string, typeof lowest>();
+  const see = (account: string) =>
+    store.charge({ account, key: 'k1', units: 0, limits: { day: 1, month: 1 }, windows: lowest });
+  for (const step of history) {
+    const account = nameOf(step.account);
+    const before = await see(account);
+    const answer = await take(store, step, account, base);
+    const after = await see(account);
+    const last = newest.get(account) ?? lowest;
+    expect(after.day.id >= last.day && after.month.id >= last.month).toBe(true);
+    expect(after.day.used >= 0 && after.month.used >= 0).toBe(true);
+    newest.set(account, { day: after.day.id, month: after.month.id });
+    const isCharged = answer !== null && answer !== 'refused' && step.kind === 'charge' && answer.allowed;
+    if (!isCharged && step.kind !== 'refund') expect(after).toEqual(before);
+    if (!isCharged) continue;
+    expect(answer.day.used <= step.limits.day && answer.month.used <= step.limits.month).toBe(true);
+    expect(after).toMatchObject({ day: answer.day, month: answer.month });
+    const carried = before.day.id === after.day.id ? before.day.used : 0;
+    expect(after.day.used).toBe(carried + step.units);
+  }
+}

@@ -1,0 +1,22 @@
+// One gateway process of the fault tests: charges a Redis store and prints how many charges were allowed.
+import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { windowsNow } from './quota-history.ts';
+
+const [url = '', account = '', charges = '0', limit = '0'] = process.argv.slice(2);
+const store = openRedisQuotaStore({ connection: url });
+if (!(await store.waitUntilReady(10_000))) throw new Error('No Redis');
+const request = {
+  account,
+  key: 'k1',
+  units: 1,
+  limits: { day: Number(limit), month: Number(limit) },
+  windows: windowsNow(),
+};
+let allowed = 0;
+// Some at a time, as a gateway would, and not so many that a busy machine lets them wait for the deadline.
+for (let sent = 0; sent < Number(charges); sent += 10) {
+  const all = await Promise.all(Array.from({ length: 10 }, () => store.charge(request)));
+  allowed += all.filter((one) => one.allowed).length;
+}
+await store.close();
+console.log(allowed);

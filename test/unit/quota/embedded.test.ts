@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
+import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
+import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
+import { createMemoryPersistence } from '../../support/memory-persistence.ts';
+
+const noon = Date.parse('2026-05-20T12:00:00Z');
+const dayMs = 86_400_000;
+const flushEveryMs = 5;
+
+function request(more: Partial<ChargeRequest> = {}): ChargeRequest {
+  const limits = { day: 10, month: 20 };
+  return { account: 'a', key: 'k', units: 1, limits, windows: utcWindows(noon), ...more };
+}
+
+const opened: QuotaStore[] = [];
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close().catch(() => {});
+});
+
+async function open(persistence = createMemoryPersistence(), onError: (error: unknown) => void = () => {}) {
+  const store = await openEmbeddedQuotaStore({ now: () => noon, persistence, flushEveryMs, onError });
+  opened.push(store);
+  return { store, persistence };
+}
+
+describe('the embedded store writes behind', () => {
+  test('a store that closes leaves everything to the next', async () => {
+    const { store, persistence } = await open();
+    await store.charge(request({ units: 4 }));
+    await store.charge(request({ units: 9 }));
+    await store.close();
+    const next = await open(persistence);
+    expect(await next.store.charge(request({ units: 0 }))).toMatchObject({
+      day: { used: 4 },
+      month: { used: 4 },
+    });
+    await next.store.charge(request({ units: 2 }));
+    const { day } = utcWindows(noon);
+    const row = { account: 'a', key: 'k', day, requests: 2, units: 6, refused: 1 };
+    expect(await next.store.usage('a', day, day)).toEqual([row]);
+    await next.store.close();
+    expect([...persistence.rows.values()]).toEqual([row]);
+  });
+
+  test('what is charged is written without a close', async () => {
+    const { store, persistence } = await open();
+    await store.charge(request({ units: 4 }));
+    await sleep(10 * flushEveryMs);
+    expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 4, monthUsed: 4 });
+  });
+
+  test('looking and refusing write no counter', async () => {
+    const { store, persistence } = await open();
+    await store.charge(request({ units: 0 }));
+    await store.charge(request({ units: 11 }));
+    await store.close();
+    expect(persistence.counters.size).toBe(0);
+    expect([...persistence.rows.values()]).toMatchObject([{ requests: 0, refused: 1 }]);
+  });
+
+  test('a save that fails is told, kept and tried again', async () => {
+    const persistence = createMemoryPersistence();
+    const { save } = persistence;
+    let failures = 0;
+    persistence.save = async () => {
+      throw new Error('The database is away');
+    };
+    const { store } = await open(persistence, () => {
+      failures += 1;
+    });
+    await store.charge(request({ units: 2 }));
+    await sleep(10 * flushEveryMs);
+    await store.charge(request({ units: 3 }));
+    expect(failures).toBeGreaterThan(1);
+    persistence.save = save;
+    await store.close();
+    expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 5, monthUsed: 5 });
+  });
+
+  test('a close that cannot write says so', async () => {
+    const persistence = createMemoryPersistence();
+    persistence.save = async () => {
+      throw new Error('The database is away');
+    };
+    const { store } = await open(persistence);
+    await store.charge(request());
+    await expect(store.close()).rejects.toThrow('away');
+  });
+
+  test('saves never overlap, and what is charged during one goes with the next', async () => {
+    const persistence = createMemoryPersistence();
+    const { save } = persistence;
+    let running = 0;
+    let most = 0;
+    persistence.save = async (counters, usage) => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(4 * flushEveryMs);
+      await save(counters, usage);
+      running -= 1;
+    };
+    const { store } = await open(persistence);
+    for (let charged = 0; charged < 9; charged += 1) {
+      await store.charge(request());
+      await sleep(flushEveryMs);
+    }
+    await store.close();
+    expect(most).toBe(1);
+    expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 9 });
+  });
+});
+
+describe('the ledger', () => {
+  test('forgets accounts whose month is over, but nothing unwritten', () => {
+    let now = noon;
+    const ledger = new QuotaLedger(() => now, { counters: [], usage: [] });
+    ledger.charge(request());
+    const { day, month } = utcWindows(noon);
+    ledger.forget({ day: day + 60, month: month + 1 });
+    expect(ledger.accounts).toBe(1);
+    ledger.takeDirty();
+    ledger.forget({ day: day + 1, month });
+    expect(ledger.accounts).toBe(1);
+    now += 40 * dayMs;
+    ledger.forget({ day: day + 60, month: month + 1 });
+    expect(ledger.accounts).toBe(0);
+  });
+
+  test('takes the clock as UTC, and one window ahead of it', () => {
+    const ledger = new QuotaLedger(() => Date.parse('2026-12-31T23:59:59Z'), { counters: [], usage: [] });
+    const { day, month } = { day: 20_818, month: 2026 * 12 + 11 };
+    const ahead = { day: day + 1, month: month + 1 };
+    expect(ledger.charge(request({ windows: ahead }))).toMatchObject({ allowed: true });
+    const tooFar = request({ windows: { day: day + 2, month } });
+    expect(() => ledger.charge(tooFar)).toThrow(expect.objectContaining({ ran: 'refused' }));
+  });
+});

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  calendarWindows,
+  createWindowClock,
+  dateOfDayId,
+  dayIdOf,
+  dayWindow,
+  monthWindow,
+  windowById,
+} from '../../../src/domain/windows.ts';
+
+const hourMs = 3_600_000;
+const zones = fc.constantFrom(
+  'UTC',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+  ...Intl.supportedValuesOf('timeZone'),
+);
+/** From 1970 to 2100. */
+const instants = fc.integer({ min: 0, max: 4_102_444_800_000 });
+const at = (iso: string) => Date.parse(iso);
+
+describe('calendar windows', () => {
+  test('an instant lies in its windows, and they reset in the future (I5)', () => {
+    fc.assert(
+      fc.property(instants, zones, (now, zone) => {
+        const { day, month } = calendarWindows(now, zone);
+        for (const window of [day, month]) {
+          expect(window.startsAtMs).toBeLessThanOrEqual(now);
+          expect(window.resetsAtMs).toBeGreaterThan(now);
+        }
+        expect(month.startsAtMs).toBeLessThanOrEqual(day.startsAtMs);
+        expect(month.resetsAtMs).toBeGreaterThanOrEqual(day.resetsAtMs);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a day resets at the start of the next local date, a month at the start of a first', () => {
+    fc.assert(
+      fc.property(instants, zones, (now, zone) => {
+        const { day, month } = calendarWindows(now, zone);
+        const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+        const reset = local(month.resetsAtMs);
+        expect(reset.day).toBe(1);
+        for (const moment of [local(day.resetsAtMs), reset]) {
+          expect(moment.startOfDay().epochMilliseconds).toBe(moment.epochMilliseconds);
+        }
+        expect(dayWindow(day.id + 1, zone).startsAtMs).toBe(day.resetsAtMs);
+        expect(monthWindow(month.id + 1, zone).startsAtMs).toBe(month.resetsAtMs);
+        expect(windowById('month', month.id, zone)).toEqual(month);
+        expect(windowById('day', day.id, zone)).toEqual(day);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('ids never decrease as time goes on, over every clock change (I4)', () => {
+    fc.assert(
+      fc.property(instants, zones, fc.integer({ min: 1, max: 40 * 24 * hourMs }), (now, zone, stepMs) => {
+        const before = calendarWindows(now, zone);
+        const after = calendarWindows(now + stepMs, zone);
+        expect(after.day.id).toBeGreaterThanOrEqual(before.day.id);
+        expect(after.month.id).toBeGreaterThanOrEqual(before.month.id);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('ids are days since 1970 and months since the year 0', () => {
+    const { day, month } = calendarWindows(at('2024-02-29T12:00:00Z'), 'UTC');
+    expect([day.id, month.id]).toEqual([19_782, 2024 * 12 + 1]);
+    expect(dateOfDayId(day.id)).toBe('2024-02-29');
+    expect(dayIdOf('2024-02-29')).toBe(day.id);
+  });
+
+  test('a leap day, the end of a month and of a year', () => {
+    const leap = calendarWindows(at('2024-02-29T23:59:59.999Z'), 'UTC');
+    expect(leap.day.resetsAtMs).toBe(at('2024-03-01T00:00:00Z'));
+    expect(leap.month.resetsAtMs).toBe(at('2024-03-01T00:00:00Z'));
+    const yearEnd = calendarWindows(at('2025-12-31T23:59:59.999Z'), 'UTC');
+    expect(yearEnd.month.resetsAtMs).toBe(at('2026-01-01T00:00:00Z'));
+    expect(calendarWindows(at('2026-01-01T00:00:00Z'), 'UTC').month.id).toBe(yearEnd.month.id + 1);
+  });
+
+  test('Kiritimati is a day ahead of UTC for most of the day, and never two', () => {
+    const ahead = calendarWindows(at('2026-12-31T10:00:00Z'), 'Pacific/Kiritimati');
+    const utc = calendarWindows(at('2026-12-31T10:00:00Z'), 'UTC');
+    expect([ahead.day.id - utc.day.id, ahead.month.id - utc.month.id]).toEqual([1, 1]);
+    expect(ahead.day.startsAtMs).toBe(at('2026-12-31T10:00:00Z'));
+  });
+
+  test('days of 23 and 25 hours', () => {
+    const lengthOf = (date: string, zone: string) => {
+      const { startsAtMs, resetsAtMs } = dayWindow(dayIdOf(date), zone);
+      return (resetsAtMs - startsAtMs) / hourMs;
+    };
+    expect(lengthOf('2026-03-29', 'Europe/Berlin')).toBe(23);
+    expect(lengthOf('2026-10-25', 'Europe/Berlin')).toBe(25);
+    // Clocks skip midnight itself: the day begins at 01:00.
+    expect(lengthOf('2018-11-04', 'America/Sao_Paulo')).toBe(23);
+  });
+
+  test('a local midnight that comes twice begins one day only', () => {
+    const firstMidnight = at('2008-11-02T02:30:00Z');
+    const secondLateEvening = firstMidnight + 5 * 60_000;
+    const { day } = calendarWindows(secondLateEvening, 'America/St_Johns');
+    expect(dateOfDayId(day.id)).toBe('2008-11-02');
+    expect(day.startsAtMs).toBe(firstMidnight);
+  });
+
+  test('a date that a zone skipped has no window in force', () => {
+    const { day } = calendarWindows(at('2011-12-30T09:59:59Z'), 'Pacific/Apia');
+    expect(dateOfDayId(day.id)).toBe('2011-12-29');
+    expect(day.resetsAtMs).toBe(at('2011-12-30T10:00:00Z'));
+    expect(dateOfDayId(calendarWindows(day.resetsAtMs, 'Pacific/Apia').day.id)).toBe('2011-12-31');
+  });
+
+  test('the zone of the process does not matter', () => {
+    const source = new URL('../../../src/domain/windows.ts', import.meta.url).href;
+    const code = `const { calendarWindows } = await import('${source}');
+      console.log(JSON.stringify(calendarWindows(1772323200000, 'America/New_York')))`;
+    const inZone = (TZ: string) =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, TZ } });
+    expect(JSON.parse(`${inZone('Pacific/Kiritimati')}`)).toEqual(JSON.parse(`${inZone('Etc/GMT+12')}`));
+  });
+});
+
+describe('the window clock', () => {
+  test('answers as the calendar does, whichever way its clock jumps', () => {
+    fc.assert(
+      fc.property(
+        instants,
+        zones,
+        fc.array(fc.integer({ min: -90, max: 90 }), { maxLength: 10 }),
+        (from, zone, jumps) => {
+          let now = from;
+          const clock = createWindowClock(() => now, zone);
+          for (const days of [0, ...jumps]) {
+            now = Math.max(0, now + days * 8 * hourMs);
+            const expected = calendarWindows(now, zone);
+            expect(clock.windows()).toEqual(expected);
+            expect(clock.ids()).toEqual({ day: expected.day.id, month: expected.month.id });
+            expect(clock.window('month', expected.month.id)).toEqual(expected.month);
+            expect(clock.window('day', expected.day.id + 1)).toEqual(dayWindow(expected.day.id + 1, zone));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('computes nothing within a day, and moves at the very millisecond', () => {
+    let now = at('2026-01-31T00:00:00Z');
+    const clock = createWindowClock(() => now, 'UTC');
+    const ids = clock.ids();
+    now = at('2026-01-31T23:59:59.999Z');
+    expect(clock.ids()).toBe(ids);
+    now += 1;
+    expect(clock.ids()).toEqual({ day: ids.day + 1, month: ids.month + 1 });
+  });
+});
