@@ -44,7 +44,11 @@ function printFigures(label: string, answers: readonly JudgedAnswer[]): void {
 }
 
 /** Unique queries: every name of the catalogue as someone might type it, and every prefix of the judged ones. */
-function latencies(index: SearchIndex, entries: readonly SearchEntry[], queries: readonly string[]): number[] {
+function latencies(
+  index: SearchIndex,
+  entries: readonly SearchEntry[],
+  queries: readonly string[],
+): number[] {
   const typed = entries.map(({ fullName }, at) => {
     const words = fullName.toLowerCase();
     const cut = at % words.length;
@@ -62,7 +66,8 @@ function latencies(index: SearchIndex, entries: readonly SearchEntry[], queries:
 }
 
 function main(): void {
-  if (!hasSpecSheets) throw new Error('The spec sheets are not beside the repository (../shared/data/spec-sheets).');
+  if (!hasSpecSheets)
+    throw new Error('The spec sheets are not beside the repository (../shared/data/spec-sheets).');
   const entries = enlarge(readCatalogueNames(), Number(values.times));
   const before = megabytes();
   const start = performance.now();
@@ -73,19 +78,32 @@ function main(): void {
 
   console.log(`${split}: queries, MRR, success@1, success@5`);
   for (const category of new Set(answers.map((answer) => answer.category))) {
-    printFigures(category, answers.filter((answer) => answer.category === category));
+    printFigures(
+      category,
+      answers.filter((answer) => answer.category === category),
+    );
   }
   printFigures('all', answers);
   if (values.failures) {
     for (const { rank, query, corrected, expected, top } of answers.filter((answer) => answer.rank > 1)) {
-      console.log(`\n${query} → ${corrected}: rank ${rank}, want ${expected.join(' | ') || 'nothing'}\n  got ${top.join(' | ')}`);
+      console.log(
+        `\n${query} → ${corrected}: rank ${rank}, want ${expected.join(' | ') || 'nothing'}\n  got ${top.join(' | ')}`,
+      );
     }
   }
   for (const name of missingExpectations(entries)) console.log(`No such name in the catalogue: ${name}`);
-  console.log(`${entries.length} phones: built in ${builtMs.toFixed(0)} ms, ${(megabytes() - before).toFixed(0)} MB`);
-  const times = latencies(index, entries, answers.map(({ query }) => query));
+  console.log(
+    `${entries.length} phones: built in ${builtMs.toFixed(0)} ms, ${(megabytes() - before).toFixed(0)} MB`,
+  );
+  const times = latencies(
+    index,
+    entries,
+    answers.map(({ query }) => query),
+  );
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
-  console.log(`${times.length} unique queries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, worst ${at(0.999999)} ms`);
+  console.log(
+    `${times.length} unique queries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, worst ${at(0.999999)} ms`,
+  );
 }
 
 main();

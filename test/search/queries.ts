@@ -18,9 +18,27 @@ export type QueryCategory =
 /** The query, then the full names that are right at rank 1; "Name…" stands for every name that starts so. None: no hits. */
 export type JudgedQuery = readonly [query: string, ...expected: string[]];
 
-const s3 = ['Samsung I9300 Galaxy S III', 'Samsung I9305 Galaxy S III', 'Samsung Galaxy S III T999', 'Samsung Galaxy S III I747', 'Samsung Galaxy S III CDMA'];
-const s4 = ['Samsung I9500 Galaxy S4', 'Samsung I9505 Galaxy S4', 'Samsung I9506 Galaxy S4', 'Samsung I9502 Galaxy S4', 'Samsung Galaxy S4 CDMA'];
-const s2 = ['Samsung I9100 Galaxy S II', 'Samsung I9100G Galaxy S II', 'Samsung Galaxy S II I777', 'Samsung Galaxy S II T989', 'Samsung Galaxy S II TV'];
+const s3 = [
+  'Samsung I9300 Galaxy S III',
+  'Samsung I9305 Galaxy S III',
+  'Samsung Galaxy S III T999',
+  'Samsung Galaxy S III I747',
+  'Samsung Galaxy S III CDMA',
+];
+const s4 = [
+  'Samsung I9500 Galaxy S4',
+  'Samsung I9505 Galaxy S4',
+  'Samsung I9506 Galaxy S4',
+  'Samsung I9502 Galaxy S4',
+  'Samsung Galaxy S4 CDMA',
+];
+const s2 = [
+  'Samsung I9100 Galaxy S II',
+  'Samsung I9100G Galaxy S II',
+  'Samsung Galaxy S II I777',
+  'Samsung Galaxy S II T989',
+  'Samsung Galaxy S II TV',
+];
 const note10 = ['Xiaomi Redmi Note 10', 'Samsung Galaxy Note10', 'Infinix Note 10'];
 const se = ['Apple iPhone SE', 'Apple iPhone SE (2020)', 'Apple iPhone SE (2022)'];
 
@@ -107,7 +125,12 @@ export const judgedQueries: Readonly<Record<QueryCategory, readonly JudgedQuery[
     ['galax', 'Samsung Galaxy…', 'Samsung…'],
     ['iphon 15', 'Apple iPhone 15'],
     ['samsung galaxy s24 ult', 'Samsung Galaxy S24 Ultra'],
-    ['redmi note 13 p', 'Xiaomi Redmi Note 13 Pro', 'Xiaomi Redmi Note 13 Pro+', 'Xiaomi Redmi Note 13 Pro 4G'],
+    [
+      'redmi note 13 p',
+      'Xiaomi Redmi Note 13 Pro',
+      'Xiaomi Redmi Note 13 Pro+',
+      'Xiaomi Redmi Note 13 Pro 4G',
+    ],
     ['s24', 'Samsung Galaxy S24', 'itel S24'],
     ['s24 ultra', 'Samsung Galaxy S24 Ultra'],
     ['a55', 'Samsung Galaxy A55', 'Oppo A55', 'ZTE Blade A55'],

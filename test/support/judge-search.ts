@@ -28,7 +28,9 @@ function inSplit(place: number, split: QuerySplit): boolean {
 }
 
 function isRight(name: string, expected: readonly string[]): boolean {
-  return expected.some((right) => (right.endsWith('…') ? name.startsWith(right.slice(0, -1)) : name === right));
+  return expected.some((right) =>
+    right.endsWith('…') ? name.startsWith(right.slice(0, -1)) : name === right,
+  );
 }
 
 function judge(
@@ -46,7 +48,11 @@ function judge(
 }
 
 /** Asks the queries of the split and says where the right answers rank. */
-export function judgeSearch(index: SearchIndex, entries: readonly SearchEntry[], split: QuerySplit): JudgedAnswer[] {
+export function judgeSearch(
+  index: SearchIndex,
+  entries: readonly SearchEntry[],
+  split: QuerySplit,
+): JudgedAnswer[] {
   const names = new Map(entries.map(({ id, fullName }) => [id, fullName]));
   return Object.entries(judgedQueries).flatMap(([category, queries]) =>
     queries

@@ -42,10 +42,15 @@ function boundFor(length: number, frequency: number): number {
   return length < 9 ? 2 : 3;
 }
 
+/** One letter too few or too many at the start is likelier than a wrong first letter. */
+function startMissing(word: string, meant: string): boolean {
+  return meant.endsWith(word) || word.endsWith(meant);
+}
+
 function costOf(word: string, candidate: Candidate, distance: number): number {
   const swapped = word.length === candidate.word.length && letterMask(word) === candidate.letters;
   const short = word.length <= 4 ? 0.2 : 0;
-  const otherStart = word[0] === candidate.word[0] ? 0 : 0.3;
+  const otherStart = word[0] === candidate.word[0] ? 0 : startMissing(word, candidate.word) ? 0.15 : 0.3;
   const rare = candidate.frequency >= commonFrom ? 0 : 0.15 / candidate.frequency + 0.1;
   return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
 }

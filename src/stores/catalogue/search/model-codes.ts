@@ -5,6 +5,9 @@ function squeezeCode(code: string): string {
   return normaliseText(code).replace(/[^\p{L}\d]/gu, '');
 }
 
+/** Amazon's model numbers may lack digits. */
+const lettersOnly = /^[A-Z]{5,}$/;
+
 /** What is left of Apple's "iPhone15,2" cut at its comma: it would name an iPhone 14 Pro to who asks for an iPhone 15. */
 const bareIdentifier = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
@@ -17,6 +20,7 @@ export function modelCodeForms(modelNumber: string): string[] {
   const withoutPrefix = beforeSlash.slice(beforeSlash.search(/[-_ ]/) + 1);
   const forms = [modelNumber, beforeSlash, withoutPrefix].map(squeezeCode);
   return [...new Set(forms)].filter(
-    (form) => form.length >= 3 && /\d/.test(form) && !bareIdentifier.test(form),
+    (form) =>
+      form.length >= 3 && (/\d/.test(form) || lettersOnly.test(modelNumber)) && !bareIdentifier.test(form),
   );
 }

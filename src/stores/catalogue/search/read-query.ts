@@ -8,6 +8,9 @@ import { exactPiece, type Option, type Piece, type Reading } from './reading.ts'
 const beamWidth = 10;
 const strangersCost = 0.1;
 const codeCost = 0.05;
+/** Few letters and digits are rather a name: "oppo a57" is no question for the model number A57. */
+const shortCodeCost = 0.25;
+const shortCode = 5;
 const romanCost = 0.1;
 const noiseCost = 0.1;
 const unfinishedCost = 0.3;
@@ -35,6 +38,14 @@ function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Re
   }
   if (run.text === '1' && runs[at + 1]?.kind === 'plus') {
     options.push(option([exactPiece('oneplus', run.glued)], joinCost, 2));
+  }
+  // Ordinals that no name has: "meizu 16th" is the 16.
+  const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(run.text)?.[1];
+  if (ordinal !== undefined) options.push(option([exactPiece(ordinal, run.glued)], romanCost));
+  const next = runs[at + 1];
+  if (next?.glued && next.text === 'g' && /^\d+[45]$/.test(run.text)) {
+    const network: Piece = { ...exactPiece(`${run.text.at(-1)}g`), optional: true };
+    options.push(option([exactPiece(run.text.slice(0, -1), run.glued), network], joinCost, 2));
   }
   const roman = romans.get(run.text);
   if (roman !== undefined && runs[at - 1]?.kind !== 'digits')
@@ -76,7 +87,8 @@ function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Read
     text += runs[at + take - 1]?.text ?? '';
     if (runs[at + take]?.glued) continue;
     const code: Piece = { text, match: 'code', glued: false, optional: false };
-    if (lexicon.isCode(text)) options.push(option([code], codeCost, take));
+    if (lexicon.isCode(text))
+      options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
     const complete = at + take === runs.length;
     if (complete && mode.forgiving && text.length >= 4 && /\p{L}\d|\d\p{L}/u.test(text)) {
       options.push(option([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, take));
@@ -102,7 +114,9 @@ function optionsAt(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Rea
 
 /** Words that no name has side by side are a little less likely to be meant side by side. */
 function transitionCost(before: Piece | undefined, after: Piece | undefined, lexicon: Lexicon): number {
-  if (before?.match !== 'exact' || after?.match !== 'exact') return 0;
+  if (after?.match !== 'exact') return 0;
+  if (before === undefined) return lexicon.vocabulary.startsNames(after.text) ? 0 : strangersCost;
+  if (before.match !== 'exact') return 0;
   return lexicon.vocabulary.follows(before.text, after.text) ? 0 : strangersCost;
 }
 

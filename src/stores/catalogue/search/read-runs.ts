@@ -19,11 +19,12 @@ const pattern =
 const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generation = /^[2-6]$/;
 
-function isUnit(number: Run, letters: string, beforeNumber: Run | undefined): boolean {
+function isUnit(number: Run, letters: string, runs: readonly Run[]): boolean {
   if (!unit.test(letters)) return false;
   if (letters !== 'g') return true;
-  // "lgg5g" and "a5g" speak of a model; only a free-standing "5g", or one behind a whole word, is a network.
-  const afterLetter = number.glued && beforeNumber?.kind === 'letters' && beforeNumber.text.length === 1;
+  // "a5g" speaks of a model; a free-standing "5g", or one behind a word or a suffix ("7z5g"), is a network.
+  const letter = runs.at(-2);
+  const afterLetter = number.glued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.glued;
   return generation.test(number.text) && !afterLetter;
 }
 
@@ -56,7 +57,7 @@ export function readRuns(input: string, limit = 32): Run[] {
     const glued = match.index === end;
     end = match.index + found.length;
     const last = runs.at(-1);
-    if (glued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, found, runs.at(-2))) {
+    if (glued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, found, runs)) {
       runs[runs.length - 1] = { ...last, text: last.text + found };
     } else if (runs.length === limit) {
       break;

@@ -36,6 +36,20 @@ function touchingNumbers(runs: readonly Run[], at: number): Touching {
   };
 }
 
+/** A letter of the model with a nickname behind it: the "tp" of "10tp" is T Pro, where names have a 10T. */
+function suffixOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option[] {
+  const run = runs[at] as Run;
+  const { before } = touchingNumbers(runs, at);
+  const letter = run.text.slice(0, 1);
+  if (run.text.length > 3 || before === undefined || !lexicon.vocabulary.follows(before, letter)) return [];
+  const behind = (nicknames.get(run.text.slice(1)) ?? []).filter(({ place }) => place === 'after-number');
+  return behind.flatMap(({ meanings }) =>
+    meanings.map((meaning, rank) =>
+      option(phrasePieces(`${letter} ${meaning}`, run.glued), nicknameCost + rank * 0.05),
+    ),
+  );
+}
+
 function nicknameOptions(runs: readonly Run[], at: number): Option[] {
   const run = runs[at] as Run;
   const beforeNumber =
@@ -101,6 +115,7 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   const known = lexicon.vocabulary.frequencyOf(run.text) > 0;
   const options = [
     ...nicknameOptions(runs, at),
+    ...suffixOptions(runs, at, lexicon),
     ...noiseOptions(run, known),
     ...joinOptions(runs, at, lexicon),
   ];

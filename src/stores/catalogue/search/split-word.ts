@@ -16,12 +16,13 @@ const kept = 3;
 const cutCost = 0.12;
 const shortCost = 0.08;
 const strangersCost = 0.15;
+const rareCost = 0.1;
+const commonFrom = 8;
 
 /** Whether a part of a joined word may be taken for a word: the shorter, the more must speak for it. */
 function isPart(part: string, lexicon: Lexicon): boolean {
   const frequency = lexicon.vocabulary.frequencyOf(part);
-  if (part.length === 1) return frequency > 0;
-  if (part.length === 2) return frequency >= 8;
+  if (part.length < 3 || part.length > 3) return frequency > 0 || lexicon.joinedBrands.has(part);
   return frequency >= 2 || lexicon.joinedBrands.has(part);
 }
 
@@ -31,11 +32,16 @@ function atomsOf(part: string, lexicon: Lexicon): string[] {
     : (lexicon.joinedBrands.get(part) ?? part).split(' ');
 }
 
+/** One or two letters may be anything, unless names use the two often. */
+function needsNeighbour(atom: string, lexicon: Lexicon): boolean {
+  return atom.length === 1 || (atom.length === 2 && lexicon.vocabulary.frequencyOf(atom) < commonFrom);
+}
+
 /** A lone letter is believed only where names have it beside the same neighbour: the "s" of "galaxys24". */
-function lettersBelong(atoms: readonly string[], touching: Touching, lexicon: Lexicon): boolean {
+function shortPartsBelong(atoms: readonly string[], touching: Touching, lexicon: Lexicon): boolean {
   const { follows } = lexicon.vocabulary;
   return atoms.every((atom, at) => {
-    if (atom.length > 1) return true;
+    if (!needsNeighbour(atom, lexicon)) return true;
     const before = atoms[at - 1] ?? touching.before;
     const after = atoms[at + 1] ?? touching.after;
     const first = at === 0 && touching.before === undefined;
@@ -50,6 +56,7 @@ function costOf(atoms: readonly string[], lexicon: Lexicon): number {
   let cost = 0;
   atoms.forEach((atom, at) => {
     if (atom.length < 3) cost += shortCost;
+    else if (lexicon.vocabulary.frequencyOf(atom) < 2) cost += rareCost;
     if (at === 0) return;
     cost += cutCost;
     if (!lexicon.vocabulary.follows(atoms[at - 1] as string, atom)) cost += strangersCost;
@@ -74,7 +81,7 @@ export function splitWord(word: string, touching: Touching, lexicon: Lexicon): S
     ways[end] = here.sort((a, b) => a.length - b.length).slice(0, 8);
   }
   return (ways[word.length] ?? [])
-    .filter((atoms) => atoms.length > 1 && lettersBelong(atoms, touching, lexicon))
+    .filter((atoms) => atoms.length > 1 && shortPartsBelong(atoms, touching, lexicon))
     .map((atoms) => ({ atoms, cost: costOf(atoms, lexicon) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, kept);
@@ -91,7 +98,7 @@ export function splitMisspeltWord(word: string, touching: Touching, lexicon: Lex
       if (parts[wrong].length < 3 || !isPart(right, lexicon)) continue;
       for (const spelling of lexicon.spell(parts[wrong], 2)) {
         const atoms = wrong === 0 ? [spelling.word, right] : [right, spelling.word];
-        if (!lettersBelong(atoms, touching, lexicon)) continue;
+        if (!shortPartsBelong(atoms, touching, lexicon)) continue;
         found.push({ atoms, cost: spelling.cost + costOf(atoms, lexicon) });
       }
     }

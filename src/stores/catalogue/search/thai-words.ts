@@ -96,6 +96,7 @@ export const thaiWords: Readonly<Record<string, readonly string[]>> = {
   nord: ['นอร์ด', 'นอด'],
   nova: ['โนวา', 'โนว่า'],
   phantom: ['แฟนทอม'],
+  phone: ['โฟน'],
   pixel: ['พิกเซล', 'พิคเซล', 'พิกเซ่ว', 'พิกเซิล'],
   poco: ['โปโก', 'โพโค่', 'โพโก', 'ป็อกโก', 'โปโค่', 'พ็อคโค่', 'ป๊อกโก้'],
   pocophone: ['โปโกโฟน', 'โพโคโฟน'],

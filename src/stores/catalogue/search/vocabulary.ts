@@ -12,6 +12,8 @@ export interface Vocabulary {
   frequencyOf(atom: string): number;
   /** Whether some name has `second` right behind `first`. */
   follows(first: string, second: string): boolean;
+  /** Whether some name starts with the atom. */
+  startsNames(atom: string): boolean;
   /** Whether names mostly write `second` right behind `first` without a space. */
   writesTogether(first: string, second: string): boolean;
   /** All atoms, by id. */
@@ -37,6 +39,7 @@ export function createVocabulary(): VocabularyBuilder {
   const atoms: string[] = [];
   const frequencies: number[] = [];
   const pairs = new Map<number, Neighbours>();
+  const starts = new Set<number>();
 
   const intern = (text: string) => {
     const known = ids.get(text);
@@ -61,6 +64,7 @@ export function createVocabulary(): VocabularyBuilder {
   return {
     add(name) {
       const nameIds = name.map((atom) => intern(atom.text));
+      if (nameIds[0] !== undefined) starts.add(nameIds[0]);
       for (const id of new Set(nameIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
       for (let at = 1; at < nameIds.length; at += 1) {
         countPair(nameIds[at - 1] as number, nameIds[at] as number, name[at]?.glued ?? false);
@@ -72,6 +76,7 @@ export function createVocabulary(): VocabularyBuilder {
       idOf: (atom) => ids.get(atom),
       frequencyOf: (atom) => frequencies[ids.get(atom) ?? -1] ?? 0,
       follows: (first, second) => pairOf(first, second) !== undefined,
+      startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
       writesTogether(first, second) {
         const pair = pairOf(first, second);
         return pair !== undefined && pair.glued * 2 >= pair.total;
