@@ -1,0 +1,109 @@
+// Measures the search engine over the real spec sheets: where the right answers rank, by category, and how quickly.
+//
+//   node scripts/evaluate-search.ts [tuned|held-out|all] [--failures] [--times N]
+//
+// Tuning looks at `tuned` with its failures; `held-out` is for figures only. --times repeats the catalogue N times under
+// other ids, to measure a larger one.
+import { parseArgs } from 'node:util';
+import type { SearchEntry, SearchIndex } from '../src/domain/search.ts';
+import { createSearchIndex } from '../src/stores/catalogue/search/create-search-index.ts';
+import { hasSpecSheets, readCatalogueNames } from '../test/support/catalogue-names.ts';
+import {
+  type JudgedAnswer,
+  judgeSearch,
+  missingExpectations,
+  type QuerySplit,
+  searchFigures,
+} from '../test/support/judge-search.ts';
+
+const { values, positionals } = parseArgs({
+  options: { failures: { type: 'boolean', default: false }, times: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+
+/** The catalogue over and over: each copy has other numbers, so that the vocabulary grows with it. */
+function enlarge(entries: readonly SearchEntry[], times: number): SearchEntry[] {
+  return Array.from({ length: times }, (_, copy) =>
+    entries.map((entry) => ({
+      ...entry,
+      id: entry.id + copy * entries.length,
+      fullName: copy === 0 ? entry.fullName : entry.fullName.replace(/\d+/g, (number) => `${number}${copy}`),
+    })),
+  ).flat();
+}
+
+function megabytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+function printFigures(label: string, answers: readonly JudgedAnswer[]): void {
+  const { queries, mrr, successAt1, successAt5 } = searchFigures(answers);
+  const figures = [mrr, successAt1, successAt5].map((figure) => figure.toFixed(3)).join('  ');
+  console.log(`${label.padEnd(12)} ${String(queries).padStart(4)}  ${figures}`);
+}
+
+/** Unique queries: every name of the catalogue as someone might type it, and every prefix of the judged ones. */
+function latencies(
+  index: SearchIndex,
+  entries: readonly SearchEntry[],
+  queries: readonly string[],
+): number[] {
+  const typed = entries.map(({ fullName }, at) => {
+    const words = fullName.toLowerCase();
+    const cut = at % words.length;
+    return [words, words.replaceAll(' ', ''), words.slice(0, cut) + words.slice(cut + 1)][at % 3] as string;
+  });
+  const unique = [...new Set([...queries, ...typed])];
+  for (const query of unique.slice(-2000)) index.search(query);
+  return unique
+    .map((query) => {
+      const start = performance.now();
+      index.search(query);
+      return performance.now() - start;
+    })
+    .sort((a, b) => a - b);
+}
+
+function main(): void {
+  if (!hasSpecSheets)
+    throw new Error('The spec sheets are not beside the repository (../shared/data/spec-sheets).');
+  const entries = enlarge(readCatalogueNames(), Number(values.times));
+  const before = megabytes();
+  const start = performance.now();
+  const index = createSearchIndex(entries);
+  const builtMs = performance.now() - start;
+  const split = (positionals[0] ?? 'all') as QuerySplit;
+  const answers = judgeSearch(index, entries, split);
+
+  console.log(`${split}: queries, MRR, success@1, success@5`);
+  for (const category of new Set(answers.map((answer) => answer.category))) {
+    printFigures(
+      category,
+      answers.filter((answer) => answer.category === category),
+    );
+  }
+  printFigures('all', answers);
+  if (values.failures) {
+    for (const { rank, query, corrected, expected, top } of answers.filter((answer) => answer.rank > 1)) {
+      console.log(
+        `\n${query} → ${corrected}: rank ${rank}, want ${expected.join(' | ') || 'nothing'}\n  got ${top.join(' | ')}`,
+      );
+    }
+  }
+  for (const name of missingExpectations(entries)) console.log(`No such name in the catalogue: ${name}`);
+  console.log(
+    `${entries.length} phones: built in ${builtMs.toFixed(0)} ms, ${(megabytes() - before).toFixed(0)} MB`,
+  );
+  const times = latencies(
+    index,
+    entries,
+    answers.map(({ query }) => query),
+  );
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+  console.log(
+    `${times.length} unique queries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, worst ${at(0.999999)} ms`,
+  );
+}
+
+main();

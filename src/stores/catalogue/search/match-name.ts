@@ -1,0 +1,137 @@
+import { type AtomRole, atomRole, type NameTable } from './name-table.ts';
+
+/** One atom that a name must have: any of these ids. */
+export interface Slot {
+  readonly ids: ReadonlySet<number>;
+}
+
+/** Slots that must stand side by side in this order, such as the s and the 24 of "s24". */
+export interface Unit {
+  readonly slots: readonly Slot[];
+  readonly optional: boolean;
+}
+
+/** What a name is measured against. */
+export interface NamePattern {
+  readonly units: readonly Unit[];
+  /** The query names a brand or a series and no model: then no model is a variant of another. */
+  readonly general: boolean;
+}
+
+/** How far a name falls short: 0 is the name itself, -1 no match. */
+export const noMatch = -1;
+
+type Costs = Readonly<Record<AtomRole, number>>;
+
+/** Left out before the first word asked: series names, mostly. */
+const headCosts: Costs = costs({
+  word: 0.02,
+  number: 0.06,
+  variant: 0.03,
+  aside: 0.02,
+  network: 0.01,
+  oldNetwork: 0.02,
+  code: 0.008,
+});
+/** Left out between and behind: what makes another model of it. */
+const tailCosts: Costs = costs({
+  word: 0.06,
+  number: 0.08,
+  variant: 0.06,
+  aside: 0.01,
+  network: 0.012,
+  oldNetwork: 0.02,
+  code: 0.008,
+});
+const generalTailCosts: Costs = costs({
+  word: 0,
+  number: 0,
+  variant: 0.01,
+  aside: 0,
+  network: 0,
+  oldNetwork: 0.01,
+  code: 0,
+});
+const disorderCost = 0.04;
+const brandDisorderCost = 0.01;
+
+function costs(byRole: Omit<Record<keyof typeof atomRole, number>, 'brand'>): Costs {
+  const all: Record<number, number> = { [atomRole.brand]: 0 };
+  for (const [role, cost] of Object.entries(byRole)) all[atomRole[role as keyof typeof atomRole]] = cost;
+  return all as Costs;
+}
+
+/** Finds where a unit stands in the name, at `wish` if it can be, apart from the positions used; -1 for nowhere. */
+function findUnit(
+  table: NameTable,
+  start: number,
+  length: number,
+  unit: Unit,
+  wish: number,
+  used: number,
+): number {
+  const width = unit.slots.length;
+  const standsAt = (at: number) => {
+    if (at < 0 || at + width > length) return false;
+    for (let index = 0; index < width; index += 1) {
+      if ((used >>> (at + index)) & 1) return false;
+      if (!unit.slots[index]?.ids.has(table.atoms[start + at + index] as number)) return false;
+    }
+    return true;
+  };
+  if (standsAt(wish)) return wish;
+  for (let at = 0; at + width <= length; at += 1) if (standsAt(at)) return at;
+  return -1;
+}
+
+/** What the atoms of the name that nobody asked for cost. */
+function leftOverCost(
+  table: NameTable,
+  start: number,
+  length: number,
+  used: number,
+  general: boolean,
+): number {
+  const tail = general ? generalTailCosts : tailCosts;
+  let headEnd = length;
+  for (let at = 0; at < length; at += 1) {
+    if ((used >>> at) & 1 && table.roles[start + at] !== atomRole.brand) {
+      headEnd = at;
+      break;
+    }
+  }
+  const beforeAll = headEnd === length ? tail : headCosts;
+  let cost = 0;
+  for (let at = 0; at < length; at += 1) {
+    if ((used >>> at) & 1) continue;
+    cost += (at < headEnd ? beforeAll : tail)[table.roles[start + at] as AtomRole];
+  }
+  return cost;
+}
+
+/** Measures a name against a pattern: every unit must stand in it, in any order, none twice at one place. */
+export function matchName(table: NameTable, position: number, pattern: NamePattern): number {
+  const start = table.starts[position] as number;
+  const length = (table.starts[position + 1] as number) - start;
+  let used = 0;
+  let next = 0;
+  let cost = 0;
+  for (const unit of pattern.units) {
+    const at = findUnit(table, start, length, unit, next, used);
+    if (at < 0) {
+      if (unit.optional) continue;
+      return noMatch;
+    }
+    const width = unit.slots.length;
+    if (at < next) cost += table.roles[start + at] === atomRole.brand ? brandDisorderCost : disorderCost;
+    used |= ((1 << width) - 1) << at;
+    next = at + width;
+  }
+  return cost + leftOverCost(table, start, length, used, pattern.general);
+}
+
+/** Whether the query gave the whole name, brand and all. */
+export function isWholeName(table: NameTable, position: number, pattern: NamePattern): boolean {
+  const length = (table.starts[position + 1] as number) - (table.starts[position] as number);
+  return length === pattern.units.reduce((sum, unit) => sum + unit.slots.length, 0);
+}

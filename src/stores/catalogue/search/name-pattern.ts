@@ -1,0 +1,48 @@
+import type { NamePattern, Slot, Unit } from './match-name.ts';
+import type { Piece, Reading } from './reading.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A word in at least this many names stands for a brand or a series, not for a model. */
+const seriesFrom = 12;
+
+function slotOf(piece: Piece, vocabulary: Vocabulary): Slot {
+  if (piece.match === 'prefix') {
+    const ids = vocabulary.atoms.flatMap((atom, id) => (atom.startsWith(piece.text) ? [id] : []));
+    return { ids: new Set(ids) };
+  }
+  const id = vocabulary.idOf(piece.text);
+  return { ids: new Set(id === undefined ? [] : [id]) };
+}
+
+const oneLetter = /^\p{L}$/u;
+const startsWithDigit = /^\d/;
+
+/** Whether two pieces written together must stand together: "s24" is no phone that has an S here and a 24 there. */
+function mustTouch(before: Piece | undefined, after: Piece): boolean {
+  if (before === undefined || !after.glued || before.optional || after.optional) return false;
+  return (
+    (oneLetter.test(before.text) && startsWithDigit.test(after.text)) ||
+    (startsWithDigit.test(before.text) && oneLetter.test(after.text))
+  );
+}
+
+/** The pattern of the reading's words; its model numbers are matched apart. */
+export function namePattern(reading: Reading, vocabulary: Vocabulary): NamePattern {
+  const pieces = reading.pieces.filter(({ match }) => match === 'exact' || match === 'prefix');
+  const units: { slots: Slot[]; optional: boolean }[] = [];
+  pieces.forEach((piece, at) => {
+    const slot = slotOf(piece, vocabulary);
+    if (mustTouch(pieces[at - 1], piece)) units.at(-1)?.slots.push(slot);
+    else units.push({ slots: [slot], optional: piece.optional });
+  });
+  return { units: units satisfies Unit[], general: isGeneral(reading, vocabulary) };
+}
+
+function isGeneral(reading: Reading, vocabulary: Vocabulary): boolean {
+  const required = reading.pieces.filter(({ optional }) => !optional);
+  return required.every(
+    ({ text, match }) =>
+      (match === 'exact' && !startsWithDigit.test(text) && vocabulary.frequencyOf(text) >= seriesFrom) ||
+      (match === 'prefix' && !startsWithDigit.test(text)),
+  );
+}

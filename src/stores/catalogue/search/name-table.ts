@@ -1,0 +1,94 @@
+import type { SearchEntry } from '../../../domain/search.ts';
+import { readRuns } from './read-runs.ts';
+import type { Atom, VocabularyBuilder } from './vocabulary.ts';
+
+/** What part an atom plays in a name, which decides how much a query misses by leaving it out. */
+export const atomRole = {
+  brand: 0,
+  word: 1,
+  number: 2,
+  /** A word behind the number of the model: the Ultra of "S24 Ultra". */
+  variant: 3,
+  /** In brackets: a year, a market. */
+  aside: 4,
+  network: 5,
+  oldNetwork: 6,
+  /** A model number within the name, as in "I9300 Galaxy S III". */
+  code: 7,
+} as const;
+
+export type AtomRole = (typeof atomRole)[keyof typeof atomRole];
+
+/** The names of all phones as atom ids, one array for all, since a hundred thousand small arrays cost more. */
+export interface NameTable {
+  readonly atoms: Uint32Array;
+  readonly roles: Uint8Array;
+  /** Where the name at a position starts; one more than there are names. */
+  readonly starts: Uint32Array;
+}
+
+/** Longer names are cut: positions in a name are kept as bits of one number. */
+const longestName = 30;
+
+interface NameRun extends Atom {
+  readonly aside: boolean;
+}
+
+function readName(fullName: string): NameRun[] {
+  return readRuns(fullName, longestName).map(({ kind, text, glued, aside }) => ({
+    text: kind === 'plus' ? 'plus' : text,
+    glued,
+    aside,
+  }));
+}
+
+const digits = /^\d/;
+
+function isCodeAt(name: readonly NameRun[], at: number): boolean {
+  const glued = (index: number) => name[index]?.glued === true;
+  const longNumber = (index: number) => /^\d{3,}$/.test(name[index]?.text ?? '');
+  const shortWord = (index: number) => /^\p{L}{1,3}$/u.test(name[index]?.text ?? '');
+  if (longNumber(at)) return glued(at) && shortWord(at - 1);
+  if (!shortWord(at)) return false;
+  return (glued(at + 1) && longNumber(at + 1)) || (glued(at) && longNumber(at - 1));
+}
+
+function rolesOf(name: readonly NameRun[], brandLength: number): AtomRole[] {
+  let numberSeen = false;
+  return name.map((atom, at) => {
+    if (at < brandLength) return atomRole.brand;
+    if (atom.aside || /^(?:19|20)\d\d$/.test(atom.text)) return atomRole.aside;
+    if (atom.text === '5g') return atomRole.network;
+    if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(atom.text)) return atomRole.oldNetwork;
+    if (isCodeAt(name, at)) return atomRole.code;
+    if (digits.test(atom.text)) {
+      numberSeen = true;
+      return atomRole.number;
+    }
+    return numberSeen ? atomRole.variant : atomRole.word;
+  });
+}
+
+/** How many atoms at the start of the name are the brand's. */
+function brandLengthOf(name: readonly NameRun[], brand: string): number {
+  const brandAtoms = readName(brand);
+  return brandAtoms.every((atom, at) => atom.text === name[at]?.text) ? brandAtoms.length : 0;
+}
+
+/** Reads the names of all entries, counting their atoms in the vocabulary. */
+export function createNameTable(entries: readonly SearchEntry[], builder: VocabularyBuilder): NameTable {
+  const atoms: number[] = [];
+  const roles: number[] = [];
+  const starts = new Uint32Array(entries.length + 1);
+  entries.forEach((entry, position) => {
+    const name = readName(entry.fullName);
+    const ids = builder.add(name);
+    const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
+    for (let at = 0; at < ids.length; at += 1) {
+      atoms.push(ids[at] as number);
+      roles.push(nameRoles[at] as number);
+    }
+    starts[position + 1] = atoms.length;
+  });
+  return { atoms: Uint32Array.from(atoms), roles: Uint8Array.from(roles), starts };
+}

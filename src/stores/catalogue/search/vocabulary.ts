@@ -1,0 +1,86 @@
+/** One indivisible piece of a name, as indexed: "galaxy", "s", "24", "plus", "5g". */
+export interface Atom {
+  readonly text: string;
+  /** Written together with the atom before it. */
+  readonly glued: boolean;
+}
+
+/** Which atoms the catalogue's names use, and which follow which. */
+export interface Vocabulary {
+  idOf(atom: string): number | undefined;
+  /** In how many names the atom stands. */
+  frequencyOf(atom: string): number;
+  /** Whether some name has `second` right behind `first`. */
+  follows(first: string, second: string): boolean;
+  /** Whether some name starts with the atom. */
+  startsNames(atom: string): boolean;
+  /** Whether names mostly write `second` right behind `first` without a space. */
+  writesTogether(first: string, second: string): boolean;
+  /** All atoms, by id. */
+  readonly atoms: readonly string[];
+}
+
+export interface VocabularyBuilder {
+  /** Counts a name and gives its atoms' ids. */
+  add(name: readonly Atom[]): number[];
+  readonly vocabulary: Vocabulary;
+}
+
+interface Neighbours {
+  total: number;
+  glued: number;
+}
+
+const pairBase = 2 ** 24;
+
+/** Creates an empty vocabulary, and the means to fill it. */
+export function createVocabulary(): VocabularyBuilder {
+  const ids = new Map<string, number>();
+  const atoms: string[] = [];
+  const frequencies: number[] = [];
+  const pairs = new Map<number, Neighbours>();
+  const starts = new Set<number>();
+
+  const intern = (text: string) => {
+    const known = ids.get(text);
+    if (known !== undefined) return known;
+    ids.set(text, atoms.length);
+    frequencies.push(0);
+    return atoms.push(text) - 1;
+  };
+  const countPair = (first: number, second: number, glued: boolean) => {
+    const key = first * pairBase + second;
+    const pair = pairs.get(key) ?? { total: 0, glued: 0 };
+    pair.total += 1;
+    if (glued) pair.glued += 1;
+    pairs.set(key, pair);
+  };
+  const pairOf = (first: string, second: string) => {
+    const a = ids.get(first);
+    const b = ids.get(second);
+    return a === undefined || b === undefined ? undefined : pairs.get(a * pairBase + b);
+  };
+
+  return {
+    add(name) {
+      const nameIds = name.map((atom) => intern(atom.text));
+      if (nameIds[0] !== undefined) starts.add(nameIds[0]);
+      for (const id of new Set(nameIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
+      for (let at = 1; at < nameIds.length; at += 1) {
+        countPair(nameIds[at - 1] as number, nameIds[at] as number, name[at]?.glued ?? false);
+      }
+      return nameIds;
+    },
+    vocabulary: {
+      atoms,
+      idOf: (atom) => ids.get(atom),
+      frequencyOf: (atom) => frequencies[ids.get(atom) ?? -1] ?? 0,
+      follows: (first, second) => pairOf(first, second) !== undefined,
+      startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
+      writesTogether(first, second) {
+        const pair = pairOf(first, second);
+        return pair !== undefined && pair.glued * 2 >= pair.total;
+      },
+    },
+  };
+}
