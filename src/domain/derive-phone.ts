@@ -29,8 +29,9 @@ const watchDiagonalIn = 2.6;
 /** Whether it can call does not matter, nor does "pad" in its name: most iPads list cellular, and Coolpad makes phones. */
 export function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
   const diagonalIn = facts.displays[0]?.diagonalIn ?? null;
-  if (diagonalIn !== null && diagonalIn >= tabletDiagonalIn && !folds(fullName, facts) && isBroad(facts)) return 'TABLET';
-  const isWatchName = /\b(?:\w*watch|gear|band|fit)(?![a-z])/i.test(fullName);
+  if (diagonalIn !== null && diagonalIn >= tabletDiagonalIn && !folds(fullName, facts) && isBroad(facts))
+    return 'TABLET';
+  const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
   if (isWatchName && diagonalIn !== null && diagonalIn < watchDiagonalIn) return 'WATCH';
   const { os } = facts.platform;
   return os === null || os === 'KAIOS' || os === 'OTHER' ? 'FEATURE_PHONE' : 'PHONE';

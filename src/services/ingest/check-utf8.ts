@@ -36,7 +36,8 @@ function withoutMark(bytes: Buffer): Buffer {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new ImportFileError('The file is UTF-16. Save it as UTF-8 and import it again.');
   const zeros = [bytes[0], bytes[1]].filter((byte) => byte === 0).length;
-  if (zeros === 1) throw new ImportFileError('The file looks like UTF-16. Save it as UTF-8 and import it again.');
+  if (zeros === 1)
+    throw new ImportFileError('The file looks like UTF-16. Save it as UTF-8 and import it again.');
   return bytes;
 }
 
@@ -54,7 +55,10 @@ function assertText(bytes: Buffer, line: number): void {
   const zero = bytes.indexOf(0);
   if (zero >= 0) {
     const at = line + countLineFeeds(bytes.subarray(0, zero));
-    throw new ImportFileError('The file is not text (it holds a zero byte). Unpack or export it as UTF-8 text.', at);
+    throw new ImportFileError(
+      'The file is not text (it holds a zero byte). Unpack or export it as UTF-8 text.',
+      at,
+    );
   }
   if (isUtf8(bytes)) return;
   const at = line + firstBadLine(bytes);

@@ -39,7 +39,8 @@ const fields: readonly Field[] = [
   },
   {
     name: 'release',
-    cell: (row) => [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '',
+    cell: (row) =>
+      [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '',
     states: (text) => !/exp\. release/i.test(text),
     parsed: ({ facts }) => facts.releasedOn !== null || facts.status === 'CANCELLED',
   },
@@ -70,7 +71,8 @@ const fields: readonly Field[] = [
   {
     name: 'dimensions',
     cell: (row) => row.text('dimensions'),
-    parsed: ({ facts: { body } }) => (body.heightMm !== null && body.widthMm !== null) || body.depthMm !== null,
+    parsed: ({ facts: { body } }) =>
+      (body.heightMm !== null && body.widthMm !== null) || body.depthMm !== null,
   },
   { name: 'weight', cell: (row) => row.text('weight'), parsed: ({ facts }) => facts.body.weightG !== null },
   {
@@ -83,11 +85,21 @@ const fields: readonly Field[] = [
     name: 'main camera MP',
     cell: mainCameraText,
     states: unlessYesNo,
-    parsed: ({ facts }) => facts.cameras.some((camera) => camera.position === 'REAR' && camera.megapixels !== null),
+    parsed: ({ facts }) =>
+      facts.cameras.some((camera) => camera.position === 'REAR' && camera.megapixels !== null),
   },
   { name: 'price', cell: (row) => row.text('price'), parsed: ({ prices }) => prices.length > 0 },
-  { name: 'os', cell: (row) => row.text('os'), states: unlessYesNo, parsed: ({ facts }) => facts.platform.os !== null },
-  { name: 'chipset', cell: (row) => row.text('chipset'), parsed: ({ facts }) => facts.platform.chipset !== null },
+  {
+    name: 'os',
+    cell: (row) => row.text('os'),
+    states: unlessYesNo,
+    parsed: ({ facts }) => facts.platform.os !== null,
+  },
+  {
+    name: 'chipset',
+    cell: (row) => row.text('chipset'),
+    parsed: ({ facts }) => facts.platform.chipset !== null,
+  },
   {
     name: 'cpu',
     cell: (row) => row.text('cpu'),
@@ -163,7 +175,9 @@ export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {
     const percent = stated === 0 ? '-' : `${((100 * parsed) / stated).toFixed(2)} %`;
-    const samples = unparsed.map((text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)).join(' ');
+    const samples = unparsed
+      .map((text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text))
+      .join(' ');
     return `${field.padEnd(width)}  ${String(parsed).padStart(7)} of ${String(stated).padStart(7)}  ${percent.padStart(8)}  ${samples}`;
   });
   return lines.map((line) => line.trimEnd()).join('\n');

@@ -31,16 +31,24 @@ export function mergeFacts(stored: DatedFacts, incoming: IncomingFacts): MergedF
   const merged: Fields = new Map();
   const olderFacts: Record<string, string | null> = {};
   for (const [path, storedValue] of toFields(stored)) {
-    const storedDate = Object.hasOwn(stored.olderFacts, path) ? (stored.olderFacts[path] ?? null) : stored.asOf;
+    const storedDate = Object.hasOwn(stored.olderFacts, path)
+      ? (stored.olderFacts[path] ?? null)
+      : stored.asOf;
     const newValue = incomingFields.get(path);
-    const isNew = !isUnknown(path, newValue) && (isUnknown(path, storedValue) || !isOlder(incoming.asOf, storedDate));
+    const isNew =
+      !isUnknown(path, newValue) && (isUnknown(path, storedValue) || !isOlder(incoming.asOf, storedDate));
     const [value, date] = isNew ? [newValue, incoming.asOf] : [storedValue, storedDate];
     merged.set(path, value);
     if (!isUnknown(path, value) && date !== asOf) olderFacts[path] = date;
   }
   const state = { ...fromFields(merged), asOf, olderFacts };
   const { facts, specSheet, olderFacts: storedOlder } = stored;
-  const changed = !isDeepStrictEqual(state, { facts, specSheet, asOf: stored.asOf, olderFacts: { ...storedOlder } });
+  const changed = !isDeepStrictEqual(state, {
+    facts,
+    specSheet,
+    asOf: stored.asOf,
+    olderFacts: { ...storedOlder },
+  });
   return { ...state, changed };
 }
 

@@ -39,7 +39,8 @@ export async function* readCsvFile(
     if (columns === null) columns = readHeader(cells, line);
     else yield readRow(columns, cells, { line, fileHint });
   }
-  if (columns === null) throw new ImportFileError('The file is empty; a spec sheet begins with a line of column names.');
+  if (columns === null)
+    throw new ImportFileError('The file is empty; a spec sheet begins with a line of column names.');
 }
 
 function readHeader(cells: readonly string[], line: number): Column[] {
@@ -130,7 +131,11 @@ function toFileError(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const options = { cause: error };
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new ImportFileError('A quote that opens in this row is never closed; is the file cut off?', line, options);
+    return new ImportFileError(
+      'A quote that opens in this row is never closed; is the file cut off?',
+      line,
+      options,
+    );
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportFileError(

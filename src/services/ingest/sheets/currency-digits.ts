@@ -6,7 +6,9 @@ export function minorDigits(currency: string): number | null {
   if (!known.has(currency)) return null;
   let count = digits.get(currency);
   if (count === undefined) {
-    count = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    count =
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2;
     digits.set(currency, count);
   }
   return count;

@@ -1,5 +1,5 @@
 const literal = /^b(['"])([\s\S]*)\1$/;
-const escape = /\\(?:x([0-9a-fA-F]{2})|([\s\S]))/g;
+const escapes = /\\(?:x([0-9a-fA-F]{2})|([\s\S]))/g;
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0', a: '\x07', b: '\b' };
 
 /**
@@ -9,7 +9,7 @@ const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0'
 export function decodeBytesLiteral(cell: string): string {
   const body = literal.exec(cell)?.[2];
   if (body === undefined) return cell;
-  const latin1 = body.replace(escape, (_, hex: string | undefined, sign: string | undefined) =>
+  const latin1 = body.replace(escapes, (_, hex: string | undefined, sign: string | undefined) =>
     hex === undefined ? (named[sign ?? ''] ?? sign ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
   );
   // A literal holds ASCII and escapes only; anything else was not written by Python.

@@ -14,7 +14,7 @@ export function splitChipsets(text: string): string[] {
 
 /** As {@link splitChipsets}, for graphics processors. */
 export function splitGpus(text: string): string[] {
-  return splitBefore(text, new RegExp(`(?<=[a-z0-9)])\\s?(?=(?:${gpus})\\b)|(?<=\\S) - `, 'g'));
+  return splitBefore(text, new RegExp(`(?<=[a-z0-9)])(?=(?:${gpus})\\b)|(?<=\\S) - `, 'g'));
 }
 
 /** SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" are two, of which the first has two cards. */
@@ -28,13 +28,14 @@ export function splitSimOptions(text: string): string[] {
 /** Charging items: watts begin a new item, but after "PD3.0" and "QC4.0" one decimal belongs to the standard. */
 export function splitCharging(text: string): string[] {
   const standards = text
+    .replace(/Qi2(?=\d(?:\.\d)?W reverse)/g, 'Qi2\n')
     .replace(/(PD[123](?:\.\d)?|QC[2-5](?:\.\d)?)(\+?)(?=\d+(?:\.\d+)?W)/g, '$1$2\n')
     .replace(/(?<=[a-z)%+])(?=\d+(?:\.\d+)?\s?W\b)/gi, '\n')
     .replace(/(?<=[^\s(])(?=(?:Reverse|Wireless|Wired|Bypass)\b)/g, '\n');
   // The layout of 2021 has a space where the break was.
   return splitBefore(
     standards,
-    /\n|,\s*(?=\d+(?:\.\d+)?\s?W\b)|\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
+    /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
   );
 }
 

@@ -20,6 +20,7 @@ const shapes: readonly (readonly [RegExp, Topic])[] = [
 
 /** What a cell is of by its content, for columns whose name says nothing. Null when it could be many things. */
 export function guessTopic(text: string): Topic | null {
-  if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text)) return 'battery';
+  if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
+    return 'battery';
   return shapes.find(([shape]) => shape.test(text))?.[1] ?? null;
 }

@@ -2,7 +2,8 @@ import type { Battery } from '../../../domain/phone.ts';
 import { splitCharging } from './glued-lines.ts';
 import { matchInteger, matchNumber } from './read-number.ts';
 
-const batteryWords = /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
+const batteryWords =
+  /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
 const panelWords = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
 /** Whether a cell under `Type` is of the battery: pages without a display type shift it there. */
@@ -28,7 +29,9 @@ function parseRemovable(text: string): boolean | null {
  * Watts of the cell `Charging`, the highest of each way. `wireless` is also true where no watts are told,
  * and null where the cell does not speak of it.
  */
-export function parseCharging(text: string): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW'> {
+export function parseCharging(
+  text: string,
+): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW'> {
   const items = splitCharging(text);
   const isReverse = (item: string) => /reverse|power bank/i.test(item);
   const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
@@ -42,6 +45,8 @@ export function parseCharging(text: string): Pick<Battery, 'wiredW' | 'wireless'
 }
 
 function mostWatts(items: readonly string[]): number | null {
-  const watts = items.map((item) => matchNumber(item, /(\d+(?:\.\d+)?)\s?W\b/)).filter((value) => value !== null);
+  const watts = items
+    .map((item) => matchNumber(item, /(\d+(?:\.\d+)?)\s?W\b/))
+    .filter((value) => value !== null);
   return watts.length === 0 ? null : Math.max(...watts);
 }

@@ -6,12 +6,12 @@ const roles: readonly (readonly [RegExp, CameraRole])[] = [
   [/periscope/i, 'PERISCOPE'],
   [/telephoto/i, 'TELEPHOTO'],
   [/ultra-?\s?wide/i, 'ULTRAWIDE'],
+  [/(?<!\dx )\bb\/w|monochrome|black and white/i, 'MONOCHROME'],
   [/\(wide\)|\(standard\)|\bwide\b/i, 'WIDE'],
   [/macro/i, 'MACRO'],
   [/lidar/i, 'LIDAR'],
   [/\btof\b/i, 'TOF'],
   [/depth/i, 'DEPTH'],
-  [/b\/w|monochrome|black and white/i, 'MONOCHROME'],
 ];
 
 /** Sizes that sheets name instead of counting, in megapixels. */
@@ -41,7 +41,7 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
 function modules(text: string): string[] {
   const [first = ''] = text.split(/(?<!sens|col|mirr|fact)\s?or\s?(?=\d+(?:\.\d+)?\s?MP)/i);
   const marked = first.replace(/(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
-  return splitBefore(mendNumbers(marked), /\n|(?<=[a-z0-9)".])(?=(?:VGA|TOF|LiDAR)\b)/g);
+  return splitBefore(mendNumbers(marked), /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|TOF|LiDAR)\b)/g);
 }
 
 /** Gives back to the line before what the greedy number took from it: "f/2.0" and "2 MP" of "f/2.02 MP". */
@@ -62,7 +62,7 @@ function mendNumbers(lines: readonly string[]): string {
 
 /** The longest end of a number that is a sold resolution, leaving "f/" and "1/" the digits that they need. */
 function soldTail(before: string, number: string): string {
-  const needed = /[f1]\/$/.test(before) ? /^\d+\.\d/.exec(number)?.[0].length ?? 1 : 0;
+  const needed = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
   for (let start = needed; start < number.length; start++) {
     const tail = number.slice(start);
     if (soldMegapixels.has(tail)) return tail;
@@ -73,7 +73,8 @@ function soldTail(before: string, number: string): string {
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
   const role = roles.find(([pattern]) => pattern.test(line))?.[1] ?? null;
-  const states = megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b/i.test(line);
+  const states =
+    megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b|video-?\s?call/i.test(line);
   if (!states) return [];
   const camera: Camera = {
     position,
@@ -89,7 +90,9 @@ function readModule(line: string, position: CameraPosition): Camera[] {
 }
 
 function readMegapixels(line: string): number | null {
-  const number = readNumber(/(\d+(?:[.,]\d+)?)\s?(?:MP|megapixels?)/i.exec(line)?.[1] ?? '');
+  const [, counted, bare] =
+    /(\d+(?:[.,]\d+)?)\s?(?:MP|megapixels?)|^(\d{1,3}(?:\.\d)?), f\//i.exec(line) ?? [];
+  const number = readNumber(counted ?? bare ?? '');
   if (number !== null && number > 0 && number <= 400) return number;
   return namedSizes.find(([pattern]) => pattern.test(line))?.[1] ?? null;
 }

@@ -17,7 +17,13 @@ export function parseCardSlot(text: string): boolean | null {
   return !/^no\b/i.test(text);
 }
 
-const amendments: Readonly<Record<string, string>> = { '4': 'n', '5': 'ac', '6': 'ax', '6e': 'ax', '7': 'be' };
+const amendments: Readonly<Record<string, string>> = {
+  '4': 'n',
+  '5': 'ac',
+  '6': 'ax',
+  '6e': 'ax',
+  '7': 'be',
+};
 const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
@@ -27,9 +33,16 @@ const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
  */
 export function parseWifi(text: string): string[] | null {
   if (/^no\b/i.test(text)) return [];
-  const lists = Array.from(text.matchAll(/(?:802\.11,?|wi-?fi)\s*([a-z\d]+(?:\s*[/,]\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi), (match) => match[1]);
+  const lists = Array.from(
+    text.matchAll(
+      /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
+    ),
+    (match) => match[1],
+  );
   const branded = Array.from(text.matchAll(/wi-?fi\s*([4-7]e?)\b/gi), (match) => match[1]);
-  const named = [...lists, ...branded].flatMap((list = '') => list.toLowerCase().split(/\s*[/,]\s*/));
+  const named = [...lists, ...branded].flatMap((list = '') =>
+    list.toLowerCase().split(/\s*[/,]\s*|\s+or\s+/),
+  );
   const found = new Set(named.map((name) => amendments[name] ?? name));
   const known = letters.filter((letter) => found.has(letter));
   return known.length === 0 ? null : known.map((letter) => `802.11${letter}`);
@@ -77,6 +90,11 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion'>
 /** Of the cells under `Loudspeaker`, the one that is not a loudness test ("-25.9 LUFS"). */
 export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspeaker' | 'stereoSpeakers'> {
   const text = cells.find((cell) => parseYesNo(cell) !== null) ?? '';
-  const stereo = /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(text) && !/unconfirmed|dual mono/i.test(text);
-  return { loudspeaker: parseYesNo(text), stereoSpeakers: stereo ? true : parseYesNo(text) === false ? false : null };
+  const stereo =
+    /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(text) &&
+    !/unconfirmed|dual mono/i.test(text);
+  return {
+    loudspeaker: parseYesNo(text),
+    stereoSpeakers: stereo ? true : parseYesNo(text) === false ? false : null,
+  };
 }

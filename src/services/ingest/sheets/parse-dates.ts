@@ -54,7 +54,10 @@ function pad(number: number): string {
 }
 
 /** The cell `Announced`, into which the release of phones that are no longer sold is glued: "2008, June. Released 2009, Q2". */
-export function parseAnnounced(text: string): { announcedOn: PartialDate | null; releasedOn: PartialDate | null } {
+export function parseAnnounced(text: string): {
+  announcedOn: PartialDate | null;
+  releasedOn: PartialDate | null;
+} {
   const [announced = '', ...released] = text.split(/\breleased\b/i);
   return { announcedOn: parsePartialDate(announced), releasedOn: parseRelease(released.join(' ')) };
 }
@@ -68,7 +71,10 @@ const statuses: readonly (readonly [RegExp, LifecycleStatus])[] = [
 ];
 
 /** The cell `Status`: "Available. Released 2020, May 26". */
-export function parseStatus(text: string): { status: LifecycleStatus | null; releasedOn: PartialDate | null } {
+export function parseStatus(text: string): {
+  status: LifecycleStatus | null;
+  releasedOn: PartialDate | null;
+} {
   const status = statuses.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   const [, ...released] = text.split(/\breleased\b/i);
   return { status, releasedOn: status === 'CANCELLED' ? null : parseRelease(released.join(' ')) };

@@ -34,7 +34,13 @@ export function parseDimensions(text: string) {
 function readSize(text: string): Size {
   const match = sides.exec(text);
   if (!match) return { ...none, depth: positive(thickness.exec(text)?.[1], 1) };
-  const unit = (match[6] ?? match[4] ?? match[2] ?? /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ?? 'mm').toLowerCase();
+  const unit = (
+    match[6] ??
+    match[4] ??
+    match[2] ??
+    /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ??
+    'mm'
+  ).toLowerCase();
   const scale = millimetres[unit] ?? 1;
   return {
     height: positive(match[1], scale),
@@ -48,7 +54,15 @@ function positive(text: string | undefined, scale: number): number | null {
   return number === null || number === 0 ? null : Math.round(number * scale * 100) / 100;
 }
 
-const grams: Readonly<Record<string, number>> = { g: 1, gr: 1, gram: 1, grams: 1, kg: 1000, oz: 28.3495, lb: 453.592 };
+const grams: Readonly<Record<string, number>> = {
+  g: 1,
+  gr: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  oz: 28.3495,
+  lb: 453.592,
+};
 
 /** Weight in grams. Of several the first; a number without a unit is grams, whatever its bracket says in ounces. */
 export function parseWeight(text: string): number | null {

@@ -61,18 +61,23 @@ export function parseDisplay(cells: DisplayCells): Display | null {
 /** The peak where it is told, else a brightness that is not the typical one. */
 function parsePeakNits(text: string): number | null {
   const peak = /(\d[\d,]*)\s*nits?\s*\((?:[^)]*)peak/i;
-  const other = /(\d[\d,]*)\s*nits?(?!\s*\(typ)/i;
+  const other = /(\d[\d,]*)\s*nits?\b(?!\s*\(typ)/i;
   return matchInteger(text, peak) ?? matchInteger(text, other);
 }
 
 const secondDisplay =
-  /\b(?:cover|sub|secondary|second|rear|external)\b[^.;]{0,40}?(?:display|screen|\blcd|\boled)/i;
+  /\b(?:cover|sub|secondary|second|rear|external)\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\blcd|\boled)/i;
+
+/** The 2 of "Victus 2" in "Victus 26.3 inches". */
+const gluedGlass = /(?:Victus|Glass) \d(?=\d\.\d+ inch)/i;
 
 /** A cover, rear or external display told in a cell without a label, glued to whatever else stands there. */
 export function parseSecondDisplay(text: string): Display | null {
   const start = secondDisplay.exec(text);
   if (!start) return null;
-  const line = text.slice(start.index, start.index + 220);
-  const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/.exec(line)?.[0]?.trim();
+  const line = text.slice(start.index, start.index + 220).replace(gluedGlass, '$& ');
+  const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/
+    .exec(line)?.[0]
+    ?.trim();
   return parseDisplay({ type: line, size: line, resolution: line, protection: glass ?? '' });
 }

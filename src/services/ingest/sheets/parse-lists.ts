@@ -22,6 +22,6 @@ export function parseSensors(text: string): string[] | null {
 
 /** "IP68", "IP68/IP69K" out of a cell without a label. */
 export function parseIpRating(text: string): string | null {
-  const ratings = text.match(/\bIP[X\d][X\d]K?\b|\bIP[X\d][X\d]K?(?=[A-Z][a-z])/g);
+  const ratings = text.match(/(?<![A-Z\d])IP[X\d][X\d]K?(?!\d\b)/g);
   return ratings ? [...new Set(ratings)].join('/') : null;
 }

@@ -10,7 +10,10 @@ interface Token {
 }
 
 const token = /(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMk]i?b)\b\s*(S?D?RAM|ROM)?/gi;
-const mbOf = { storage: { T: 1_000_000, G: 1000, M: 1, K: 0.001 }, ram: { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 } };
+const mbOf = {
+  storage: { T: 1_000_000, G: 1000, M: 1, K: 0.001 },
+  ram: { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 },
+};
 /** More memory than any phone has: "512MB 256GB RAM" is a slip of the pen. */
 const mostRamMb = 64 * 1024;
 
@@ -29,7 +32,8 @@ export function parseMemory(text: string): Variant[] {
   const roms: (number | null)[] = [];
   let lastStorages: (number | null)[] = [];
   for (const tokens of segments) {
-    const sizes = (kind: Kind) => tokens.filter((each) => each.kind === kind).flatMap((each) => sizesMb(each));
+    const sizes = (kind: Kind) =>
+      tokens.filter((each) => each.kind === kind).flatMap((each) => sizesMb(each));
     if (sizes('plain').length > 0 && sizes('ram').length > 0) {
       variants.push(...pairRuns(tokens));
       lastStorages = sizes('plain');
@@ -57,8 +61,12 @@ function readTokens(segment: string): Token[] {
 /** "4GB 512MB" leaves out the word RAM: of two sizes with only a space between, the smaller second one is it. */
 function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   const [first, second] = tokens;
-  if (!first || !second || tokens.some((each) => each.kind === 'ram') || second.kind !== 'plain') return tokens;
-  const gap = segment.slice(first.end - (/\s*$/.exec(segment.slice(0, first.end))?.[0].length ?? 0), second.start);
+  if (!first || !second || tokens.some((each) => each.kind === 'ram') || second.kind !== 'plain')
+    return tokens;
+  const gap = segment.slice(
+    first.end - (/\s*$/.exec(segment.slice(0, first.end))?.[0].length ?? 0),
+    second.start,
+  );
   const smaller = (sizesMb(second)[0] ?? 0) < (sizesMb(first)[0] ?? 0);
   return gap.trim() === '' && smaller ? [first, { ...second, kind: 'ram' }, ...tokens.slice(2)] : tokens;
 }
@@ -75,7 +83,11 @@ function pairRuns(tokens: readonly Token[]): Variant[] {
 }
 
 function sizesMb({ kind, text }: Pick<Token, 'kind' | 'text'>): (number | null)[] {
-  const unit = (/[TGMK]/i.exec(text.replace(/^[^a-z]*/i, ''))?.[0] ?? 'M').toUpperCase() as 'T' | 'G' | 'M' | 'K';
+  const unit = (/[TGMK]/i.exec(text.replace(/^[^a-z]*/i, ''))?.[0] ?? 'M').toUpperCase() as
+    | 'T'
+    | 'G'
+    | 'M'
+    | 'K';
   const scale = mbOf[kind === 'ram' ? 'ram' : 'storage'][unit];
   return text
     .replace(/[a-z\s]+$/i, '')

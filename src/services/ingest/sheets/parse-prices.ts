@@ -66,7 +66,10 @@ export function parsePrices(text: string, defaultCurrency: string | null): Sheet
   const found = Array.from(text.matchAll(money), ([, before, after, number, trailing]) =>
     toMoney(number ?? after ?? '', trailing ?? before ?? ''),
   );
-  const bare = found.length === 0 && defaultCurrency !== null ? [toMoney(text.replace(/^\D+/, ''), defaultCurrency)] : [];
+  const bare =
+    found.length === 0 && defaultCurrency !== null
+      ? [toMoney(text.replace(/^\D+/, ''), defaultCurrency)]
+      : [];
   return [...found, ...bare].filter((each) => each !== null).map((each) => ({ kind, amount: each }));
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingPhone, RejectedRow } from '../../../domain/ingest.ts';
 import type { FormFactor, PhoneFacts } from '../../../domain/phone.ts';
 import { brandOfModel } from './brand-of-model.ts';
+import { foldText } from './normalise-text.ts';
 import { parseBatteryType, parseCharging } from './parse-battery.ts';
 import * as comms from './parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
@@ -30,8 +31,11 @@ export function readSheetRow(
 ): IncomingPhone | RejectedRow {
   const row = readCells(columns, cells);
   const model = row.cells.find((cell) => cell.column.topic === 'model' && cell.text !== '')?.source ?? '';
-  if (model === '') return { line, reason: 'The row has no model name.' };
-  if (holdsLabels(row)) return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
+  if (foldText(model) === '') return { line, reason: 'The row has no model name.' };
+  if (model.length > maxNameLength)
+    return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
+  if (holdsLabels(row))
+    return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
   const facts = readFacts(row);
   const prices = selectPrices(row);
   if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
@@ -46,6 +50,7 @@ export function readSheetRow(
   };
 }
 
+const maxNameLength = 200;
 const identityTopics = new Set(['model', 'brand', 'link']);
 
 function statesNothing(row: SheetRow): boolean {
@@ -59,6 +64,7 @@ function holdsLabels(row: SheetRow): boolean {
 }
 
 function readFacts(row: SheetRow): PhoneFacts {
+  const displays = selectDisplays(row);
   const body = { ...parseDimensions(row.text('dimensions')), weightG: parseWeight(row.text('weight')) };
   return {
     formFactor: readFormFactor(body),
@@ -70,9 +76,9 @@ function readFacts(row: SheetRow): PhoneFacts {
       build: row.text('build') || null,
       ipRating: parseIpRating([...row.texts('unlabelled'), row.text('build')].join(' | ')),
     },
-    displays: selectDisplays(row),
+    displays,
     platform: {
-      ...parseOs(row.text('os')),
+      ...parseOs(row.text('os'), displays[0]?.diagonalIn ?? null),
       ...parseChipset(row.text('chipset')),
       ...parseCpu(row.text('cpu')),
       gpu: parseGpu(row.text('gpu')),
@@ -118,11 +124,11 @@ function memoryText(row: SheetRow): string {
   return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
 }
 
-/** Only a foldable's measures tell its form. */
+/** Only a foldable's measures tell its form: which side they halve, and into how many panels. */
 function readFormFactor(body: ReturnType<typeof parseDimensions>): FormFactor | null {
   const { heightMm, widthMm, foldedHeightMm, foldedWidthMm } = body;
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   if (foldedHeightMm < heightMm * 0.75) return 'FLIP_FOLD';
-  const panels = Math.max(heightMm, widthMm) / foldedWidthMm;
+  const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
   return panels > 2.5 ? 'TRI_FOLD' : 'BOOK_FOLD';
 }

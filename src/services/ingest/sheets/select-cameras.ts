@@ -22,12 +22,16 @@ export function mainCameraText(row: SheetRow): string {
 function sides(row: SheetRow): { main: string; selfie: string } {
   const multis = multiTopics.flatMap((topic) => row.texts(topic)).filter(isCamera);
   const singles = row.texts('single');
-  const named = { main: row.texts('mainCamera').find(isCamera) ?? '', selfie: row.texts('selfieCamera').join(' ') };
+  const named = {
+    main: row.texts('mainCamera').find(isCamera) ?? '',
+    selfie: row.texts('selfieCamera').join(' '),
+  };
   if (named.main !== '' || named.selfie !== '') {
     return { main: named.main || (multis[0] ?? singles[0] ?? ''), selfie: named.selfie };
   }
   const [multi, otherMulti] = multis;
-  if (multi === undefined) return { main: singles[0] ?? '', selfie: singles.slice(1).find(isCamera) ?? singles[1] ?? '' };
+  if (multi === undefined)
+    return { main: singles[0] ?? '', selfie: singles.slice(1).find(isCamera) ?? singles[1] ?? '' };
   const single = singles.find(isCamera) ?? '';
   if (otherMulti !== undefined) return { main: multi, selfie: otherMulti };
   // Selfie cameras seldom focus, main cameras nearly always do (vivo X9, Oppo F3).

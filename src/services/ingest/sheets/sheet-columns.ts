@@ -1,6 +1,6 @@
 import { minorDigits } from './currency-digits.ts';
 import { cleanText } from './normalise-text.ts';
-import { sections, sheetTopics, type Section, type Topic } from './sheet-topics.ts';
+import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
 export interface Column {
   /** The source's own label, as in the file. */
@@ -43,7 +43,9 @@ function splitRepeat(label: string): { base: string; repeat: number } {
 }
 
 const byName = new Map<string, Meaning>(
-  sheetTopics.flatMap(({ topic, section, names }) => names.map((name) => [name, { topic, section, unit: null }])),
+  sheetTopics.flatMap(({ topic, section, names }) =>
+    names.map((name) => [name, { topic, section, unit: null }]),
+  ),
 );
 const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
 const unitSuffix = /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;

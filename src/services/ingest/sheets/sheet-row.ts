@@ -24,9 +24,7 @@ export interface SheetRow {
 }
 
 export function readCells(columns: readonly Column[], row: readonly string[]): SheetRow {
-  const cells = row
-    .map((raw, index) => readCell(columns[index], raw))
-    .filter((cell) => cell !== null);
+  const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
   const byTopic = new Map<Topic, Cell[]>();
   const file = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
   const telling = cells.filter((cell) => cell.text !== '');

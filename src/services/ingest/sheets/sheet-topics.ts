@@ -27,25 +27,136 @@ interface SheetTopic {
 }
 
 export type Topic =
-  | 'model' | 'brand' | 'link' | 'technology' | 'bands' | 'announced' | 'released' | 'status'
-  | 'dimensions' | 'weight' | 'build' | 'sim' | 'type' | 'displayType' | 'size' | 'resolution' | 'protection'
-  | 'os' | 'chipset' | 'cpu' | 'gpu' | 'cardSlot' | 'internal' | 'ram'
-  | 'single' | 'dual' | 'triple' | 'quad' | 'penta' | 'mainCamera' | 'selfieCamera'
-  | 'loudspeaker' | 'jack' | 'wlan' | 'bluetooth' | 'positioning' | 'gps' | 'nfc' | 'infrared' | 'radio' | 'usb'
-  | 'sensors' | 'battery' | 'charging' | 'colors' | 'models' | 'price' | 'launchPrice' | 'approximatePrice'
-  | 'variantPrice' | 'unlabelled' | 'text' | 'other';
+  | 'model'
+  | 'brand'
+  | 'link'
+  | 'technology'
+  | 'bands'
+  | 'announced'
+  | 'released'
+  | 'status'
+  | 'dimensions'
+  | 'weight'
+  | 'build'
+  | 'sim'
+  | 'type'
+  | 'displayType'
+  | 'size'
+  | 'resolution'
+  | 'protection'
+  | 'os'
+  | 'chipset'
+  | 'cpu'
+  | 'gpu'
+  | 'cardSlot'
+  | 'internal'
+  | 'ram'
+  | 'single'
+  | 'dual'
+  | 'triple'
+  | 'quad'
+  | 'penta'
+  | 'mainCamera'
+  | 'selfieCamera'
+  | 'loudspeaker'
+  | 'jack'
+  | 'wlan'
+  | 'bluetooth'
+  | 'positioning'
+  | 'gps'
+  | 'nfc'
+  | 'infrared'
+  | 'radio'
+  | 'usb'
+  | 'sensors'
+  | 'battery'
+  | 'charging'
+  | 'colors'
+  | 'models'
+  | 'price'
+  | 'launchPrice'
+  | 'approximatePrice'
+  | 'variantPrice'
+  | 'unlabelled'
+  | 'text'
+  | 'other';
 
-const topic = (section: Section, name: Topic, ...names: string[]): SheetTopic => ({ topic: name, section, names });
+const topic = (section: Section, name: Topic, ...names: string[]): SheetTopic => ({
+  topic: name,
+  section,
+  names,
+});
 
 /** Every label that sheets of this kind are known to use. `text` is kept and shown, but says no fact of the record. */
 export const sheetTopics: readonly SheetTopic[] = [
-  topic('Other', 'model', 'modelname', 'model', 'phonename', 'devicename', 'phone', 'device', 'name', 'fullname', 'phonemodel', 'productname', 'modelo'),
-  topic('Other', 'brand', 'brand', 'brandname', 'oem', 'manufacturer', 'company', 'companyname', 'make', 'vendor', 'maker'),
-  topic('Other', 'link', 'modelimage', 'url', 'image', 'img', 'imgurl', 'imageurl', 'link', 'pageurl', 'picture'),
+  topic(
+    'Other',
+    'model',
+    'modelname',
+    'model',
+    'phonename',
+    'devicename',
+    'phone',
+    'device',
+    'name',
+    'fullname',
+    'phonemodel',
+    'productname',
+    'modelo',
+  ),
+  topic(
+    'Other',
+    'brand',
+    'brand',
+    'brandname',
+    'oem',
+    'manufacturer',
+    'company',
+    'companyname',
+    'make',
+    'vendor',
+    'maker',
+  ),
+  topic(
+    'Other',
+    'link',
+    'modelimage',
+    'url',
+    'image',
+    'img',
+    'imgurl',
+    'imageurl',
+    'link',
+    'pageurl',
+    'picture',
+  ),
   topic('Network', 'technology', 'technology', 'network', 'networktechnology', 'cellular'),
-  topic('Network', 'bands', '2gbands', '3gbands', '4gbands', '5gbands', 'network2gbands', 'network3gbands', 'network4gbands', 'network5gbands'),
+  topic(
+    'Network',
+    'bands',
+    '2gbands',
+    '3gbands',
+    '4gbands',
+    '5gbands',
+    'network2gbands',
+    'network3gbands',
+    'network4gbands',
+    'network5gbands',
+  ),
   topic('Network', 'text', 'speed', 'networkspeed', 'gprs', 'edge'),
-  topic('Launch', 'announced', 'announced', 'launch', 'launchdate', 'announcement', 'dateannounced', 'announceddate', 'launchedyear', 'year', 'launchyear'),
+  topic(
+    'Launch',
+    'announced',
+    'announced',
+    'launch',
+    'launchdate',
+    'announcement',
+    'dateannounced',
+    'announceddate',
+    'launchedyear',
+    'year',
+    'launchyear',
+  ),
   topic('Launch', 'released', 'released', 'releasedate', 'releasedon', 'datereleased'),
   topic('Launch', 'status', 'status', 'availability'),
   topic('Body', 'dimensions', 'dimensions', 'dimension', 'dimentions', 'body', 'bodydimensions', 'sizemm'),
@@ -63,7 +174,17 @@ export const sheetTopics: readonly SheetTopic[] = [
   topic('Platform', 'cpu', 'cpu'),
   topic('Platform', 'gpu', 'gpu', 'graphics'),
   topic('Memory', 'cardSlot', 'cardslot', 'memorycard', 'memorycardslot', 'memorycardslots', 'sdcard'),
-  topic('Memory', 'internal', 'internal', 'internalmemory', 'memory', 'storage', 'internalstorage', 'memoryinternal', 'rom'),
+  topic(
+    'Memory',
+    'internal',
+    'internal',
+    'internalmemory',
+    'memory',
+    'storage',
+    'internalstorage',
+    'memoryinternal',
+    'rom',
+  ),
   topic('Memory', 'ram', 'ram', 'memoryram'),
   topic('Memory', 'text', 'phonebook', 'callrecords'),
   topic('Main Camera', 'single', 'single', 'onecamera'),
@@ -73,7 +194,15 @@ export const sheetTopics: readonly SheetTopic[] = [
   topic('Main Camera', 'penta', 'penta', 'five', 'six', 'hexa'),
   topic('Main Camera', 'mainCamera', 'maincamera', 'primarycamera', 'rearcamera', 'backcamera'),
   topic('Main Camera', 'text', 'features', 'camerafeatures', 'video', 'maincameravideo'),
-  topic('Selfie camera', 'selfieCamera', 'selfiecamera', 'selfie', 'frontcamera', 'secondarycamera', 'selfiesingle'),
+  topic(
+    'Selfie camera',
+    'selfieCamera',
+    'selfiecamera',
+    'selfie',
+    'frontcamera',
+    'secondarycamera',
+    'selfiesingle',
+  ),
   topic('Selfie camera', 'text', 'selfiefeatures', 'selfiecameravideo'),
   topic('Sound', 'loudspeaker', 'loudspeaker', 'loudspeakers', 'speaker', 'speakers', 'sound'),
   topic('Sound', 'jack', '35mmjack', 'audiojack', 'headphonejack', 'sound35mmjack'),

@@ -1,8 +1,8 @@
 import type { SpecSection } from '../../../domain/phone.ts';
-import { parseIpRating } from './parse-lists.ts';
 import { parseSecondDisplay } from './parse-display.ts';
-import { sections, type Section } from './sheet-topics.ts';
+import { parseIpRating } from './parse-lists.ts';
 import type { Cell } from './sheet-row.ts';
+import { type Section, sections } from './sheet-topics.ts';
 
 /** Every non-empty cell under the section of its column, with the source's own label and text; a sheet loses nothing. */
 export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
@@ -10,7 +10,9 @@ export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
   for (const cell of cells) {
     rows.get(sectionOf(cell))?.push({ label: cell.column.label, value: cell.source });
   }
-  return sections.map((name) => ({ name, rows: rows.get(name) ?? [] })).filter((section) => section.rows.length > 0);
+  return sections
+    .map((name) => ({ name, rows: rows.get(name) ?? [] }))
+    .filter((section) => section.rows.length > 0);
 }
 
 const contents: readonly (readonly [RegExp, Section])[] = [
