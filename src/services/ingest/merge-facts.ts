@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { emptyFacts, type PhoneFacts, type SpecSection } from '../../domain/phone.ts';
+
+/** What is stored of a phone, with the dates from which it comes. */
+export interface DatedFacts {
+  readonly facts: PhoneFacts;
+  readonly specSheet: readonly SpecSection[];
+  /** `YYYY-MM-DD` of the newest source, or null for starter facts, which are older than any source. */
+  readonly asOf: string | null;
+  /** The fields whose value is older than `asOf`: path → its date, null for a starter fact. */
+  readonly olderFacts: Readonly<Record<string, string | null>>;
+}
+
+export type IncomingFacts = Omit<DatedFacts, 'olderFacts'>;
+
+export interface MergedFacts extends DatedFacts {
+  /** Whether anything differs from what was stored, dates included. */
+  readonly changed: boolean;
+}
+
+/** A field is a leaf of the facts (`battery.capacityMah`), a whole list (`cameras`), or `specSheet`. */
+type Fields = Map<string, unknown>;
+
+/**
+ * Puts a source's facts into the stored ones, field by field. The value of the newest date wins, at equal dates the
+ * later import; null never replaces a value, nor an empty list a filled one where the list cannot be null.
+ */
+export function mergeFacts(stored: DatedFacts, incoming: IncomingFacts): MergedFacts {
+  const asOf = isOlder(stored.asOf, incoming.asOf) ? incoming.asOf : stored.asOf;
+  const incomingFields = toFields(incoming);
+  const merged: Fields = new Map();
+  const olderFacts: Record<string, string | null> = {};
+  for (const [path, storedValue] of toFields(stored)) {
+    const storedDate = Object.hasOwn(stored.olderFacts, path)
+      ? (stored.olderFacts[path] ?? null)
+      : stored.asOf;
+    const newValue = incomingFields.get(path);
+    const isNew =
+      !isUnknown(path, newValue) && (isUnknown(path, storedValue) || !isOlder(incoming.asOf, storedDate));
+    const [value, date] = isNew ? [newValue, incoming.asOf] : [storedValue, storedDate];
+    merged.set(path, value);
+    if (!isUnknown(path, value) && date !== asOf) olderFacts[path] = date;
+  }
+  const state = { ...fromFields(merged), asOf, olderFacts };
+  const { facts, specSheet, olderFacts: storedOlder } = stored;
+  const changed = !isDeepStrictEqual(state, {
+    facts,
+    specSheet,
+    asOf: stored.asOf,
+    olderFacts: { ...storedOlder },
+  });
+  return { ...state, changed };
+}
+
+/** Starter facts have no date and are older than any. */
+function isOlder(date: string | null, than: string | null): boolean {
+  return (date ?? '') < (than ?? '');
+}
+
+const template = toFields({ facts: emptyFacts(), specSheet: [] });
+
+/** Null, or the empty list of a field that is never null; an empty `sims` is a known absence. */
+function isUnknown(path: string, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return Array.isArray(value) && value.length === 0 && Array.isArray(template.get(path));
+}
+
+function toFields({ facts, specSheet }: Pick<DatedFacts, 'facts' | 'specSheet'>): Fields {
+  const fields: Fields = new Map();
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) fields.set(name, value);
+    else for (const [leaf, leafValue] of Object.entries(value)) fields.set(`${name}.${leaf}`, leafValue);
+  }
+  return fields.set('specSheet', specSheet);
+}
+
+function fromFields(fields: Fields): Pick<DatedFacts, 'facts' | 'specSheet'> {
+  const facts: Record<string, unknown> = {};
+  for (const [path, value] of fields) {
+    const [name = '', leaf] = path.split('.');
+    if (path === 'specSheet') continue;
+    if (leaf === undefined) facts[name] = value;
+    else facts[name] = { ...(facts[name] as object | undefined), [leaf]: value };
+  }
+  // The paths are those of a PhoneFacts that was taken apart by `toFields`.
+  return { facts: facts as unknown as PhoneFacts, specSheet: fields.get('specSheet') as SpecSection[] };
+}

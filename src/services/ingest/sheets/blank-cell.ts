@@ -1,0 +1,30 @@
+const blanks = new Set([
+  '',
+  '-',
+  '--',
+  '?',
+  'n/a',
+  'na',
+  'nan',
+  'none',
+  'null',
+  'tba',
+  'tbc',
+  'tbd',
+  'to be announced',
+  'to be confirmed',
+  'unknown',
+  'undefined',
+  'unspecified',
+  'unspecified storage',
+  'not announced yet',
+  'not specified',
+]);
+
+/**
+ * Whether a cell says nothing. Words only, never length: "V1", "X+", "3" and "5" are values,
+ * and so is "No", which states an absence.
+ */
+export function isBlank(text: string): boolean {
+  return blanks.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());
+}

@@ -1,0 +1,83 @@
+import type { Display, PanelTech } from '../../../domain/phone.ts';
+import { isBlank } from './blank-cell.ts';
+import { matchInteger, matchNumber } from './read-number.ts';
+
+const panels: readonly (readonly [RegExp, PanelTech])[] = [
+  [/ltpo.*amoled|amoled.*ltpo/i, 'LTPO_AMOLED'],
+  [/ltpo/i, 'LTPO_OLED'],
+  [/amoled/i, 'AMOLED'],
+  [/oled/i, 'OLED'],
+  [/\bips\b/i, 'IPS_LCD'],
+  [/ltps/i, 'LTPS_LCD'],
+  [/\bcstn\b|\bcolou?r stn\b|\bstn\b.*colou?r/i, 'CSTN'],
+  [/e[- ]?ink|e-?paper/i, 'E_INK'],
+  [/\btf[td]\b|\bpls\b/i, 'TFT_LCD'],
+  [/mono(?:chrome|chromatic)?\b|gr[ae]yscale|\bstn\b|\bb\/w\b|alphanumeric|chars?\b/i, 'MONOCHROME'],
+  [/\bs-?lcd|super (?:clear )?lcd|\bufb\b|\basv\b|\bva\b|\bmicro-?led\b|\bslc\b/i, 'OTHER'],
+];
+
+/** The panel's technology; null when the text names none ("65K colors"). */
+export function parsePanel(text: string): PanelTech | null {
+  return panels.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+export function parseDiagonalIn(text: string): number | null {
+  return matchNumber(text, /(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
+}
+
+const pixels = /(\d{2,5})\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
+const diameter = /(\d{2,4}) pixels diameter/i;
+
+/** Pixels in the source's order; of two panels in one cell the first; null for "4 x 16 chars" and "6 lines". */
+export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
+  const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
+  if (match) return { widthPx: Number(match[1]), heightPx: Number(match[2]) };
+  const round = matchInteger(text, diameter);
+  return { widthPx: round, heightPx: round };
+}
+
+export interface DisplayCells {
+  readonly type: string;
+  readonly size: string;
+  readonly resolution: string;
+  readonly protection: string;
+}
+
+/** The main display, or null where the cells say nothing of one. */
+export function parseDisplay(cells: DisplayCells): Display | null {
+  const display: Display = {
+    diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
+    ...parseResolution(cells.resolution),
+    ppi: matchInteger(cells.resolution, /(\d+)\s*ppi/i),
+    panel: parsePanel(cells.type),
+    refreshHz: matchInteger(cells.type, /(\d+)\s?Hz\b/i),
+    peakNits: parsePeakNits(cells.type),
+    screenToBodyPct: matchNumber(cells.size, /(\d+(?:\.\d+)?)\s*%\s*screen/i),
+    protection: isBlank(cells.protection) || /^(?:yes|no)$/i.test(cells.protection) ? null : cells.protection,
+  };
+  return Object.values(display).every((value) => value === null) ? null : display;
+}
+
+/** The peak where it is told, else a brightness that is not the typical one. */
+function parsePeakNits(text: string): number | null {
+  const peak = /(\d[\d,]*)\s*nits?\s*\((?:[^)]*)peak/i;
+  const other = /(\d[\d,]*)\s*nits?\b(?!\s*\(typ)/i;
+  return matchInteger(text, peak) ?? matchInteger(text, other);
+}
+
+const secondDisplay =
+  /\b(?:cover|sub|secondary|second|rear|external)\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\blcd|\boled)/i;
+
+/** The 2 of "Victus 2" in "Victus 26.3 inches". */
+const gluedGlass = /(?:Victus|Glass) \d(?=\d\.\d+ inch)/i;
+
+/** A cover, rear or external display told in a cell without a label, glued to whatever else stands there. */
+export function parseSecondDisplay(text: string): Display | null {
+  const start = secondDisplay.exec(text);
+  if (!start) return null;
+  const line = text.slice(start.index, start.index + 220).replace(gluedGlass, '$& ');
+  const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/
+    .exec(line)?.[0]
+    ?.trim();
+  return parseDisplay({ type: line, size: line, resolution: line, protection: glass ?? '' });
+}

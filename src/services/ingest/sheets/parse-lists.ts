@@ -1,0 +1,27 @@
+/** Splits at commas (and semicolons) outside brackets; empty and repeated items fall out. */
+export function parseList(text: string): string[] {
+  const items = text.split(/[,;](?![^(]*\))/).map((item) => item.trim());
+  return [...new Set(items.filter((item) => item !== '' && !/^(?:\.{3}|…)$/.test(item)))];
+}
+
+/** Names of colours; a bare number counts them and names none, and a trailing "..." is cut off. */
+export function parseColors(text: string): string[] {
+  return parseList(text)
+    .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$/, ''))
+    .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
+}
+
+/** "Fingerprint (under display, optical), accelerometer"; null when the cell names none, `[]` for "No". */
+export function parseSensors(text: string): string[] | null {
+  if (/^no$/i.test(text)) return [];
+  // Remarks glued to the last sensor begin with a capital letter of their own.
+  const [list = ''] = text.split(/(?<=[a-z)])(?=[A-Z][a-z]{2,} )/);
+  const sensors = parseList(list).filter((sensor) => !/^yes$/i.test(sensor));
+  return sensors.length === 0 ? null : sensors;
+}
+
+/** "IP68", "IP68/IP69K" out of a cell without a label. */
+export function parseIpRating(text: string): string | null {
+  const ratings = text.match(/(?<![A-Z\d])IP[X\d][X\d]K?(?!\d\b)/g);
+  return ratings ? [...new Set(ratings)].join('/') : null;
+}

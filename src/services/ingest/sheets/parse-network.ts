@@ -1,0 +1,45 @@
+import type { Network, RadioGeneration, SimKind } from '../../../domain/phone.ts';
+import { splitSimOptions } from './glued-lines.ts';
+
+const generations: readonly (readonly [RegExp, RadioGeneration])[] = [
+  [/\b(?:GSM|CDMA|TDMA|D-?AMPS|iDEN|PDC|2G)\b/i, 'G2'],
+  [/\b(?:UMTS|HSPA\+?|HSDPA|WCDMA|W-CDMA|CDMA2000|EV-?DO|TD-?SCDMA|3G)/i, 'G3'],
+  [/\b(?:LTE|4G)\b/i, 'G4'],
+  [/\b(?:5G|NR)\b/i, 'G5'],
+];
+
+/** "GSM / HSPA / LTE"; "No cellular connectivity" is the known absence. */
+export function parseGenerations(text: string): RadioGeneration[] | null {
+  if (/^no\b/i.test(text)) return [];
+  const found = generations.filter(([pattern]) => pattern.test(text)).map(([, generation]) => generation);
+  return found.length === 0 ? null : found;
+}
+
+const simKinds: readonly (readonly [RegExp, SimKind])[] = [
+  [/\be-?SIM\b|eSIM/i, 'ESIM'],
+  [/nano-?\s?sim/i, 'NANO'],
+  [/micro-?\s?sim/i, 'MICRO'],
+  [/mini-?\s?sim/i, 'MINI'],
+];
+const counts: readonly (readonly [RegExp, number])[] = [
+  [/\bquad(?:ruple)? sim/i, 4],
+  [/\btriple sim/i, 3],
+  [/\bdual sim/i, 2],
+];
+
+/** Kinds of card over all options of the cell, and the most that one option takes. */
+export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
+  if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
+  const sims = simKinds.filter(([pattern]) => pattern.test(text)).map(([, kind]) => kind);
+  const most = Math.max(0, ...splitSimOptions(text).map(countCards));
+  return { sims: sims.length === 0 ? null : sims, maxSims: most === 0 ? null : most };
+}
+
+function countCards(option: string): number {
+  const limit = /max (\d) at a time/i.exec(option)?.[1];
+  if (limit !== undefined) return Number(limit);
+  const named = counts.find(([pattern]) => pattern.test(option))?.[1];
+  if (named !== undefined) return named;
+  const cards = option.replace(/\([^)]*\)/g, '').split(/\+|&|,/);
+  return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
+}

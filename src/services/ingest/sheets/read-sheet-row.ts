@@ -1,0 +1,134 @@
+import type { IncomingPhone, RejectedRow } from '../../../domain/ingest.ts';
+import type { FormFactor, PhoneFacts } from '../../../domain/phone.ts';
+import { brandOfModel } from './brand-of-model.ts';
+import { foldText } from './normalise-text.ts';
+import { parseBatteryType, parseCharging } from './parse-battery.ts';
+import * as comms from './parse-connectivity.ts';
+import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
+import { parseDimensions, parseWeight } from './parse-dimensions.ts';
+import { parseColors, parseIpRating, parseList, parseSensors } from './parse-lists.ts';
+import { parseMemory } from './parse-memory.ts';
+import { parseGenerations, parseSim } from './parse-network.ts';
+import { parseChipset, parseCpu, parseGpu, parseOs } from './parse-platform.ts';
+import { selectCameras } from './select-cameras.ts';
+import { selectDisplays } from './select-displays.ts';
+import { selectPrices } from './select-prices.ts';
+import { type Column, isKnownLabel } from './sheet-columns.ts';
+import { readCells, type SheetRow } from './sheet-row.ts';
+import { toSpecSections } from './spec-sections.ts';
+
+/** Where a row stands: its first line (1-based), and what the file's name says of the brand. */
+export interface RowPlace {
+  readonly line: number;
+  readonly fileHint: string;
+}
+
+/** One row of a spec sheet as a phone, or why it cannot be one. Never throws. */
+export function readSheetRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  { line, fileHint }: RowPlace,
+): IncomingPhone | RejectedRow {
+  const row = readCells(columns, cells);
+  const model = row.cells.find((cell) => cell.column.topic === 'model' && cell.text !== '')?.source ?? '';
+  if (foldText(model) === '') return { line, reason: 'The row has no model name.' };
+  if (model.length > maxNameLength)
+    return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
+  if (holdsLabels(row))
+    return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
+  const facts = readFacts(row);
+  const prices = selectPrices(row);
+  if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
+  const brandCell = row.cells.find((cell) => cell.column.topic === 'brand' && cell.text !== '')?.source ?? '';
+  return {
+    line,
+    ...brandOfModel(model, brandCell, fileHint),
+    otherDevice: false,
+    facts,
+    specSheet: toSpecSections(row.cells),
+    prices,
+  };
+}
+
+const maxNameLength = 200;
+const identityTopics = new Set(['model', 'brand', 'link']);
+
+function statesNothing(row: SheetRow): boolean {
+  return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
+}
+
+/** Rows of pages that were not there hold the headings of the page: `Launch` = "Announced". */
+function holdsLabels(row: SheetRow): boolean {
+  const telling = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
+  return telling.length > 0 && telling.filter((cell) => isKnownLabel(cell.text)).length > telling.length / 2;
+}
+
+function readFacts(row: SheetRow): PhoneFacts {
+  const displays = selectDisplays(row);
+  const body = { ...parseDimensions(row.text('dimensions')), weightG: parseWeight(row.text('weight')) };
+  return {
+    formFactor: readFormFactor(body),
+    ...readLife(row),
+    modelNumbers: parseList(row.text('models')),
+    colors: parseColors(row.text('colors')),
+    body: {
+      ...body,
+      build: row.text('build') || null,
+      ipRating: parseIpRating([...row.texts('unlabelled'), row.text('build')].join(' | ')),
+    },
+    displays,
+    platform: {
+      ...parseOs(row.text('os'), displays[0]?.diagonalIn ?? null),
+      ...parseChipset(row.text('chipset')),
+      ...parseCpu(row.text('cpu')),
+      gpu: parseGpu(row.text('gpu')),
+    },
+    variants: parseMemory(memoryText(row)),
+    cameras: selectCameras(row),
+    battery: { ...parseBatteryType(row.text('battery')), ...parseCharging(row.text('charging')) },
+    network: { generations: parseGenerations(row.text('technology')), ...parseSim(row.text('sim')) },
+    connectivity: readConnectivity(row),
+    audio: {
+      headphoneJack: comms.parseYesNo(row.text('jack')),
+      ...comms.parseLoudspeaker(row.texts('loudspeaker')),
+    },
+    sensors: parseSensors(row.text('sensors')),
+  };
+}
+
+function readLife(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
+  const announced = parseAnnounced(row.text('announced'));
+  const { status, releasedOn } = parseStatus(row.text('status'));
+  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'));
+  return { status, announcedOn: announced.announcedOn, releasedOn: status === 'CANCELLED' ? null : released };
+}
+
+function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
+  const gps = row.text('positioning') === '' ? row.text('gps') : '';
+  return {
+    wifi: comms.parseWifi(row.text('wlan')),
+    bluetooth: comms.parseBluetooth(row.text('bluetooth')),
+    nfc: comms.parseYesNo(row.text('nfc')),
+    infrared: comms.parseYesNo(row.text('infrared')),
+    fmRadio: comms.parseRadio(row.text('radio')),
+    ...comms.parseUsb(row.text('usb')),
+    cardSlot: comms.parseCardSlot(row.text('cardSlot')),
+    gnss: comms.parseGnss(gps || row.text('positioning'), gps !== ''),
+  };
+}
+
+/** A column of its own for RAM leaves out the word. */
+function memoryText(row: SheetRow): string {
+  const ram = row.text('ram');
+  if (ram === '') return row.text('internal');
+  return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
+}
+
+/** Only a foldable's measures tell its form: which side they halve, and into how many panels. */
+function readFormFactor(body: ReturnType<typeof parseDimensions>): FormFactor | null {
+  const { heightMm, widthMm, foldedHeightMm, foldedWidthMm } = body;
+  if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
+  if (foldedHeightMm < heightMm * 0.75) return 'FLIP_FOLD';
+  const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
+  return panels > 2.5 ? 'TRI_FOLD' : 'BOOK_FOLD';
+}

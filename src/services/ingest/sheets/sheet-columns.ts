@@ -1,0 +1,93 @@
+import { minorDigits } from './currency-digits.ts';
+import { cleanText } from './normalise-text.ts';
+import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
+
+export interface Column {
+  /** The source's own label, as in the file. */
+  readonly label: string;
+  readonly topic: Topic;
+  readonly section: Section;
+  /** 0 for `Type`, 1 for `Type_1`: the order of appearance of a repeated label on the source's page. */
+  readonly repeat: number;
+  /** The unit that the label gives to bare numbers: `weight_g`, `Battery (mAh)`. */
+  readonly unit: string | null;
+  /** The currency that the label gives to bare numbers: `price_EUR`. */
+  readonly currency: string | null;
+}
+
+type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
+
+/** What each column of a header is of, by its name alone; columns may stand in any order and be repeated. */
+export function readColumns(header: readonly string[]): Column[] {
+  const seen = new Map<string, number>();
+  return header.map((raw) => {
+    const label = cleanText(raw);
+    const { base, repeat } = splitRepeat(label);
+    const earlier = seen.get(`${base} ${repeat}`) ?? 0;
+    seen.set(`${base} ${repeat}`, earlier + 1);
+    return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
+  });
+}
+
+/** Whether a text is a label that sheets are known to use. */
+export function isKnownLabel(text: string): boolean {
+  return byName.has(nameKey(text));
+}
+
+/** `Type_1`, `Type.1` and `_1_1` are repeats that a scraper numbered. */
+function splitRepeat(label: string): { base: string; repeat: number } {
+  const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
+  if (match?.[1] === undefined) return { base: label, repeat: 0 };
+  const inner = splitRepeat(match[1]);
+  return { base: inner.base, repeat: Number(match[2]) + inner.repeat };
+}
+
+const byName = new Map<string, Meaning>(
+  sheetTopics.flatMap(({ topic, section, names }) =>
+    names.map((name) => [name, { topic, section, unit: null }]),
+  ),
+);
+const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
+const unitSuffix = /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
+const headings = sections.map(nameKey);
+/** Labels that mean another thing under the heading of their section. */
+const underHeading: Readonly<Record<string, string>> = {
+  batterytype: 'batterytype',
+  displaytype: 'displaytype',
+  selfiecamerasingle: 'selfiecamera',
+  selfiecameradual: 'selfiecamera',
+  selfiecameratriple: 'selfiecamera',
+  selfiecamerafeatures: 'selfiefeatures',
+};
+
+function meaningOf(base: string): Meaning {
+  const key = nameKey(base);
+  if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
+  if (variantLabel.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
+  if (/price|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
+  const meaning = byName.get(underHeading[key] ?? key) ?? withoutHeading(key);
+  if (meaning) return meaning;
+  const [, shorter, unit] = unitSuffix.exec(base) ?? [];
+  return shorter === undefined || unit === undefined
+    ? { topic: 'other', section: 'Other', unit: null }
+    : { ...meaningOf(shorter), unit };
+}
+
+function withoutHeading(key: string): Meaning | undefined {
+  const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length)));
+  return heading === undefined ? undefined : byName.get(key.slice(heading.length));
+}
+
+function priceTopic(key: string): Topic {
+  if (/approx|estimate/.test(key)) return 'approximatePrice';
+  return /launch|msrp|list|original/.test(key) ? 'launchPrice' : 'price';
+}
+
+function currencyOf(base: string): string | null {
+  const codes = base.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? [];
+  return codes.find((code) => minorDigits(code) !== null) ?? null;
+}
+
+function nameKey(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,62 @@
+import { isBlank } from './blank-cell.ts';
+import { decodeBytesLiteral } from './decode-bytes-literal.ts';
+import { guessTopic } from './guess-topic.ts';
+import { foldText } from './normalise-text.ts';
+import { isBatteryText } from './parse-battery.ts';
+import type { Column } from './sheet-columns.ts';
+import type { Topic } from './sheet-topics.ts';
+
+export interface Cell {
+  readonly column: Column;
+  /** As in the file, bytes literals decoded. */
+  readonly source: string;
+  /** For parsing: folded, with the unit of the label after a bare number; empty when the cell says nothing. */
+  readonly text: string;
+}
+
+/** The non-empty cells of one row, found by what they are of. */
+export interface SheetRow {
+  readonly cells: readonly Cell[];
+  /** The texts of a topic that say something, the first appearance on the page first. */
+  texts(topic: Topic): readonly string[];
+  /** The first text of a topic, or an empty one. */
+  text(topic: Topic): string;
+}
+
+export function readCells(columns: readonly Column[], row: readonly string[]): SheetRow {
+  const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
+  const byTopic = new Map<Topic, Cell[]>();
+  const file = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
+  const telling = cells.filter((cell) => cell.text !== '');
+  for (const cell of telling) file(topicOf(cell), cell);
+  for (const cell of telling) {
+    // A named column is trusted before the look of a cell: extra band rows look like a technology.
+    const guess = isNameless(cell) ? guessTopic(cell.text) : null;
+    if (guess !== null && !byTopic.has(guess)) file(guess, cell);
+  }
+  for (const each of byTopic.values()) each.sort((a, b) => a.column.repeat - b.column.repeat);
+  const texts = (topic: Topic) => (byTopic.get(topic) ?? []).map((cell) => cell.text);
+  return { cells, texts, text: (topic) => texts(topic)[0] ?? '' };
+}
+
+function readCell(column: Column | undefined, raw: string): Cell | null {
+  const source = decodeBytesLiteral(raw);
+  if (!column || source.trim() === '') return null;
+  const folded = foldText(source);
+  const text = isBlank(folded) ? '' : withUnit(folded, column.unit);
+  return { column, source, text };
+}
+
+function withUnit(text: string, unit: string | null): string {
+  return unit !== null && /^\d[\d.,]*$/.test(text) ? `${text} ${unit}` : text;
+}
+
+/** `Type` is of the display or of the battery; only the cell can tell. */
+function topicOf({ column, text }: Cell): Topic {
+  if (column.topic !== 'type') return column.topic;
+  return isBatteryText(text) ? 'battery' : 'displayType';
+}
+
+function isNameless({ column }: Cell): boolean {
+  return column.topic === 'unlabelled' || column.topic === 'other';
+}
