@@ -31,10 +31,10 @@ export interface RejectedRow {
 export interface PhoneState {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
-  /** Date of the newest source, `YYYY-MM-DD`. */
-  readonly asOf: string;
+  /** Date of the newest source, `YYYY-MM-DD`; null for starter facts, which are older than any source. */
+  readonly asOf: string | null;
   /** Dates of the fields that an older source gave, by path (`battery.capacityMah`). */
-  readonly olderFacts: Readonly<Record<string, string>>;
+  readonly olderFacts: Readonly<Record<string, string | null>>;
 }
 
 /** A phone's identity: brand and full name, compared without case and with spaces collapsed. */
@@ -66,8 +66,8 @@ export interface ImportFile {
   readonly name: string;
   /** Of its content, in hex. */
   readonly sha256: string;
-  /** The date of its facts, `YYYY-MM-DD`. */
-  readonly asOf: string;
+  /** The date of its facts, `YYYY-MM-DD`; null for the starter catalogue. */
+  readonly asOf: string | null;
   /** When its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
 }

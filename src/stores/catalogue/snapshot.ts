@@ -7,7 +7,7 @@ import { phoneFilterTest } from '../../domain/phone-filter.ts';
 import type { DataFreshness } from '../../domain/plan.ts';
 import { createListing } from './listing.ts';
 import { createPriceBook, type PriceBook } from './price-book.ts';
-import { createSearchIndex } from './search/search-index.ts';
+import { createSearchIndex } from './search/create-search-index.ts';
 
 /** Everything a snapshot is made of. */
 export interface SnapshotParts {
@@ -61,7 +61,7 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
 function toSearchEntry(phone: Phone) {
   return {
     id: phone.id,
-    brand: phone.brand.name,
+    brand: phone.brand,
     fullName: phone.fullName,
     modelNumbers: phone.modelNumbers,
     deviceType: phone.deviceType,

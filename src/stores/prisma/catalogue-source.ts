@@ -1,12 +1,10 @@
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { derivePhone } from '../../domain/derive-phone.ts';
+import { displayName } from '../../domain/phone-identity.ts';
 import type { Phone, PhoneFacts, Rating, SpecSection } from '../../domain/phone.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';
-
-/** The date that starter facts carry in the database: older than any sheet. */
-export const starterDate = '0001-01-01';
 
 /** What a snapshot is made from, read from the database. */
 export interface CatalogueSource {
@@ -85,7 +83,9 @@ function toPhone(row: PhoneModel & { brand: BrandModel }, rating: Rating | null)
   const facts = row.facts as unknown as PhoneFacts;
   const { id, slug, name } = row.brand;
   return {
-    ...derivePhone({ facts, brandName: name, fullName: row.fullName, otherDevice: row.otherDevice }),
+    ...facts,
+    ...derivePhone(row.fullName, facts, row.otherDevice),
+    name: displayName(row.fullName, name),
     id: row.id,
     slug: row.slug,
     brand: { id, slug, name },
@@ -94,7 +94,7 @@ function toPhone(row: PhoneModel & { brand: BrandModel }, rating: Rating | null)
     specSheet: row.specSheet as unknown as SpecSection[],
     source: {
       name: row.sourceName,
-      asOf: row.asOf === starterDate ? null : row.asOf,
+      asOf: row.asOf,
       importedAt: row.importedAt,
     },
     updatedAt: row.updatedAt,

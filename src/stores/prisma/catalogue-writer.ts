@@ -27,7 +27,7 @@ export function createCatalogueWriter(prisma: PrismaClient): CatalogueWriter {
           const [revision] = await tx.$queryRaw<{ version: number }[]>`
             SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
           const version = (revision?.version ?? 0) + 1;
-          const identity = { sha256: file.sha256, asOf: file.asOf };
+          const identity = { sha256: file.sha256, asOf: file.asOf ?? '' };
           if ((await tx.import.findUnique({ where: { sha256_asOf: identity } })) !== null) return null;
 
           const transaction = createImportTransaction(tx, file, version);
@@ -126,7 +126,7 @@ async function findPhones(tx: Prisma.TransactionClient, identities: PhoneIdentit
       facts: row.facts as unknown as PhoneFacts,
       specSheet: row.specSheet as unknown as SpecSection[],
       asOf: row.asOf,
-      olderFacts: row.olderFacts as Record<string, string>,
+      olderFacts: row.olderFacts as Record<string, string | null>,
     }));
 }
 

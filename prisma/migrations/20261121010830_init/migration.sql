@@ -24,7 +24,7 @@ CREATE TABLE "phone" (
     "other_device" BOOLEAN NOT NULL DEFAULT false,
     "facts" JSONB NOT NULL,
     "spec_sheet" JSONB NOT NULL,
-    "as_of" TEXT NOT NULL,
+    "as_of" TEXT,
     "older_facts" JSONB NOT NULL,
     "source_name" TEXT NOT NULL,
     "imported_at" TIMESTAMPTZ(3) NOT NULL,
@@ -215,3 +215,6 @@ ALTER TABLE "review" ADD CONSTRAINT "review_phone_id_fkey" FOREIGN KEY ("phone_i
 
 -- AddForeignKey
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- The two topics that gateways poll. A row must exist before it can be locked.
+INSERT INTO "revision" ("topic", "version") VALUES ('catalogue', 0), ('credentials', 0);
