@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type Plan, standardPlans } from './domain/plan.ts';
+import { readPlans } from './services/read-plans.ts';
+
+/** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'postgres'; readonly url: string };
+  readonly quota: { readonly kind: 'embedded' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+  /** Null: generated into the data directory. */
+  readonly pepper: string | null;
+  readonly quotaTimeZone: string;
+  /** How many proxies of ours stand in front. */
+  readonly trustedProxies: number;
+  readonly signupsPerHour: number;
+  readonly plans: readonly Plan[];
+  readonly demoAccount: boolean;
+  /** Null: made from host and port. Without a slash at the end. */
+  readonly publicUrl: string | null;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** What is wrong with the environment: all of it, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed !== null && protocols.includes(parsed.protocol);
+  }, `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(4000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  REDIS_PREFIX: z.string().default('pg:'),
+  KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
+  QUOTA_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok').default('UTC'),
+  TRUST_PROXY: whole(0, 100).default(0),
+  SIGNUP_LIMIT_PER_HOUR: whole(1, 1_000_000).default(5),
+  PLANS_FILE: z.string().optional(),
+  DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+});
+
+/**
+ * Reads the environment; the only place that does. An empty variable counts as absent.
+ * @throws ConfigError with every problem at once
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(given);
+  const problems = read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  if (given.DATABASE_URL !== undefined && given.KEY_PEPPER === undefined) {
+    problems.push('KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one');
+  }
+  const plans = readPlansFile(given.PLANS_FILE, problems);
+  if (!read.success || problems.length > 0) throw new ConfigError(problems);
+  const values = read.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir,
+    database: values.DATABASE_URL === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url: values.DATABASE_URL },
+    quota:
+      values.REDIS_URL === undefined
+        ? { kind: 'embedded' }
+        : { kind: 'redis', url: values.REDIS_URL, prefix: values.REDIS_PREFIX },
+    pepper: values.KEY_PEPPER ?? null,
+    quotaTimeZone: values.QUOTA_TIMEZONE,
+    trustedProxies: values.TRUST_PROXY,
+    signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
+    plans,
+    demoAccount: values.DEMO_ACCOUNT === 'on',
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {
+  if (path === undefined) return standardPlans;
+  try {
+    const read = readPlans(readFileSync(path, 'utf8'));
+    problems.push(...read.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
+    return read.plans;
+  } catch (error) {
+    problems.push(`PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+    return standardPlans;
+  }
+}

@@ -1,0 +1,97 @@
+import { toInstant } from '../domain/instant.ts';
+import type { CatalogueWriter, ImportFile, ImportReport, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import type { Accounts, KeyView } from '../services/accounts.ts';
+import { importRows } from '../services/ingest/import-rows.ts';
+
+export interface AccountJson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly created_at: string;
+}
+
+export interface KeyJson {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+}
+
+export type FileToImport = Pick<ImportFile, 'name' | 'sha256' | 'asOf'>;
+
+/**
+ * What an operator can have done, as JSON in and out, so that it is the same thing in this process and over the
+ * local socket of a running gateway. Every method throws GatewayError for what it refuses.
+ */
+export interface Operator {
+  accountCreate(input: { email: string; name: string; plan?: string }): Promise<{
+    account: AccountJson;
+    api_key: string;
+    api_secret: string;
+  }>;
+  accountList(input: Record<string, never>): Promise<AccountJson[]>;
+  accountSetPlan(input: { email: string; plan: string }): Promise<AccountJson>;
+  accountResetSecret(input: { email: string }): Promise<{ api_secret: string }>;
+  accountDelete(input: { email: string }): Promise<AccountJson>;
+  keyList(input: { email: string }): Promise<KeyJson[]>;
+  keyCreate(input: { email: string; name: string }): Promise<{ key: KeyJson; api_key: string }>;
+  keyRevoke(input: { id: string }): Promise<{ id: string }>;
+  /** Ends when this process serves the new version. */
+  importFile(input: {
+    file: FileToImport;
+    phones: readonly IncomingPhone[];
+    rejected: readonly RejectedRow[];
+  }): Promise<ImportReport>;
+}
+
+const accountJson = ({ id, email, name, plan, createdAt }: Awaited<ReturnType<Accounts['setPlan']>>): AccountJson => ({
+  id,
+  email,
+  name,
+  plan,
+  created_at: toInstant(createdAt),
+});
+
+const keyJson = (key: KeyView): KeyJson => ({
+  id: key.id,
+  name: key.name,
+  status: key.status,
+  created_at: toInstant(key.createdAt),
+  last_used_at: key.lastUsedAt && toInstant(key.lastUsedAt),
+  expires_at: key.expiresAt && toInstant(key.expiresAt),
+});
+
+export function createOperator(options: {
+  readonly accounts: Accounts;
+  readonly writer: CatalogueWriter;
+  readonly afterImport: () => Promise<void>;
+}): Operator {
+  const { accounts, writer, afterImport } = options;
+  return {
+    accountCreate: async ({ email, name, plan }) => {
+      const { account, apiKey, apiSecret } = await accounts.create({ email, name }, plan);
+      return { account: accountJson(account), api_key: apiKey, api_secret: apiSecret };
+    },
+    accountList: async () => (await accounts.list()).map(accountJson),
+    accountSetPlan: async ({ email, plan }) => accountJson(await accounts.setPlan(email, plan)),
+    accountResetSecret: async ({ email }) => ({ api_secret: (await accounts.resetSecret(email)).apiSecret }),
+    accountDelete: async ({ email }) => accountJson(await accounts.delete(email)),
+    keyList: async ({ email }) => (await accounts.listKeys(email)).map(keyJson),
+    keyCreate: async ({ email, name }) => {
+      const { key, apiKey } = await accounts.createKey(email, name);
+      return { key: keyJson(key), api_key: apiKey };
+    },
+    keyRevoke: async ({ id }) => {
+      await accounts.revokeKey(id);
+      return { id };
+    },
+    importFile: async ({ file, phones, rejected }) => {
+      const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected);
+      await afterImport();
+      return report;
+    },
+  };
+}

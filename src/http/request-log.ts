@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { requestIdOf } from './send.ts';
+
+/** A line for each answer: never a header, never a query string, for both may carry a key. */
+export function logRequests(log: Logger, now: () => number) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const startedAtMs = now();
+    response.once('close', () => {
+      const line = {
+        requestId: requestIdOf(response),
+        method: request.method,
+        path: (request.url ?? '').split('?', 1)[0]?.slice(0, 200),
+        status: response.statusCode,
+        durationMs: now() - startedAtMs,
+        ...(!response.writableFinished && { aborted: true }),
+      };
+      if (response.statusCode >= 500) log.error(line, 'request');
+      else log.info(line, 'request');
+    });
+    next();
+  };
+}

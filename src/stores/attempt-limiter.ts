@@ -1,0 +1,41 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { AttemptLimiter } from '../domain/attempts.ts';
+
+export interface AttemptLimit {
+  readonly name: string;
+  readonly attempts: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Counts attempts in Redis where there is one, over all gateways, and in this process while it is away; without
+ * Redis there is only this process.
+ */
+export function createAttemptLimiter(
+  { name, attempts, windowSeconds }: AttemptLimit,
+  redis: { readonly client: Redis; readonly prefix: string } | null,
+): AttemptLimiter {
+  const limit = { points: attempts, duration: windowSeconds, keyPrefix: name };
+  const memory = new RateLimiterMemory(limit);
+  const limiter =
+    redis === null
+      ? memory
+      : new RateLimiterRedis({
+          ...limit,
+          storeClient: redis.client,
+          keyPrefix: `${redis.prefix}attempts:${name}`,
+          insuranceLimiter: memory,
+        });
+  return {
+    consume: async (client) => {
+      try {
+        await limiter.consume(client);
+        return null;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw refusal;
+      }
+    },
+  };
+}
