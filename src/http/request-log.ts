@@ -10,7 +10,7 @@ export function logRequests(log: Logger, now: () => number) {
       const line = {
         requestId: requestIdOf(response),
         method: request.method,
-        path: (request.url ?? '').split('?', 1)[0]?.slice(0, 200),
+        path: pathWithoutCredentials(request.url ?? ''),
         status: response.statusCode,
         durationMs: now() - startedAtMs,
         ...(!response.writableFinished && { aborted: true }),
@@ -20,4 +20,9 @@ export function logRequests(log: Logger, now: () => number) {
     });
     next();
   };
+}
+
+function pathWithoutCredentials(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.slice(0, 200).replace(/ph[ks]_\w*/g, '[credential]');
 }

@@ -1,0 +1,181 @@
+import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createOperator, type Operator } from './control/operator.ts';
+import { createWindowClock } from './domain/windows.ts';
+import { createGraphQLHandler } from './graphql/graphql-handler.ts';
+import type { Readiness } from './http/health.ts';
+import { clientAddress } from './http/client-address.ts';
+import { createRestHandler } from './rest/router.ts';
+import { createOperations } from './rest/operations.ts';
+import { createServerApp } from './server.ts';
+import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
+import { createAdmission } from './services/admission.ts';
+import { createChangeFeed } from './services/change-feed.ts';
+import { createCredentialMaker, type RandomBytes } from './services/credential-maker.ts';
+import { createKeyDirectory } from './services/key-directory.ts';
+import { createPhoneCatalogue } from './services/phone-catalogue.ts';
+import { createPlanTable } from './services/plan-table.ts';
+import { loadStarterCatalogue } from './services/starter-catalogue.ts';
+import { createLiveCatalogue } from './stores/catalogue/live-catalogue.ts';
+import { openQuotaStores } from './stores/open-stores.ts';
+import { readOrMakePepper } from './stores/pepper-file.ts';
+import { createAccountStore } from './stores/prisma/account-store.ts';
+import { createCatalogueSource } from './stores/prisma/catalogue-source.ts';
+import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
+import { type Database, openDatabase } from './stores/prisma/database.ts';
+import { createPhoneHistory } from './stores/prisma/phone-history.ts';
+import { loadShippedRates } from './stores/prisma/rate-store.ts';
+import { createRevisionStore } from './stores/prisma/revision-store.ts';
+import { graphiqlPage } from './web/graphiql-page.ts';
+import { release } from './release.ts';
+
+/** Time, randomness and the log come in as arguments. */
+export interface Surroundings {
+  /** Epoch milliseconds; windows, editions and expiry follow it. */
+  readonly now: () => number;
+  readonly randomBytes: RandomBytes;
+  readonly log: Logger;
+}
+
+export interface App {
+  /** Every door, as one Express application. */
+  readonly express: Express;
+  readonly operator: Operator;
+  /** The demo account, when this was the first start of an embedded database. */
+  readonly demo: CreatedAccount | null;
+  /** Lets go of everything, in the reverse order of opening. The server has to be closed before. */
+  close(): Promise<void>;
+}
+
+/** What commands need without a gateway: the database, and what is done to it. */
+export interface Workshop {
+  readonly operator: Operator;
+  /** Names of the migrations that were applied at opening. */
+  readonly applied: readonly string[];
+  close(): Promise<void>;
+}
+
+const systemSurroundings = (log: Logger): Surroundings => ({ now: Date.now, randomBytes: cryptoRandomBytes, log });
+
+function createAccountsOn(
+  database: Database,
+  config: Config,
+  { now, randomBytes }: Surroundings,
+  afterChange: () => Promise<void>,
+) {
+  const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
+  const plans = createPlanTable(config.plans);
+  const store = createAccountStore(database.prisma);
+  return { credentials, plans, store, accounts: createAccounts({ store, credentials, plans, now, afterChange }) };
+}
+
+/** Opens the database for one command, when no gateway is running on it. */
+export async function openWorkshop(config: Config, log: Logger): Promise<Workshop> {
+  const database = await openDatabase(config.database);
+  try {
+    const applied = await database.migrate();
+    const nothing = async (): Promise<void> => {};
+    const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
+    const writer = createCatalogueWriter(database.prisma);
+    const operator = createOperator({ accounts, writer, afterImport: nothing });
+    return { operator, applied, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The composition root: opens the stores, builds the services on them, and hands the services to the doors. */
+export async function createApp(config: Config, log: Logger, overrides: Partial<Surroundings> = {}): Promise<App> {
+  const surroundings = { ...systemSurroundings(log), ...overrides };
+  const { now } = surroundings;
+  await using opened = new AsyncDisposableStack();
+
+  const database = await openDatabase(config.database);
+  opened.defer(() => database.close());
+  const applied = await database.migrate();
+  const { prisma } = database;
+  const writer = createCatalogueWriter(prisma);
+  await loadShippedRates(prisma);
+  const starters = await loadStarterCatalogue(writer);
+  if (starters > 0) log.info({ phones: starters }, 'starter catalogue loaded');
+
+  const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
+  const stores = await openQuotaStores(config, database, { now, onEvent });
+  opened.defer(() => stores.close());
+
+  const clock = createWindowClock(now, config.quotaTimeZone);
+  const live = createLiveCatalogue(createCatalogueSource(prisma), clock);
+  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () => feed.poll());
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
+  const feed = createChangeFeed(
+    createRevisionStore(prisma),
+    {
+      catalogueChanged: async () => {
+        if (await live.refresh()) log.info({ version: live.current().version }, 'catalogue loaded');
+      },
+      credentialsChanged: keys.forget,
+    },
+    { now, onError: (error) => log.error({ err: error }, 'the database is away') },
+  );
+  await live.refresh();
+  await feed.poll();
+  feed.start();
+  opened.defer(() => feed.stop());
+
+  const catalogue = createPhoneCatalogue({ catalogue: live, history: createPhoneHistory(prisma), clock });
+  const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
+  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const onError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, 'request failed');
+  const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
+
+  const rest = createRestHandler(
+    createOperations({
+      catalogue,
+      admission,
+      accounts,
+      plans,
+      now,
+      signups,
+      addressOf: (request) => clientAddress(request, config.trustedProxies),
+    }),
+    { admission, catalogue, now, release, origin, onError },
+  );
+  const graphql = createGraphQLHandler({
+    catalogue,
+    admission,
+    plans,
+    prisma,
+    origin,
+    now,
+    onError,
+    playground: graphiqlPage,
+  });
+  const readiness = (): Readiness => {
+    const quota = stores.quota.health();
+    return {
+      catalogue: live.isLoaded() ? 'ok' : 'loading',
+      database: feed.isAway ? 'away' : 'ok',
+      quota: quota.state,
+      warnings: quota.warnings,
+    };
+  };
+
+  const isFirstStart = applied.length > 0 && config.database.kind === 'embedded' && config.demoAccount;
+  const demo = isFirstStart ? await createDemoAccount(accounts) : null;
+  const operator = createOperator({ accounts, writer, afterImport: () => feed.poll() });
+  const owned = opened.move();
+  return {
+    express: createServerApp({ rest, graphql, readiness, origin, now, log }),
+    operator,
+    demo,
+    close: () => owned.disposeAsync(),
+  };
+}
+
+async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
+  const known = await accounts.list();
+  return known.length > 0 ? null : accounts.create({ email: 'demo@example.com', name: 'Demo' });
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { table } from './output.ts';
+import type { CommandContext } from './program.ts';
+
+/** `phone-gateway account …` */
+export function addAccountCommands(program: Command, { run }: CommandContext): void {
+  const account = program.command('account').description('Accounts: create, list, plan, secret, delete');
+
+  account
+    .command('create')
+    .description('Create an account with its first key; both credentials are shown this once')
+    .requiredOption('--email <email>', 'e-mail address')
+    .requiredOption('--name <name>', 'name of the person or application')
+    .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
+    .action((input: { email: string; name: string; plan?: string }) =>
+      run(async (operator) => {
+        const created = await operator.accountCreate(input);
+        return {
+          value: created,
+          lines: [
+            `Account     ${created.account.id} (${created.account.plan})`,
+            `API key     ${created.api_key}`,
+            `API Secret  ${created.api_secret}`,
+            'Keep both: they are not shown again.',
+          ],
+        };
+      }),
+    );
+
+  account
+    .command('list')
+    .description('List the accounts')
+    .action(() =>
+      run(async (operator) => {
+        const accounts = await operator.accountList({});
+        const rows = accounts.map(({ email, name, plan, created_at, id }) => [email, name, plan, created_at, id]);
+        return { value: accounts, lines: table(['E-MAIL', 'NAME', 'PLAN', 'CREATED', 'ID'], rows) };
+      }),
+    );
+
+  account
+    .command('set-plan <email> <plan>')
+    .description('Change the plan; every gateway follows within a second')
+    .action((email: string, plan: string) =>
+      run(async (operator) => {
+        const changed = await operator.accountSetPlan({ email, plan });
+        return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}`] };
+      }),
+    );
+
+  account
+    .command('reset-secret <email>')
+    .description('Replace the API Secret; the new one is shown this once')
+    .action((email: string) =>
+      run(async (operator) => {
+        const reset = await operator.accountResetSecret({ email });
+        return { value: reset, lines: [`API Secret  ${reset.api_secret}`, 'Keep it: it is not shown again.'] };
+      }),
+    );
+
+  account
+    .command('delete <email>')
+    .description('Delete an account with its keys; they stop working within a second')
+    .action((email: string) =>
+      run(async (operator) => {
+        const deleted = await operator.accountDelete({ email });
+        return { value: deleted, lines: [`deleted ${deleted.email}`] };
+      }),
+    );
+}

@@ -1,0 +1,23 @@
+/** Where a command writes: results to stdout, progress and messages to stderr. */
+export interface Output {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
+/** With --json one JSON value and nothing else; otherwise the lines. */
+export function printResult(output: Output, isJson: boolean, value: unknown, lines: readonly string[]): void {
+  output.stdout.write(isJson ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Rows under their headings, in columns as wide as they need to be. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(headings), ...rows.map(line)];
+}

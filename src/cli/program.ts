@@ -1,0 +1,115 @@
+import { Command, CommanderError } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import type { Operator } from '../control/operator.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { release } from '../release.ts';
+import { addAccountCommands } from './account.ts';
+import { flagsLast } from './flags-last.ts';
+import { addImportCommand } from './import.ts';
+import { addKeyCommands } from './key.ts';
+import { addMigrateCommand } from './migrate.ts';
+import { type Output, printResult } from './output.ts';
+import { addServeCommand } from './serve.ts';
+import { withOperator } from './with-operator.ts';
+
+/** What a command did, for a person and for a program. */
+export interface CommandResult {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+  /** 0 unless it says otherwise. */
+  readonly exitCode?: number;
+}
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly output: Output;
+  config(): Config;
+  isJson(): boolean;
+  /** Prints what the work returns, and keeps its exit status. */
+  finish(work: () => Promise<CommandResult>): Promise<void>;
+  /** The same, with the running gateway's operator or one in this process. */
+  run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
+  setExitCode(code: number): void;
+}
+
+const settings = `
+Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, KEY_PEPPER, QUOTA_TIMEZONE …
+See the README for all of them. Without any, everything is embedded and lives in ./data.`;
+
+/** Exit status of a command line: 0 done, 1 failed, 2 wrong usage. */
+export async function runProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  output: Output,
+): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('phone-gateway');
+  const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
+  const config = (): Config => readConfig(env);
+  const finish: CommandContext['finish'] = async (work) => {
+    const result = await work();
+    printResult(output, isJson(), result.value, result.lines);
+    exitCode = result.exitCode ?? 0;
+  };
+  const context: CommandContext = {
+    output,
+    config,
+    isJson,
+    finish,
+    run: (work) => finish(() => withOperator(config(), work)),
+    setExitCode: (code) => {
+      exitCode = code;
+    },
+  };
+
+  program
+    .description('A GraphQL and REST gateway over a catalogue of phones.')
+    .version(release)
+    .option('--json', 'print one JSON value on stdout, everything else on stderr')
+    .addHelpText('after', settings)
+    .showHelpAfterError('(add --help for the usage)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.stdout.write(text),
+      writeErr: (text) => output.stderr.write(text),
+    });
+  addServeCommand(program, context);
+  addMigrateCommand(program, context);
+  addImportCommand(program, context);
+  addAccountCommands(program, context);
+  addKeyCommands(program, context);
+  for (const command of program.commands) inheritSettings(command, program);
+
+  try {
+    await program.parseAsync(flagsLast(args, program), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return fail(error, isJson(), output);
+  }
+}
+
+function inheritSettings(command: Command, from: Command): void {
+  command.copyInheritedSettings(from);
+  for (const inner of command.commands) inheritSettings(inner, command);
+}
+
+/** Errors whose message is meant for a person; any other is shown whole, for it is a bug. */
+const explained = new Set([
+  'ConfigError',
+  'DataDirInUseError',
+  'MigrationError',
+  'SecondGatewayError',
+  'ImportFileError',
+]);
+
+function fail(error: unknown, isJson: boolean, output: Output): number {
+  const isExplained = error instanceof GatewayError || (error instanceof Error && explained.has(error.name));
+  const message = error instanceof Error ? error.message : String(error);
+  output.stderr.write(`${isExplained ? message : (error instanceof Error && error.stack) || message}\n`);
+  if (isJson) {
+    const code = error instanceof GatewayError ? error.code : 'failed';
+    output.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  }
+  return 1;
+}

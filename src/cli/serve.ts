@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
+import type { Logger } from 'pino';
+import { type App, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { controlPath } from '../control/control-path.ts';
+import { openControlServer } from '../control/control-server.ts';
+import { answerBrokenRequest } from '../http/broken-request.ts';
+import { createLog } from './create-log.ts';
+import { demoBanner } from './demo-banner.ts';
+import type { CommandContext } from './program.ts';
+
+/** How long requests in flight may take when the gateway is told to stop. */
+const drainMs = 10_000;
+/** A signal often comes twice, from a terminal and from npm: within this time the second is the same one. */
+const sameSignalMs = 1_000;
+
+/** `phone-gateway serve` */
+export function addServeCommand(program: Command, { config, output, setExitCode }: CommandContext): void {
+  program
+    .command('serve')
+    .description('Run the gateway (npm start)')
+    .action(async () => {
+      const settings = config();
+      const log = createLog(settings.logLevel);
+      const app = await createApp(settings, log);
+      const server = createServer({ maxHeaderSize: 16_384 }, app.express);
+      server.on('clientError', answerBrokenRequest);
+      let control: { close(): Promise<void> } | null = null;
+      try {
+        control = await openControlServer(controlPath(settings.dataDir), app.operator, (error) =>
+          log.error({ err: error }, 'command failed'),
+        );
+        await listen(server, settings);
+      } catch (error) {
+        await control?.close();
+        await app.close();
+        throw explainListenError(error, settings);
+      }
+      const address = `http://${settings.host}:${(server.address() as AddressInfo).port}`;
+      log.info({ address }, 'ready');
+      output.stdout.write(demoBanner(settings.publicUrl ?? address, app.demo));
+      setExitCode(await untilStopped(server, control, app, log));
+    });
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function explainListenError(error: unknown, { host, port }: Config): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return Object.assign(new Error(`${host}:${port} is in use already. Set PORT to another port.`), { name: 'ConfigError' });
+}
+
+/** Waits for a signal, then drains; the exit status. */
+function untilStopped(
+  server: Server,
+  control: { close(): Promise<void> },
+  app: App,
+  log: Logger,
+): Promise<number> {
+  return new Promise((resolve) => {
+    let stoppingSince: number | null = null;
+    const stop = async (signal: string): Promise<void> => {
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > sameSignalMs) resolve(1);
+        return;
+      }
+      stoppingSince = performance.now();
+      log.info({ signal }, 'stopping');
+      try {
+        await drain(server);
+        await control.close();
+        await app.close();
+        log.info('stopped');
+        resolve(0);
+      } catch (error) {
+        log.error({ err: error }, 'could not stop cleanly');
+        resolve(1);
+      }
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}
+
+/** No new connections; answers under way finish, and their connections with them. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearInterval(closeIdle);
+      clearTimeout(giveUp);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

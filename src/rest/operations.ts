@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { AttemptLimiter } from '../domain/attempts.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { Admission } from '../services/admission.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PlanTable } from '../services/plan-table.ts';
+import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
+import { methodsOf, type Operation } from './operation.ts';
+import { createPhoneBytes } from './phone-bytes.ts';
+import { phoneOperations } from './phones.ts';
+import { signupOperation } from './signup.ts';
+
+/** Every operation of REST v1. */
+export function createOperations(services: {
+  readonly catalogue: PhoneCatalogue;
+  readonly admission: Admission;
+  readonly accounts: Accounts;
+  readonly plans: PlanTable;
+  readonly now: () => number;
+  readonly signups: AttemptLimiter;
+  /** What counts as one client for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
+}): Operation[] {
+  const { catalogue, admission, accounts, plans, now, signups, addressOf } = services;
+  const operations: Operation[] = [
+    ...phoneOperations(catalogue, createPhoneBytes(catalogue)),
+    statusOperation(admission, now),
+    plansOperation(plans),
+    signupOperation(accounts, signups, addressOf),
+  ];
+  const index = indexOperation(() =>
+    operations.map((operation) => ({
+      method: methodsOf(operation)[0] ?? 'GET',
+      path: operation.path,
+      summary: operation.summary,
+    })),
+  );
+  return [index, ...operations];
+}

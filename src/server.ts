@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import { GatewayError } from './domain/errors.ts';
+import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
+import { toProblem } from './http/problem.ts';
+import { logRequests } from './http/request-log.ts';
+import { assignRequestId, requestIdOf, send } from './http/send.ts';
+import { serveAssets } from './web/assets.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** The order in which a request meets its handlers, from top to bottom. */
+export function createServerApp(parts: {
+  readonly rest: Handler;
+  readonly graphql: Handler;
+  readonly readiness: () => Readiness;
+  readonly origin: string;
+  readonly now: () => number;
+  readonly log: Logger;
+}): Express {
+  const { rest, graphql, readiness, origin, now, log } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
+
+  app.use((_request, response, next) => {
+    assignRequestId(response);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    next();
+  });
+  app.use(logRequests(log, now));
+  app.get('/healthz', answerHealth);
+  app.get('/readyz', answerReadiness(readiness));
+  app.use(compression());
+  app.use((request, response, next) => {
+    const path = request.path;
+    if (path === '/v1' || path.startsWith('/v1/')) return rest(request, response);
+    if (path === '/graphql') return graphql(request, response);
+    return next();
+  });
+  app.use('/assets', serveAssets());
+
+  const answerProblem = (error: unknown, response: ServerResponse): void => {
+    const problem = toProblem(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+    if (problem.status >= 500) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    send(response, {
+      status: problem.status,
+      headers: [['Content-Type', 'application/problem+json'], ...problem.headers],
+      body: JSON.stringify(problem.body),
+    });
+  };
+  app.use((request, response) => {
+    const near = request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
+    answerProblem(new GatewayError('not-found', `There is no such path.${near}`), response);
+  });
+  // Express tells an error handler by its four parameters.
+  app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
+    answerProblem(error, response);
+  });
+  return app;
+}
