@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, type Parser, parse } from 'csv-parse';
+import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
 import { checkUtf8 } from './check-utf8.ts';
 import { ImportFileError } from './import-file-error.ts';
@@ -71,8 +71,35 @@ function readRow(
 async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const bytes = checkUtf8(stream)[Symbol.asyncIterator]();
   const head = await readHead(bytes);
+  const { parser, nextLine } = createRecordParser(delimiterOf(head.toString('utf8')));
+  const source = Readable.from(rejoin(head, bytes), { objectMode: false });
+  const piped = pipeline(source, parser).catch(() => {});
+  try {
+    yield* parser as AsyncIterable<CsvRecord>;
+  } catch (error) {
+    throw toFileError(error, nextLine());
+  } finally {
+    stop(parser);
+    await piped;
+  }
+}
+
+/** What the parser makes of a record with `raw`, which its types leave out. */
+interface RawRecord {
+  readonly record: string[];
+  readonly raw: string;
+}
+
+/** `nextLine` is counted while parsing, which is ahead of what has been read when an error comes. */
+function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
+  let nextLine = 1;
+  const toRecord = ({ record, raw }: RawRecord): CsvRecord => {
+    const line = nextLine;
+    nextLine += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
+    return { cells: record, line };
+  };
   const parser = parse({
-    delimiter: delimiterOf(head.toString('utf8')),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
     relax_column_count: true,
@@ -80,21 +107,9 @@ async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<C
     relax_quotes: true,
     // The parser does not count line ends inside quotes; the record's own text tells them.
     raw: true,
+    on_record: toRecord as unknown as NonNullable<Options['on_record']>,
   });
-  const source = Readable.from(rejoin(head, bytes), { objectMode: false });
-  const piped = pipeline(source, parser).catch(() => {});
-  let line = 1;
-  try {
-    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
-      yield { cells: record, line };
-      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
-    }
-  } catch (error) {
-    throw toFileError(error, line);
-  } finally {
-    stop(parser);
-    await piped;
-  }
+  return { parser, nextLine: () => nextLine };
 }
 
 function stop(parser: Parser): void {

@@ -3,7 +3,7 @@ import { parseCameras } from './parse-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
-const focuses = /\bAF\b|autofocus|PDAF|\bOIS\b/i;
+const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
  * Main and selfie cameras told apart. A page says `Single`, `Dual` … once for each side, and sheets number a
