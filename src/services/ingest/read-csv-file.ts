@@ -7,6 +7,7 @@ import { checkUtf8 } from './check-utf8.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readSheetRow } from './sheets/read-sheet-row.ts';
 import { type Column, readColumns } from './sheets/sheet-columns.ts';
+import type { Topic } from './sheets/sheet-topics.ts';
 
 const maxRecordBytes = 1024 * 1024;
 const maxColumns = 2000;
@@ -48,15 +49,31 @@ function readHeader(cells: readonly string[], line: number): Column[] {
     throw new ImportFileError(`The file has ${cells.length} columns; at most ${maxColumns} are read.`, line);
   }
   const columns = readColumns(cells);
-  if (!columns.some((column) => column.topic === 'model')) {
-    throw new ImportFileError(
-      'This is not a spec sheet: no column is named "Model Name" (or "Model", "Phone", "Device"). ' +
-        'Expected are a model name and columns such as "Brand", "Announced", "Status", "Dimensions", "Size", "Internal".',
-      line,
-    );
-  }
-  return columns;
+  const models = columns.filter(({ topic }) => topic === 'model');
+  const isNamedModel = models.some(({ label }) => /model/i.test(label));
+  const hasFacts = columns.some(({ topic }) => !factlessTopics.has(topic));
+  if (isNamedModel || (models.length > 0 && hasFacts)) return columns;
+  throw new ImportFileError(
+    'This is not a spec sheet. Expected are a column "Model Name" (or "Model", "Phone", "Device") ' +
+      'and columns of facts, such as "Announced", "Status", "Dimensions", "Size", "Internal".',
+    line,
+  );
 }
+
+/** Columns that a list of reviews or offers has as well; beside them, "Name" is not enough. */
+const factlessTopics = new Set<Topic>([
+  'model',
+  'brand',
+  'link',
+  'colors',
+  'price',
+  'launchPrice',
+  'approximatePrice',
+  'variantPrice',
+  'unlabelled',
+  'text',
+  'other',
+]);
 
 function readRow(
   columns: readonly Column[],

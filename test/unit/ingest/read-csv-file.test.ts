@@ -42,6 +42,15 @@ describe('a row becomes a phone', () => {
     const phone = await readPhone('Single_1,Model Name,Single', '2 MP,LG L80,5 MP');
     expect(phone.facts.cameras.map(({ megapixels }) => megapixels)).toEqual([5, 2]);
   });
+  test('a lone camera that is the second of its name, or for faces, is the selfie camera', async () => {
+    const lone = await readPhone('Single,Single_1,Model Name', ',2 MP,LG L80');
+    const faces = await readPhone('Single,Model Name', '"8 MPTOF 3D, (biometrics sensor)",Lenovo Yoga');
+    for (const phone of [lone, faces]) expect(phone.facts.cameras[0]?.position).toBe('FRONT');
+  });
+  test('beside a column of storage, memory is RAM', async () => {
+    const { facts } = await readPhone('Model,Memory,Storage', 'Oppo A53,6 GB,128 GB');
+    expect(facts.variants).toEqual([{ ramMb: 6144, storageMb: 128000 }]);
+  });
   test('a battery in the display column is a battery', async () => {
     const { facts } = await readPhone(
       'Type,Type_1,Size,Model Name',
@@ -190,12 +199,13 @@ describe('a file at fault says what to do', () => {
   test.each([
     ['empty', '', /empty/],
     ['no spec sheet', 'date,amount\n1,2\n', /not a spec sheet.*Model Name/],
+    ['a list of reviews', 'Product Name,Brand Name,Price,Rating,Reviews\n', /not a spec sheet/],
     ['10,000 columns', `Model Name${',x'.repeat(10_000)}\n`, /10001 columns/],
     ['a record too long', long, /Line 2: .*1 MiB/],
     ['cut off in a quote', 'Model Name,Status\nNokia 1,x\nNokia 2,"Avail', /Line 3: .*never closed/],
     [
       'Windows-1252',
-      Buffer.from('Model Name,Price\nNokia 1,5\nNokia 2,\x80 5\n', 'latin1'),
+      Buffer.from('Model Name,Weight\nNokia 1,5 g\nNokia 2,\x80 5\n', 'latin1'),
       /Line 3: .*UTF-8.*Windows-1252/,
     ],
     ['UTF-16', Buffer.from('\uFEFFModel Name\n', 'utf16le'), /UTF-16.*Save it as UTF-8/],

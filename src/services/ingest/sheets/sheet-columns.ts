@@ -20,13 +20,25 @@ type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 /** What each column of a header is of, by its name alone; columns may stand in any order and be repeated. */
 export function readColumns(header: readonly string[]): Column[] {
   const seen = new Map<string, number>();
-  return header.map((raw) => {
+  const columns = header.map((raw) => {
     const label = cleanText(raw);
     const { base, repeat } = splitRepeat(label);
     const earlier = seen.get(`${base} ${repeat}`) ?? 0;
     seen.set(`${base} ${repeat}`, earlier + 1);
     return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
   });
+  return hasStorage(columns) ? columns.map(memoryAsRam) : columns;
+}
+
+function hasStorage(columns: readonly Column[]): boolean {
+  return columns.some(({ label }) => /^(?:internal[ _]?)?storage|^rom\b/i.test(label));
+}
+
+/** Beside a column of storage, "Memory" is the other kind. */
+function memoryAsRam(column: Column): Column {
+  return /^memory\b/i.test(column.label) && column.topic === 'internal'
+    ? { ...column, topic: 'ram' }
+    : column;
 }
 
 /** Whether a text is a label that sheets are known to use. */
