@@ -1,4 +1,5 @@
 import { minorDigits } from './currency-digits.ts';
+import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { cleanText } from './normalise-text.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
@@ -21,7 +22,7 @@ type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 export function readColumns(header: readonly string[]): Column[] {
   const seen = new Map<string, number>();
   const columns = header.map((raw) => {
-    const label = cleanText(raw);
+    const label = cleanText(decodeBytesLiteral(raw));
     const { base, repeat } = splitRepeat(label);
     const earlier = seen.get(`${base} ${repeat}`) ?? 0;
     seen.set(`${base} ${repeat}`, earlier + 1);
@@ -60,7 +61,8 @@ const byName = new Map<string, Meaning>(
   ),
 );
 const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
-const unitSuffix = /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
+const unitSuffix =
+  /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
 const headings = sections.map(nameKey);
 /** Labels that mean another thing under the heading of their section. */
 const underHeading: Readonly<Record<string, string>> = {

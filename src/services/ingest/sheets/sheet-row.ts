@@ -43,7 +43,8 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
 }
 
 function readCell(column: Column | undefined, raw: string): Cell | null {
-  const source = decodeBytesLiteral(raw);
+  // No store of text keeps U+0000.
+  const source = decodeBytesLiteral(raw).replaceAll('\0', '');
   if (!column || source.trim() === '') return null;
   const folded = foldText(source.slice(0, maxParsedLength));
   const text = isBlank(folded) ? '' : withUnit(folded, column.unit);
