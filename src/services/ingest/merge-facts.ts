@@ -30,7 +30,10 @@ export function mergeFacts(stored: DatedFacts, incoming: IncomingFacts): MergedF
   const incomingFields = toFields(incoming);
   const merged: Fields = new Map();
   const olderFacts: Record<string, string | null> = {};
-  for (const [path, storedValue] of toFields(stored)) {
+  const storedFields = toFields(stored);
+  for (const [path, unknown] of template) {
+    // A fact that was added to the record since is not in what is stored.
+    const storedValue = storedFields.get(path) ?? unknown;
     const storedDate = Object.hasOwn(stored.olderFacts, path)
       ? (stored.olderFacts[path] ?? null)
       : stored.asOf;

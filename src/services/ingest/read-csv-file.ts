@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, type Parser, parse } from 'csv-parse';
+import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
 import { checkUtf8 } from './check-utf8.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readSheetRow } from './sheets/read-sheet-row.ts';
 import { type Column, readColumns } from './sheets/sheet-columns.ts';
+import type { Topic } from './sheets/sheet-topics.ts';
 
 const maxRecordBytes = 1024 * 1024;
 const maxColumns = 2000;
@@ -48,15 +49,31 @@ function readHeader(cells: readonly string[], line: number): Column[] {
     throw new ImportFileError(`The file has ${cells.length} columns; at most ${maxColumns} are read.`, line);
   }
   const columns = readColumns(cells);
-  if (!columns.some((column) => column.topic === 'model')) {
-    throw new ImportFileError(
-      'This is not a spec sheet: no column is named "Model Name" (or "Model", "Phone", "Device"). ' +
-        'Expected are a model name and columns such as "Brand", "Announced", "Status", "Dimensions", "Size", "Internal".',
-      line,
-    );
-  }
-  return columns;
+  const models = columns.filter(({ topic }) => topic === 'model');
+  const isNamedModel = models.some(({ label }) => /model/i.test(label));
+  const hasFacts = columns.some(({ topic }) => !factlessTopics.has(topic));
+  if (isNamedModel || (models.length > 0 && hasFacts)) return columns;
+  throw new ImportFileError(
+    'This is not a spec sheet. Expected are a column "Model Name" (or "Model", "Phone", "Device") ' +
+      'and columns of facts, such as "Announced", "Status", "Dimensions", "Size", "Internal".',
+    line,
+  );
 }
+
+/** Columns that a list of reviews or offers has as well; beside them, "Name" is not enough. */
+const factlessTopics = new Set<Topic>([
+  'model',
+  'brand',
+  'link',
+  'colors',
+  'price',
+  'launchPrice',
+  'approximatePrice',
+  'variantPrice',
+  'unlabelled',
+  'text',
+  'other',
+]);
 
 function readRow(
   columns: readonly Column[],
@@ -71,8 +88,35 @@ function readRow(
 async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const bytes = checkUtf8(stream)[Symbol.asyncIterator]();
   const head = await readHead(bytes);
+  const { parser, nextLine } = createRecordParser(delimiterOf(head.toString('utf8')));
+  const source = Readable.from(rejoin(head, bytes), { objectMode: false });
+  const piped = pipeline(source, parser).catch(() => {});
+  try {
+    yield* parser as AsyncIterable<CsvRecord>;
+  } catch (error) {
+    throw toFileError(error, nextLine());
+  } finally {
+    stop(parser);
+    await piped;
+  }
+}
+
+/** What the parser makes of a record with `raw`, which its types leave out. */
+interface RawRecord {
+  readonly record: string[];
+  readonly raw: string;
+}
+
+/** `nextLine` is counted while parsing, which is ahead of what has been read when an error comes. */
+function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
+  let nextLine = 1;
+  const toRecord = ({ record, raw }: RawRecord): CsvRecord => {
+    const line = nextLine;
+    nextLine += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
+    return { cells: record, line };
+  };
   const parser = parse({
-    delimiter: delimiterOf(head.toString('utf8')),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
     relax_column_count: true,
@@ -80,21 +124,9 @@ async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<C
     relax_quotes: true,
     // The parser does not count line ends inside quotes; the record's own text tells them.
     raw: true,
+    on_record: toRecord as unknown as NonNullable<Options['on_record']>,
   });
-  const source = Readable.from(rejoin(head, bytes), { objectMode: false });
-  const piped = pipeline(source, parser).catch(() => {});
-  let line = 1;
-  try {
-    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
-      yield { cells: record, line };
-      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
-    }
-  } catch (error) {
-    throw toFileError(error, line);
-  } finally {
-    stop(parser);
-    await piped;
-  }
+  return { parser, nextLine: () => nextLine };
 }
 
 function stop(parser: Parser): void {

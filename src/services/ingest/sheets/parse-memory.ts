@@ -2,18 +2,20 @@ import type { Variant } from '../../../domain/phone.ts';
 import { readNumber } from './read-number.ts';
 
 type Kind = 'ram' | 'rom' | 'plain';
+type SizeMb = number | null;
+
+/** One or several numbers with a unit, "16/32GB", and the word that says what they are of. */
 interface Token {
   readonly kind: Kind;
-  readonly text: string;
+  readonly numbers: readonly string[];
+  readonly unit: string;
   readonly start: number;
   readonly end: number;
 }
 
-const token = /(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMk]i?b)\b\s*(S?D?RAM|ROM)?/gi;
-const mbOf = {
-  storage: { T: 1_000_000, G: 1000, M: 1, K: 0.001 },
-  ram: { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 },
-};
+const token = /(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMK])i?b\b\s*(S?D?RAM|ROM)?/gi;
+const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 1, K: 0.001 };
+const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 /** More memory than any phone has: "512MB 256GB RAM" is a slip of the pen. */
 const mostRamMb = 64 * 1024;
 
@@ -22,93 +24,86 @@ const mostRamMb = 64 * 1024;
  * other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Less than 1 MB cannot be said and is null.
  */
 export function parseMemory(text: string): Variant[] {
-  const segments = text
-    .replace(/\([^)]*\)?/g, ' ')
-    .split(/[,;](?!\d)/)
-    .map(readTokens);
   const variants: Variant[] = [];
-  const storages: (number | null)[] = [];
-  const rams: (number | null)[] = [];
-  const roms: (number | null)[] = [];
-  let lastStorages: (number | null)[] = [];
-  for (const tokens of segments) {
-    const sizes = (kind: Kind) =>
-      tokens.filter((each) => each.kind === kind).flatMap((each) => sizesMb(each));
-    if (sizes('plain').length > 0 && sizes('ram').length > 0) {
-      variants.push(...pairRuns(tokens));
-      lastStorages = sizes('plain');
-    } else if (sizes('ram').length > 0 && lastStorages.length > 0) {
-      variants.push(...cross(lastStorages, sizes('ram')));
+  const loose: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
+  let lastStorages: SizeMb[] = [];
+  for (const segment of text.replace(/\([^)]*\)?/g, ' ').split(/[,;](?!\d)/)) {
+    const tokens = readTokens(segment);
+    const [storages, rams] = [sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram')];
+    loose.rom.push(...sizesOf(tokens, 'rom'));
+    if (storages.length > 0 && rams.length > 0) {
+      variants.push(...pairRun(tokens));
+      lastStorages = storages;
+    } else if (rams.length > 0 && lastStorages.length > 0) {
+      // "4GB 512MB RAM, 1GB RAM (7041X)": the storage is that of the variant before.
+      variants.push(...cross(lastStorages, rams));
     } else {
-      storages.push(...sizes('plain'));
-      rams.push(...sizes('ram'));
+      loose.plain.push(...storages);
+      loose.ram.push(...rams);
     }
-    roms.push(...sizes('rom'));
   }
-  const loose = storages.length > 0 || variants.length > 0 ? storages : roms;
-  return distinct([...cross(loose, rams), ...variants]);
+  // ROM is the storage only where no other is told.
+  const storages = loose.plain.length > 0 || variants.length > 0 ? loose.plain : loose.rom;
+  return distinct([...cross(storages, loose.ram), ...variants]);
 }
 
 function readTokens(segment: string): Token[] {
   const tokens = Array.from(segment.matchAll(token), (match): Token => {
-    const label = match[3]?.toUpperCase();
-    const kind = label === undefined ? 'plain' : label === 'ROM' ? 'rom' : 'ram';
-    return { kind, text: `${match[1]} ${match[2]}`, start: match.index, end: match.index + match[0].length };
+    const [whole, numbers = '', unit = '', label] = match;
+    const kind = label === undefined ? 'plain' : label.toUpperCase() === 'ROM' ? 'rom' : 'ram';
+    const parts = numbers.split('/').map((number) => number.trim());
+    return {
+      kind,
+      numbers: parts,
+      unit: unit.toUpperCase(),
+      start: match.index,
+      end: match.index + whole.length,
+    };
   });
   return labelTrailingRam(segment, tokens);
 }
 
 /** "4GB 512MB" leaves out the word RAM: of two sizes with only a space between, the smaller second one is it. */
 function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
-  const [first, second] = tokens;
-  if (!first || !second || tokens.some((each) => each.kind === 'ram') || second.kind !== 'plain')
-    return tokens;
-  const gap = segment.slice(
-    first.end - (/\s*$/.exec(segment.slice(0, first.end))?.[0].length ?? 0),
-    second.start,
-  );
-  const smaller = (sizesMb(second)[0] ?? 0) < (sizesMb(first)[0] ?? 0);
-  return gap.trim() === '' && smaller ? [first, { ...second, kind: 'ram' }, ...tokens.slice(2)] : tokens;
+  const [first, second, ...others] = tokens;
+  if (!first || second?.kind !== 'plain' || tokens.some(({ kind }) => kind === 'ram')) return tokens;
+  const isAdjacent = segment.slice(first.end, second.start).trim() === '';
+  const isSmaller = (sizesMb(second)[0] ?? 0) < (sizesMb(first)[0] ?? 0);
+  return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
 }
 
 /** Storage sizes followed by their RAM; "8GB 512MB 8GB 1GB RAM" lost the label and the comma in its middle. */
-function pairRuns(tokens: readonly Token[]): Variant[] {
-  const sized = tokens.filter((each) => each.kind !== 'rom');
-  if (sized.length === 4 && sized.slice(0, 3).every((each) => each.kind === 'plain')) {
-    const [a, b, c, d] = sized as [Token, Token, Token, Token];
+function pairRun(tokens: readonly Token[]): Variant[] {
+  const [a, b, c, d, ...others] = tokens;
+  if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
     return [...cross(sizesMb(a), sizesMb({ ...b, kind: 'ram' })), ...cross(sizesMb(c), sizesMb(d))];
   }
-  const of = (kind: Kind) => sized.filter((each) => each.kind === kind).flatMap(sizesMb);
-  return cross(of('plain'), of('ram'));
+  return cross(sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram'));
 }
 
-function sizesMb({ kind, text }: Pick<Token, 'kind' | 'text'>): (number | null)[] {
-  const unit = (/[TGMK]/i.exec(text.replace(/^[^a-z]*/i, ''))?.[0] ?? 'M').toUpperCase() as
-    | 'T'
-    | 'G'
-    | 'M'
-    | 'K';
-  const scale = mbOf[kind === 'ram' ? 'ram' : 'storage'][unit];
-  return text
-    .replace(/[a-z\s]+$/i, '')
-    .split('/')
-    .map((number) => {
-      const mb = (readNumber(number.trim()) ?? 0) * scale;
-      return mb < 1 || (kind === 'ram' && mb > mostRamMb) ? null : Math.round(mb);
-    });
+function sizesOf(tokens: readonly Token[], kind: Kind): SizeMb[] {
+  return tokens.filter((each) => each.kind === kind).flatMap(sizesMb);
+}
+
+function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit'>): SizeMb[] {
+  const scale = (kind === 'ram' ? ramMb : storageMb)[unit] ?? 1;
+  return numbers.map((number) => {
+    const mb = (readNumber(number) ?? 0) * scale;
+    return mb < 1 || (kind === 'ram' && mb > mostRamMb) ? null : Math.round(mb);
+  });
 }
 
 /** As many RAM sizes as storage sizes go in pairs; otherwise each with each. */
-function cross(storages: readonly (number | null)[], rams: readonly (number | null)[]): Variant[] {
+function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
-    return storages.map((storageMb, index) => ({ ramMb: rams[index] ?? null, storageMb }));
+    return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
   }
   const rows = storages.length === 0 && rams.length > 0 ? [null] : storages;
   const columns = rams.length === 0 ? [null] : rams;
-  return rows.flatMap((storageMb) => columns.map((ramMb) => ({ ramMb, storageMb })));
+  return rows.flatMap((storage) => columns.map((ram) => ({ ramMb: ram, storageMb: storage })));
 }
 
 function distinct(variants: readonly Variant[]): Variant[] {
-  const known = variants.filter(({ ramMb, storageMb }) => ramMb !== null || storageMb !== null);
+  const known = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
   return [...new Map(known.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
 }

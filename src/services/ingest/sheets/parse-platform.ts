@@ -9,7 +9,7 @@ const families: readonly (readonly [RegExp, OsFamily])[] = [
   [/^(?:ios|ipados|iphone os)\b/i, 'IOS'],
   [/harmony ?os/i, 'HARMONYOS'],
   [/windows phone|windows 10 mobile/i, 'WINDOWS_PHONE'],
-  [/windows mobile|pocket ?pc|windows ce|windows powered|smartphone 200\d/i, 'WINDOWS_MOBILE'],
+  [/windows mobile|pocket ?pc|win(?:dows )?ce\b|windows powered|smartphone 200\d/i, 'WINDOWS_MOBILE'],
   [/symbian|\buiq\b|series (?:60|80|90)|\bs60\b|nokia belle/i, 'SYMBIAN'],
   [/blackberry/i, 'BLACKBERRY'],
   [/\bbada\b/i, 'BADA'],
@@ -36,11 +36,12 @@ export function parseOs(
   if (/^(?:no|yes)?$/i.test(name)) return { os: null, osVersion: null, upgradableTo: null, skin: null };
   const upgrade = parts.find((part) => /^upgrad\w* to\b/i.test(part));
   const skin = parts.find(
-    (part) => part !== '' && !/^no\b|upgrad|update|^planned|^tbc\b|^or\b|^\d/i.test(part),
+    (part) => part !== '' && !/^no\b|upgrad|update|^planned|^tbc\b|^or\b|^(?:android )?\d/i.test(part),
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade);
   // A skin that stands for the system tells its own version, not Android's.
-  if (androidSkins.test(name)) return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name };
+  if (androidSkins.test(name))
+    return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
   return {
     os: readFamily(name, diagonalIn),
     osVersion: readVersion(name),

@@ -3,7 +3,7 @@ import { parseCameras } from './parse-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
-const focuses = /\bAF\b|autofocus|PDAF|\bOIS\b/i;
+const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
  * Main and selfie cameras told apart. A page says `Single`, `Dual` … once for each side, and sheets number a
@@ -19,24 +19,34 @@ export function mainCameraText(row: SheetRow): string {
   return sides(row).main;
 }
 
-function sides(row: SheetRow): { main: string; selfie: string } {
+function sides(row: SheetRow): { readonly main: string; readonly selfie: string } {
   const multis = multiTopics.flatMap((topic) => row.texts(topic)).filter(isCamera);
-  const singles = row.texts('single');
+  const { single, repeated } = singles(row);
+  const [multi, otherMulti] = multis;
   const named = {
     main: row.texts('mainCamera').find(isCamera) ?? '',
     selfie: row.texts('selfieCamera').join(' '),
   };
-  if (named.main !== '' || named.selfie !== '') {
-    return { main: named.main || (multis[0] ?? singles[0] ?? ''), selfie: named.selfie };
-  }
-  const [multi, otherMulti] = multis;
-  if (multi === undefined)
-    return { main: singles[0] ?? '', selfie: singles.slice(1).find(isCamera) ?? singles[1] ?? '' };
-  const single = singles.find(isCamera) ?? '';
+  if (named.main !== '' || named.selfie !== '') return { ...named, main: named.main || (multi ?? single) };
+  if (multi === undefined) return { main: single, selfie: repeated };
   if (otherMulti !== undefined) return { main: multi, selfie: otherMulti };
   // Selfie cameras seldom focus, main cameras nearly always do (vivo X9, Oppo F3).
-  const selfiePair = focuses.test(single) && !focuses.test(multi);
-  return selfiePair ? { main: single, selfie: multi } : { main: multi, selfie: single };
+  const isSelfiePair = focuses.test(single) && !focuses.test(multi);
+  return isSelfiePair ? { main: single, selfie: multi } : { main: multi, selfie: single };
+}
+
+/** The cells of `Single` and `Single_1`; a lone camera that is for faces is the selfie camera. */
+function singles(row: SheetRow): { readonly single: string; readonly repeated: string } {
+  const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
+  const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
+  const others = cells.filter(({ column }) => column.repeat > 0).map(({ text }) => text);
+  const repeated = others.find(isCamera) ?? others[0] ?? '';
+  const isForFaces = repeated === '' && !hasMulti(row) && /biometrics|video-?call/i.test(single);
+  return isForFaces ? { single: '', repeated: single } : { single, repeated };
+}
+
+function hasMulti(row: SheetRow): boolean {
+  return multiTopics.some((topic) => row.texts(topic).some(isCamera));
 }
 
 /** Not a remark of the camera's mechanics, nor a laboratory's "Photo / Video". */

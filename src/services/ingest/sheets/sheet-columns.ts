@@ -1,4 +1,5 @@
 import { minorDigits } from './currency-digits.ts';
+import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { cleanText } from './normalise-text.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
@@ -20,13 +21,25 @@ type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 /** What each column of a header is of, by its name alone; columns may stand in any order and be repeated. */
 export function readColumns(header: readonly string[]): Column[] {
   const seen = new Map<string, number>();
-  return header.map((raw) => {
-    const label = cleanText(raw);
+  const columns = header.map((raw) => {
+    const label = cleanText(decodeBytesLiteral(raw));
     const { base, repeat } = splitRepeat(label);
     const earlier = seen.get(`${base} ${repeat}`) ?? 0;
     seen.set(`${base} ${repeat}`, earlier + 1);
     return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
   });
+  return hasStorage(columns) ? columns.map(memoryAsRam) : columns;
+}
+
+function hasStorage(columns: readonly Column[]): boolean {
+  return columns.some(({ label }) => /^(?:internal[ _]?)?storage|^rom\b/i.test(label));
+}
+
+/** Beside a column of storage, "Memory" is the other kind. */
+function memoryAsRam(column: Column): Column {
+  return /^memory\b/i.test(column.label) && column.topic === 'internal'
+    ? { ...column, topic: 'ram' }
+    : column;
 }
 
 /** Whether a text is a label that sheets are known to use. */
@@ -48,7 +61,8 @@ const byName = new Map<string, Meaning>(
   ),
 );
 const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
-const unitSuffix = /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
+const unitSuffix =
+  /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
 const headings = sections.map(nameKey);
 /** Labels that mean another thing under the heading of their section. */
 const underHeading: Readonly<Record<string, string>> = {

@@ -23,6 +23,9 @@ export interface SheetRow {
   text(topic: Topic): string;
 }
 
+/** Longer than any cell that states a fact; what is behind it is kept, but not searched. */
+const maxParsedLength = 2000;
+
 export function readCells(columns: readonly Column[], row: readonly string[]): SheetRow {
   const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
   const byTopic = new Map<Topic, Cell[]>();
@@ -40,9 +43,10 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
 }
 
 function readCell(column: Column | undefined, raw: string): Cell | null {
-  const source = decodeBytesLiteral(raw);
+  // No store of text keeps U+0000.
+  const source = decodeBytesLiteral(raw).replaceAll('\0', '');
   if (!column || source.trim() === '') return null;
-  const folded = foldText(source);
+  const folded = foldText(source.slice(0, maxParsedLength));
   const text = isBlank(folded) ? '' : withUnit(folded, column.unit);
   return { column, source, text };
 }

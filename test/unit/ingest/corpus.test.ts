@@ -1,0 +1,49 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createCoverage, formatCoverage } from '../../../src/services/ingest/coverage.ts';
+import { readCsvFile } from '../../../src/services/ingest/read-csv-file.ts';
+
+const data = join(import.meta.dirname, '../../../../shared/data');
+const isPresent = existsSync(data);
+if (!isPresent) console.warn(`SKIPPED: no real spec sheets at ${data}`);
+
+/** Of the rows that state a value, the least per cent that is understood. */
+const aims: Readonly<Record<string, number>> = {
+  year: 99.5,
+  'screen size': 99,
+  resolution: 99,
+  'battery capacity': 99,
+  dimensions: 98,
+  weight: 98,
+  'memory variants': 98,
+  'main camera MP': 97,
+  price: 98,
+};
+
+describe.skipIf(!isPresent)('real spec sheets', () => {
+  test.each([
+    ['spec-sheets', 11_769, 4],
+    ['spec-sheets-2021', 2_664, 0],
+  ])(
+    '%s: the broken rows are rejected, and what the others state is understood',
+    async (folder, read, rejected) => {
+      const coverage = createCoverage();
+      const count = { read: 0, rejected: 0 };
+      for (const fileName of readdirSync(join(data, folder))) {
+        for await (const row of readCsvFile(createReadStream(join(data, folder, fileName)), { fileName })) {
+          if ('reason' in row) count.rejected++;
+          else {
+            count.read++;
+            coverage.add(row);
+          }
+        }
+      }
+      expect(count).toEqual({ read, rejected });
+      const table = formatCoverage(coverage.fields());
+      for (const { field, stated, parsed } of coverage.fields()) {
+        expect((100 * parsed) / stated, table).toBeGreaterThanOrEqual(aims[field] ?? 0);
+      }
+    },
+  );
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { emptyFacts } from '../../../src/domain/phone.ts';
+import { createFileDate } from '../../../src/services/ingest/file-date.ts';
+
+test('a file is as new as the newest full date of its phones that is not in the future', () => {
+  const date = createFileDate('2025-05-05');
+  expect(date.newest()).toBeNull();
+  for (const [announcedOn, releasedOn] of [
+    ['2024-12', '2025'],
+    ['2025-01-07', null],
+    ['2024-11-11', '2026-01-01'],
+  ] as const) {
+    date.add({ facts: { ...emptyFacts(), announcedOn, releasedOn } });
+  }
+  expect(date.newest()).toBe('2025-01-07');
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptyFacts, type PhoneFacts } from '../../../src/domain/phone.ts';
+import { type DatedFacts, type IncomingFacts, mergeFacts } from '../../../src/services/ingest/merge-facts.ts';
+
+const nothing: DatedFacts = { facts: emptyFacts(), specSheet: [], asOf: null, olderFacts: {} };
+
+const mah = fc.option(fc.integer({ min: 1, max: 3 }));
+const facts: fc.Arbitrary<PhoneFacts> = fc
+  .record({
+    capacityMah: mah,
+    weightG: mah,
+    status: fc.constantFrom(null, 'AVAILABLE' as const, 'CANCELLED' as const),
+    colors: fc.array(fc.constantFrom('Black', 'White'), { maxLength: 2 }),
+    sims: fc.option(fc.subarray(['NANO' as const, 'ESIM' as const])),
+    usb: fc.constantFrom(null, 'NONE' as const, 'USB_C' as const),
+  })
+  .map(({ capacityMah, weightG, status, colors, sims, usb }) => {
+    const known = emptyFacts();
+    return {
+      ...known,
+      status,
+      colors,
+      body: { ...known.body, weightG },
+      battery: { ...known.battery, capacityMah },
+      network: { ...known.network, sims },
+      connectivity: { ...known.connectivity, usb },
+    };
+  });
+const specSheet = fc
+  .array(fc.constantFrom('a', 'b'), { maxLength: 2 })
+  .map((values) => values.map((value) => ({ name: 'Body', rows: [{ label: 'Build', value }] })));
+const dates = ['2019-01-01', '2021-06-30', '2024-12-31', '2025-05-05'];
+const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<IncomingFacts> =>
+  fc.record({ facts, specSheet, asOf });
+const anyIncoming = incoming(fc.constantFrom(null, ...dates));
+
+function mergeAll(sources: readonly IncomingFacts[]): DatedFacts {
+  return sources.reduce<DatedFacts>((stored, source) => {
+    const { changed: _, ...state } = mergeFacts(stored, source);
+    return state;
+  }, nothing);
+}
+
+describe('merging facts', () => {
+  test('the same source again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyIncoming, { maxLength: 3 }), anyIncoming, (earlier, source) => {
+        const once = mergeAll([...earlier, source]);
+        const { changed, ...twice } = mergeFacts(once, source);
+        expect(changed).toBe(false);
+        expect(twice).toEqual(once);
+      }),
+    );
+  });
+  test('the order of sources of different dates does not matter', () => {
+    const sources = fc
+      .tuple(...dates.map((date) => incoming(fc.constant(date))))
+      .chain((each) => fc.tuple(fc.constant(each), fc.shuffledSubarray(each, { minLength: each.length })));
+    fc.assert(
+      fc.property(sources, ([inOrder, shuffled]) => {
+        expect(mergeAll(shuffled)).toEqual(mergeAll(inOrder));
+      }),
+    );
+  });
+  test('an older source changes no field that a newer one stated', () => {
+    fc.assert(
+      fc.property(
+        incoming(fc.constant('2025-01-01')),
+        incoming(fc.constant('2020-01-01')),
+        (newer, older) => {
+          const { facts: merged } = mergeAll([newer, older]);
+          for (const [path, value] of leaves(newer.facts)) {
+            if (value !== null && !isNeverNullAndEmpty(path, value))
+              expect(leafAt(merged, path)).toEqual(value);
+          }
+        },
+      ),
+    );
+  });
+  test('what an older source adds keeps its date', () => {
+    const newer = withBattery(5000, '2025-01-01');
+    const older = { ...withBattery(4000, '2020-01-01') };
+    older.facts.body.weightG = 200;
+    const merged = mergeFacts(mergeAll([newer]), older);
+    expect(merged.facts.battery.capacityMah).toBe(5000);
+    expect(merged.facts.body.weightG).toBe(200);
+    expect(merged).toMatchObject({
+      asOf: '2025-01-01',
+      olderFacts: { 'body.weightG': '2020-01-01' },
+      changed: true,
+    });
+  });
+  test('at equal dates the later import wins, and null never does', () => {
+    const merged = mergeAll([
+      withBattery(4000, '2020-01-01'),
+      withBattery(5000, '2020-01-01'),
+      withBattery(null, '2021-01-01'),
+    ]);
+    expect(merged.facts.battery.capacityMah).toBe(5000);
+    expect(merged).toMatchObject({ asOf: '2021-01-01', olderFacts: { 'battery.capacityMah': '2020-01-01' } });
+  });
+  test('a newer source that says the same is a change of dates only', () => {
+    const stored = mergeAll([withBattery(4000, '2020-01-01')]);
+    expect(mergeFacts(stored, withBattery(4000, '2021-01-01'))).toMatchObject({
+      changed: true,
+      asOf: '2021-01-01',
+      olderFacts: {},
+    });
+  });
+  test('starter facts are older than any source', () => {
+    const merged = mergeAll([withBattery(4000, '1999-01-01'), withBattery(5000, null)]);
+    expect(merged.facts.battery.capacityMah).toBe(4000);
+  });
+});
+
+function withBattery(capacityMah: number | null, asOf: string | null): IncomingFacts {
+  const known = emptyFacts();
+  return { facts: { ...known, battery: { ...known.battery, capacityMah } }, specSheet: [], asOf };
+}
+
+function leaves(value: PhoneFacts): [string, unknown][] {
+  return Object.entries(value).flatMap(([name, each]): [string, unknown][] =>
+    each === null || typeof each !== 'object' || Array.isArray(each)
+      ? [[name, each]]
+      : Object.entries(each).map(([leaf, leafValue]): [string, unknown] => [`${name}.${leaf}`, leafValue]),
+  );
+}
+
+function leafAt(value: PhoneFacts, path: string): unknown {
+  return new Map(leaves(value)).get(path);
+}
+
+function isNeverNullAndEmpty(path: string, value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0 && Array.isArray(leafAt(emptyFacts(), path));
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readSheetRow } from '../../../src/services/ingest/sheets/read-sheet-row.ts';
+import { readColumns } from '../../../src/services/ingest/sheets/sheet-columns.ts';
+import { sheetTopics } from '../../../src/services/ingest/sheets/sheet-topics.ts';
+
+const labels = [
+  '',
+  '_1',
+  'Unnamed: 0',
+  '256GB 8GB RAM',
+  'Type_1',
+  ...sheetTopics.flatMap(({ names }) => names),
+];
+const words = fc.constantFrom(
+  '12 MP',
+  'PDAF',
+  '5W',
+  'Nano-SIM',
+  "b'\\xff",
+  '(',
+  '"',
+  ' x ',
+  ' / ',
+  '1,0',
+  'GB',
+  'RAM',
+  'nits',
+  '€',
+);
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.oneof(words, fc.nat().map(String)), { maxLength: 8 }).map((parts) => parts.join('')),
+);
+const place = { line: 2, fileHint: 'Nokia' };
+
+describe('whatever the cells hold', () => {
+  test('a row is read or rejected, never thrown, and every non-empty cell is kept', () => {
+    const row = fc.array(fc.tuple(fc.constantFrom(...labels), cell), { maxLength: 20 });
+    fc.assert(
+      fc.property(row, (pairs) => {
+        const columns = readColumns(['Model Name', 'Status', ...pairs.map(([label]) => label)]);
+        const cells = ['Nokia 3', 'Available', ...pairs.map(([, text]) => text)];
+        const phone = readSheetRow(columns, cells, place);
+        if ('reason' in phone) return;
+        const kept = phone.specSheet.flatMap((section) => section.rows);
+        expect(kept).toHaveLength(cells.filter((text) => text.trim() !== '').length);
+        const plain = cells.filter((text) => text.trim() !== '' && !/^b['"]/.test(text));
+        expect(kept.map(({ value }) => value)).toEqual(expect.arrayContaining(plain));
+        for (const { amount } of phone.prices) expect(Number.isSafeInteger(amount.amountMinor)).toBe(true);
+      }),
+    );
+  });
+  test.each(['1', ' ', '(', '1 ', '1,', '1x', 'MP', '1 MP', '12W', '/1GB', 'or', 'external '])(
+    'a megabyte of %j is read at once',
+    (part) => {
+      const columns = readColumns(['Model Name', ...labels]);
+      const text = part.repeat(1_000_000 / part.length);
+      const started = performance.now();
+      readSheetRow(columns, ['Nokia 3', ...labels.map(() => text)], place);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+});
