@@ -6,7 +6,7 @@ import { readNdjsonFile } from './ingest/read-ndjson-file.ts';
 
 const file = new URL('../../prisma/catalogue/starter.ndjson', import.meta.url);
 /** Its prices belong to every edition: they count as recorded when it was made. */
-const releasedAt = new Date('2026-11-21T00:00:00Z');
+const releasedAt = new Date('2026-11-20T00:00:00Z');
 
 /** Loads the starter catalogue into a database without phones; how many there were. */
 export async function loadStarterCatalogue(writer: CatalogueWriter): Promise<number> {
