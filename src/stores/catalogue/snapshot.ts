@@ -1,4 +1,4 @@
-import type { CatalogueSnapshot, CataloguedBrand, Found, PriceView, ScoredPhone } from '../../domain/catalogue.ts';
+import type { CataloguedBrand, CatalogueSnapshot, Found, ScoredPhone } from '../../domain/catalogue.ts';
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { pageOf } from '../../domain/page.ts';
 import { firstDay } from '../../domain/partial-date.ts';
