@@ -75,7 +75,7 @@ export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
     phones,
     names,
     vocabulary,
-    unnamedBrandCosts: Float32Array.from(phones, ({ brand }) => 0.03 * (1 - (weights.get(brand.name) ?? 0))),
+    unnamedBrandCosts: Float32Array.from(phones, ({ brand }) => 0.05 * (1 - (weights.get(brand.name) ?? 0))),
     find: (term, field, prefix) =>
       index.search(term, { fields: [field], prefix }).map(({ id }) => id as number),
   };

@@ -1,3 +1,4 @@
+import { type LeftOutCost, leftOutCosts } from './left-out-costs.ts';
 import { type AtomRole, atomRole, type NameTable } from './name-table.ts';
 
 /** One atom that a name must have: any of these ids. */
@@ -21,45 +22,8 @@ export interface NamePattern {
 /** How far a name falls short: 0 is the name itself, -1 no match. */
 export const noMatch = -1;
 
-type Costs = Readonly<Record<AtomRole, number>>;
-
-/** Left out before the first word asked: series names, mostly. */
-const headCosts: Costs = costs({
-  word: 0.02,
-  number: 0.06,
-  variant: 0.03,
-  aside: 0.02,
-  network: 0.01,
-  oldNetwork: 0.02,
-  code: 0.008,
-});
-/** Left out between and behind: what makes another model of it. */
-const tailCosts: Costs = costs({
-  word: 0.06,
-  number: 0.08,
-  variant: 0.06,
-  aside: 0.01,
-  network: 0.012,
-  oldNetwork: 0.02,
-  code: 0.008,
-});
-const generalTailCosts: Costs = costs({
-  word: 0,
-  number: 0,
-  variant: 0.01,
-  aside: 0,
-  network: 0,
-  oldNetwork: 0.01,
-  code: 0,
-});
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
-
-function costs(byRole: Omit<Record<keyof typeof atomRole, number>, 'brand'>): Costs {
-  const all: Record<number, number> = { [atomRole.brand]: 0 };
-  for (const [role, cost] of Object.entries(byRole)) all[atomRole[role as keyof typeof atomRole]] = cost;
-  return all as Costs;
-}
 
 /** Finds where a unit stands in the name, at `wish` if it can be, apart from the positions used; -1 for nowhere. */
 function findUnit(
@@ -92,19 +56,20 @@ function leftOverCost(
   used: number,
   general: boolean,
 ): number {
-  const tail = general ? generalTailCosts : tailCosts;
-  let headEnd = length;
+  let first = length;
+  let last = -1;
   for (let at = 0; at < length; at += 1) {
-    if ((used >>> at) & 1 && table.roles[start + at] !== atomRole.brand) {
-      headEnd = at;
-      break;
-    }
+    if (!((used >>> at) & 1) || table.roles[start + at] === atomRole.brand) continue;
+    if (first === length) first = at;
+    last = at;
   }
-  const beforeAll = headEnd === length ? tail : headCosts;
   let cost = 0;
   for (let at = 0; at < length; at += 1) {
     if ((used >>> at) & 1) continue;
-    cost += (at < headEnd ? beforeAll : tail)[table.roles[start + at] as AtomRole];
+    const costs = leftOutCosts[table.roles[start + at] as AtomRole] as LeftOutCost;
+    if (at < first && last >= 0) cost += costs.before;
+    else if (at < last) cost += costs.between;
+    else cost += general ? costs.behindGeneral : costs.behind;
   }
   return cost;
 }

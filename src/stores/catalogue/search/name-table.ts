@@ -1,10 +1,13 @@
 import type { SearchEntry } from '../../../domain/search.ts';
+import { isNumeral } from './numerals.ts';
 import { readRuns } from './read-runs.ts';
 import type { Atom, VocabularyBuilder } from './vocabulary.ts';
 
 /** What part an atom plays in a name, which decides how much a query misses by leaving it out. */
 export const atomRole = {
   brand: 0,
+  /** A word in many names, which is a series rather than a model. */
+  series: 8,
   word: 1,
   number: 2,
   /** A word behind the number of the model: the Ultra of "S24 Ultra". */
@@ -27,6 +30,9 @@ export interface NameTable {
   readonly starts: Uint32Array;
 }
 
+/** A word in at least this many names stands for a brand or a series, not for a model. */
+export const seriesFrom = 12;
+
 /** Longer names are cut: positions in a name are kept as bits of one number. */
 const longestName = 30;
 
@@ -41,8 +47,6 @@ function readName(fullName: string): NameRun[] {
     aside,
   }));
 }
-
-const digits = /^\d/;
 
 function isCodeAt(name: readonly NameRun[], at: number): boolean {
   const glued = (index: number) => name[index]?.glued === true;
@@ -61,7 +65,7 @@ function rolesOf(name: readonly NameRun[], brandLength: number): AtomRole[] {
     if (atom.text === '5g') return atomRole.network;
     if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(atom.text)) return atomRole.oldNetwork;
     if (isCodeAt(name, at)) return atomRole.code;
-    if (digits.test(atom.text)) {
+    if (isNumeral(atom.text)) {
       numberSeen = true;
       return atomRole.number;
     }
@@ -73,6 +77,14 @@ function rolesOf(name: readonly NameRun[], brandLength: number): AtomRole[] {
 function brandLengthOf(name: readonly NameRun[], brand: string): number {
   const brandAtoms = readName(brand);
   return brandAtoms.every((atom, at) => atom.text === name[at]?.text) ? brandAtoms.length : 0;
+}
+
+/** Words become series once all names are counted. */
+function markSeries(atoms: readonly number[], roles: number[], { vocabulary }: VocabularyBuilder): void {
+  roles.forEach((role, at) => {
+    const word = vocabulary.atoms[atoms[at] as number] as string;
+    if (role === atomRole.word && vocabulary.frequencyOf(word) >= seriesFrom) roles[at] = atomRole.series;
+  });
 }
 
 /** Reads the names of all entries, counting their atoms in the vocabulary. */
@@ -90,5 +102,6 @@ export function createNameTable(entries: readonly SearchEntry[], builder: Vocabu
     }
     starts[position + 1] = atoms.length;
   });
+  markSeries(atoms, roles, builder);
   return { atoms: Uint32Array.from(atoms), roles: Uint8Array.from(roles), starts };
 }

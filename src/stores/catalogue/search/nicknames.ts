@@ -15,6 +15,7 @@ const anywhere: Readonly<Record<string, readonly string[]>> = {
   ip: ['iphone'],
   iph: ['iphone'],
   ipm: ['iphone pro max'],
+  mi: ['xiaomi'],
   mot: ['motorola'],
   promx: ['pro max'],
   pmax: ['pro max'],

@@ -1,5 +1,5 @@
 import type { Lexicon, ReadingMode } from './lexicon.ts';
-import { quantity } from './noise-words.ts';
+import { readNumber } from './read-number.ts';
 import type { Run } from './read-runs.ts';
 import { readThai } from './read-thai.ts';
 import { readWord } from './read-word.ts';
@@ -11,56 +11,12 @@ const codeCost = 0.05;
 /** Few letters and digits are rather a name: "oppo a57" is no question for the model number A57. */
 const shortCodeCost = 0.25;
 const shortCode = 5;
-const romanCost = 0.1;
-const noiseCost = 0.1;
 const unfinishedCost = 0.3;
 const joinCost = 0.1;
 const longestCode = 10;
 
-const romans = new Map([
-  ['2', 'ii'],
-  ['3', 'iii'],
-  ['4', 'iv'],
-  ['5', 'v'],
-  ['6', 'vi'],
-]);
-
 function option(pieces: readonly Piece[], cost: number, take = 1): Option {
   return { take, pieces, cost, dropped: 0 };
-}
-
-function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
-  const run = runs[at] as Run;
-  const exact = exactPiece(run.text, run.glued);
-  const options = [option([exact], 0)];
-  if (quantity.test(run.text) || /^[2-6]g$/.test(run.text)) {
-    options.push(option([{ ...exact, optional: true }], noiseCost));
-  }
-  if (run.text === '1' && runs[at + 1]?.kind === 'plus') {
-    options.push(option([exactPiece('oneplus', run.glued)], joinCost, 2));
-  }
-  // Ordinals that no name has: "meizu 16th" is the 16.
-  const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(run.text)?.[1];
-  if (ordinal !== undefined) options.push(option([exactPiece(ordinal, run.glued)], romanCost));
-  const next = runs[at + 1];
-  if (next?.glued && next.text === 'g' && /^\d+[45]$/.test(run.text)) {
-    const network: Piece = { ...exactPiece(`${run.text.at(-1)}g`), optional: true };
-    options.push(option([exactPiece(run.text.slice(0, -1), run.glued), network], joinCost, 2));
-  }
-  const roman = romans.get(run.text);
-  if (roman !== undefined && runs[at - 1]?.kind !== 'digits')
-    options.push(option([exactPiece(roman)], romanCost));
-  const last = at === runs.length - 1;
-  // "nokia 33" may be on its way to 3310, but "galaxy s9" is a phone, and no S90 is meant by it.
-  if (last && (mode.completing || (mode.forgiving && run.text.length > 2))) {
-    options.push(option([{ ...exact, match: 'prefix' }], unfinishedCost));
-  }
-  return options.filter(
-    ({ pieces }) =>
-      pieces[0]?.match !== 'exact' ||
-      pieces[0].optional ||
-      lexicon.vocabulary.idOf(pieces[0].text) !== undefined,
-  );
 }
 
 function readThaiRun(runs: readonly Run[], at: number, mode: ReadingMode): Option[] {
@@ -78,6 +34,11 @@ function readThaiRun(runs: readonly Run[], at: number, mode: ReadingMode): Optio
   );
 }
 
+/** Makers' own model numbers may repeat a series: "iPhone9,1" is no answer to "iphone 9". */
+function startsWithWord(run: Run | undefined, lexicon: Lexicon): boolean {
+  return run !== undefined && run.text.length >= 4 && lexicon.vocabulary.frequencyOf(run.text) > 0;
+}
+
 /** A model number may hold letters, digits and punctuation: every span of whole words is looked up. */
 function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   if (runs[at]?.glued) return [];
@@ -90,7 +51,13 @@ function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Read
     if (lexicon.isCode(text))
       options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
     const complete = at + take === runs.length;
-    if (complete && mode.forgiving && text.length >= 4 && /\p{L}\d|\d\p{L}/u.test(text)) {
+    if (
+      complete &&
+      mode.forgiving &&
+      !startsWithWord(runs[at], lexicon) &&
+      text.length >= 4 &&
+      /\p{L}\d|\d\p{L}/u.test(text)
+    ) {
       options.push(option([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, take));
     }
   }
@@ -133,7 +100,10 @@ function extend(reading: Reading, next: Option, lexicon: Lexicon): Reading {
 function isSound({ pieces, dropped }: Reading): boolean {
   const required = pieces.filter((piece) => !piece.optional);
   if (required.length === 0) return false;
-  return dropped === 0 || (required.length > dropped + 1 && required.some((piece) => /\d/.test(piece.text)));
+  return (
+    dropped === 0 ||
+    (required.length > Math.max(1, dropped) && required.some((piece) => /\d/.test(piece.text)))
+  );
 }
 
 /** The ways to understand a query, the most believable first; none when it means nothing here. */

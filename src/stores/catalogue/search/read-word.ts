@@ -1,6 +1,7 @@
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
+import { digitsOfRoman } from './numerals.ts';
 import type { Run } from './read-runs.ts';
 import { exactPiece, type Option, type Piece, phrasePieces } from './reading.ts';
 import { splitMisspeltWord, splitWord, type Touching } from './split-word.ts';
@@ -11,16 +12,10 @@ const unfinishedCost = 0.3;
 const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
-
-const romans: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-};
+/** A word in fewer names than this may be a misspelling that happens to be a name. */
+const rareBelow = 12;
+/** A short word on its own is too little to guess a rare name from: "hello" asks for no phone. */
+const guessedFrom = 5;
 
 function option(pieces: readonly Piece[], cost: number, take = 1): Option {
   return { take, pieces, cost, dropped: 0 };
@@ -89,8 +84,10 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
 function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option[] {
   const run = runs[at] as Run;
   const touching = touchingNumbers(runs, at);
+  const alone = runs.length === 1 && run.text.length < 6;
   const options = lexicon
     .spell(run.text)
+    .filter(({ word }) => !alone || lexicon.vocabulary.frequencyOf(word) >= guessedFrom)
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
   for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
@@ -122,12 +119,13 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   if (known) options.push(option([exactPiece(run.text, run.glued)], 0));
   const brand = lexicon.joinedBrands.get(run.text);
   if (brand !== undefined) options.push(option(phrasePieces(brand, run.glued), joinCost));
-  const roman = romans[run.text];
+  const roman = digitsOfRoman(run.text);
   if (roman !== undefined) options.push(option([exactPiece(roman, true)], romanCost));
   if (at === runs.length - 1 && run.text.length >= 2 && (!known || mode.completing)) {
     options.push(option([{ ...exactPiece(run.text, run.glued), match: 'prefix' }], unfinishedCost));
   }
-  if (!known || mode.forgiving) options.push(...mendOptions(runs, at, lexicon));
-  if (mode.forgiving) options.push({ take: 1, pieces: [], cost: dropCost, dropped: 1 });
+  const rare = lexicon.vocabulary.frequencyOf(run.text) < rareBelow;
+  if (!known || (mode.forgiving && rare)) options.push(...mendOptions(runs, at, lexicon));
+  if (mode.forgiving && !known) options.push({ take: 1, pieces: [], cost: dropCost, dropped: 1 });
   return options;
 }
