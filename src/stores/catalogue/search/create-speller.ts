@@ -47,6 +47,11 @@ function startMissing(word: string, meant: string): boolean {
   return meant.endsWith(word) || word.endsWith(meant);
 }
 
+/** Two errors in a short word leave so little that its start at least must stand. */
+function isFarFetched(word: string, meant: string, distance: number): boolean {
+  return distance > 1 && word.length < 6 && word[0] !== meant[0];
+}
+
 function costOf(word: string, candidate: Candidate, distance: number): number {
   const swapped = word.length === candidate.word.length && letterMask(word) === candidate.letters;
   const short = word.length <= 4 ? 0.2 : 0;
@@ -72,7 +77,8 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
         const bound = boundFor(word.length, candidate.frequency);
         if (countBits(mask ^ candidate.letters) > bound * 2 || candidate.word === word) continue;
         const distance = editDistance(word, candidate.word, bound);
-        if (distance <= bound) found.push({ word: candidate.word, cost: costOf(word, candidate, distance) });
+        if (distance > bound || isFarFetched(word, candidate.word, distance)) continue;
+        found.push({ word: candidate.word, cost: costOf(word, candidate, distance) });
       }
     }
     return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, 6);

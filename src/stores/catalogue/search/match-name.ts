@@ -19,8 +19,12 @@ export interface NamePattern {
   readonly general: boolean;
 }
 
-/** How far a name falls short: 0 is the name itself, -1 no match. */
-export const noMatch = -1;
+export interface NameMatch {
+  /** How far the name falls short of the pattern: 0 is the very name. */
+  readonly shortfall: number;
+  /** The query gave the whole name, brand and all. */
+  readonly whole: boolean;
+}
 
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
@@ -74,8 +78,8 @@ function leftOverCost(
   return cost;
 }
 
-/** Measures a name against a pattern: every unit must stand in it, in any order, none twice at one place. */
-export function matchName(table: NameTable, position: number, pattern: NamePattern): number {
+/** Measures a name: every unit must stand in it, in any order, none twice at one place; else null. */
+export function matchName(table: NameTable, position: number, pattern: NamePattern): NameMatch | null {
   const start = table.starts[position] as number;
   const length = (table.starts[position + 1] as number) - start;
   let used = 0;
@@ -85,18 +89,13 @@ export function matchName(table: NameTable, position: number, pattern: NamePatte
     const at = findUnit(table, start, length, unit, next, used);
     if (at < 0) {
       if (unit.optional) continue;
-      return noMatch;
+      return null;
     }
     const width = unit.slots.length;
     if (at < next) cost += table.roles[start + at] === atomRole.brand ? brandDisorderCost : disorderCost;
     used |= ((1 << width) - 1) << at;
     next = at + width;
   }
-  return cost + leftOverCost(table, start, length, used, pattern.general);
-}
-
-/** Whether the query gave the whole name, brand and all. */
-export function isWholeName(table: NameTable, position: number, pattern: NamePattern): boolean {
-  const length = (table.starts[position + 1] as number) - (table.starts[position] as number);
-  return length === pattern.units.reduce((sum, unit) => sum + unit.slots.length, 0);
+  const shortfall = cost + leftOverCost(table, start, length, used, pattern.general);
+  return { shortfall, whole: used === 2 ** length - 1 };
 }

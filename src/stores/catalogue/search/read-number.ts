@@ -6,6 +6,8 @@ import { exactPiece, type Option, type Piece } from './reading.ts';
 
 const sameCost = 0.1;
 const unfinishedCost = 0.3;
+/** While someone types, most numbers are unfinished. */
+const typingCost = 0.05;
 const bareCapacityCost = 0.3;
 
 /** Gigabytes that phones are sold with; behind a model they are a variant, seldom the model. */
@@ -78,9 +80,13 @@ export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, m
     ...networkOptions(runs, at),
     ...otherSpellings(runs, at),
   ];
+  // Screen sizes are asked for whole: "ipad 10" has 10.2 inches.
+  if (mode.forgiving)
+    options.push(option([{ ...exact, text: `${run.text}.`, match: 'prefix' }], unfinishedCost));
   // "nokia 331" may be on its way to 3310, but "galaxy s9" is a phone, and no S90 is meant by it.
   if (at === runs.length - 1 && (mode.completing || (mode.forgiving && run.text.length > 2))) {
-    options.push(option([{ ...exact, match: 'prefix' }], unfinishedCost));
+    const cost = mode.completing ? typingCost : unfinishedCost;
+    options.push(option([{ ...exact, match: 'prefix' }], cost));
   }
   const known = ({ text, match, optional }: Piece) =>
     match !== 'exact' || optional || lexicon.vocabulary.frequencyOf(text) > 0;

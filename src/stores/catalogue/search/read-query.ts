@@ -25,7 +25,7 @@ function readThaiRun(runs: readonly Run[], at: number, mode: ReadingMode): Optio
   const spans: [string, number][] = [[run.text, 1]];
   if (next?.kind === 'thai') spans.push([run.text + next.text, 2]);
   return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === runs.length).map(({ atoms, cost, dropped }) => ({
+    readThai(text, at + take === runs.length, mode.completing).map(({ atoms, cost, dropped }) => ({
       take,
       pieces: atoms.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
       cost: take === 1 ? cost : cost + joinCost,

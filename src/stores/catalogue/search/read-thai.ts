@@ -21,6 +21,8 @@ const shortPieceCost = 0.1;
 const unknownCost = 2;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
+/** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
+const syllableCost = 0.4;
 const longest = 18;
 
 const dictionary = createDictionary();
@@ -73,6 +75,10 @@ function exactWords(text: string, at: number): Word[] {
   return found;
 }
 
+function typed(word: Word): Word {
+  return word.length < 3 ? { ...word, cost: word.cost + syllableCost } : word;
+}
+
 /** Words that the rest of the text begins, since the last word may be unfinished. */
 function unfinishedWords(text: string, at: number): Word[] {
   const rest = text.slice(at);
@@ -122,10 +128,16 @@ function readWith(text: string, wordsAt: (at: number) => Word[]): ThaiReading[] 
  * Reads unsegmented Thai as the Latin words of names, best reading first. Misspelt words are tried only where the
  * text has no reading as written, since every word of the table is compared then.
  */
-export function readThai(text: string, unfinished: boolean): ThaiReading[] {
+export function readThai(text: string, last: boolean, completing: boolean): ThaiReading[] {
   const skeleton = thaiSkeleton(text);
-  const written = (at: number) =>
-    unfinished ? [...exactWords(skeleton, at), ...unfinishedWords(skeleton, at)] : exactWords(skeleton, at);
+  const written = (at: number) => {
+    const words = exactWords(skeleton, at);
+    if (!last) return words;
+    const ended = completing
+      ? words.map((word) => (at + word.length < skeleton.length ? word : typed(word)))
+      : words;
+    return [...ended, ...unfinishedWords(skeleton, at)];
+  };
   const asWritten = readWith(skeleton, written);
   if (asWritten[0]?.dropped === 0) return asWritten;
   return readWith(skeleton, (at) => [...written(at), ...misspeltWords(skeleton, at)]);

@@ -106,6 +106,14 @@ function noiseOptions(run: Run, known: boolean): Option[] {
   return [option(known ? [piece] : [], noiseCost)];
 }
 
+/** The last word may be; a single letter only behind others, and a known word only where that is expected. */
+function mayBeUnfinished(runs: readonly Run[], at: number, known: boolean, mode: ReadingMode): boolean {
+  if (at < runs.length - 1) return false;
+  const oneLetter = (runs[at] as Run).text.length === 1;
+  if (oneLetter) return at > 0 && (mode.completing || mode.forgiving);
+  return !known || mode.completing;
+}
+
 /** The ways to understand a run of letters. */
 export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   const run = runs[at] as Run;
@@ -120,8 +128,8 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   const brand = lexicon.joinedBrands.get(run.text);
   if (brand !== undefined) options.push(option(phrasePieces(brand, run.glued), joinCost));
   const roman = digitsOfRoman(run.text);
-  if (roman !== undefined) options.push(option([exactPiece(roman, true)], romanCost));
-  if (at === runs.length - 1 && run.text.length >= 2 && (!known || mode.completing)) {
+  if (roman !== undefined && at > 0) options.push(option([exactPiece(roman, true)], romanCost));
+  if (mayBeUnfinished(runs, at, known, mode)) {
     options.push(option([{ ...exactPiece(run.text, run.glued), match: 'prefix' }], unfinishedCost));
   }
   const rare = lexicon.vocabulary.frequencyOf(run.text) < rareBelow;

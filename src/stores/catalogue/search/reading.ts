@@ -44,7 +44,7 @@ export function understoodText(reading: Reading, vocabulary: Vocabulary): string
   let before = '';
   for (const piece of reading.pieces) {
     const together = piece.glued && vocabulary.writesTogether(before, piece.text);
-    const written = piece.text === 'plus' && together ? '+' : piece.text;
+    const written = piece.text === 'plus' && together ? '+' : piece.text.replace(/\.$/, '');
     text += text === '' || together ? written : ` ${written}`;
     before = piece.text;
   }
