@@ -14,9 +14,9 @@ interface Candidate {
   readonly word: string;
   readonly letters: number;
   readonly frequency: number;
+  readonly common: boolean;
 }
 
-const commonFrom = 20;
 const memoLimit = 2000;
 
 /** One bit for each of 26 letters, so that words with other letters are ruled out without comparing them. */
@@ -33,8 +33,7 @@ function countBits(mask: number): number {
 }
 
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
-function boundFor(length: number, frequency: number): number {
-  const common = frequency >= commonFrom;
+function boundFor(length: number, common: boolean): number {
   if (length < 3) return 0;
   if (length === 3) return common ? 1 : 0;
   if (length === 4) return 1;
@@ -56,7 +55,7 @@ function costOf(word: string, candidate: Candidate, distance: number): number {
   const swapped = word.length === candidate.word.length && letterMask(word) === candidate.letters;
   const short = word.length <= 4 ? 0.2 : 0;
   const otherStart = word[0] === candidate.word[0] ? 0 : startMissing(word, candidate.word) ? 0.15 : 0.3;
-  const rare = candidate.frequency >= commonFrom ? 0 : 0.15 / candidate.frequency + 0.1;
+  const rare = candidate.common ? 0 : 0.15 / candidate.frequency + 0.1;
   return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
 }
 
@@ -66,7 +65,12 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
   for (const word of vocabulary.atoms) {
     if (word.length < 2 || /\d/.test(word)) continue;
     const group = byLength.get(word.length) ?? [];
-    group.push({ word, letters: letterMask(word), frequency: vocabulary.frequencyOf(word) });
+    group.push({
+      word,
+      letters: letterMask(word),
+      frequency: vocabulary.frequencyOf(word),
+      common: vocabulary.isCommon(word),
+    });
     byLength.set(word.length, group);
   }
   const find = (word: string) => {
@@ -74,7 +78,7 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     const mask = letterMask(word);
     for (let length = word.length - 3; length <= word.length + 3; length += 1) {
       for (const candidate of byLength.get(length) ?? []) {
-        const bound = boundFor(word.length, candidate.frequency);
+        const bound = boundFor(word.length, candidate.common);
         if (countBits(mask ^ candidate.letters) > bound * 2 || candidate.word === word) continue;
         const distance = editDistance(word, candidate.word, bound);
         if (distance > bound || isFarFetched(word, candidate.word, distance)) continue;

@@ -12,16 +12,16 @@ export interface LeftOutCost {
   readonly behindGeneral: number;
 }
 
-/** 0.06 and more makes another model; less than 0.002 makes no difference. */
+/** 0.06 and more makes another model; less than 0.001 makes no difference. */
 const costs: Readonly<Record<keyof typeof atomRole, readonly [number, number, number, number]>> = {
   brand: [0, 0, 0, 0],
   series: [0.005, 0.06, 0.06, 0],
   word: [0.02, 0.06, 0.06, 0],
   number: [0.06, 0.08, 0.08, 0],
-  variant: [0.03, 0.06, 0.06, 0.01],
+  variant: [0.03, 0.06, 0.06, 0.002],
   aside: [0.02, 0.01, 0.01, 0],
-  network: [0.01, 0.012, 0.012, 0.004],
-  oldNetwork: [0.02, 0.02, 0.02, 0.01],
+  network: [0.01, 0.012, 0.012, 0.002],
+  oldNetwork: [0.02, 0.02, 0.02, 0.004],
   code: [0.008, 0.008, 0.008, 0],
 };
 

@@ -1,5 +1,4 @@
 import type { NamePattern, Slot, Unit } from './match-name.ts';
-import { seriesFrom } from './name-table.ts';
 import { isNumeral } from './numerals.ts';
 import type { Piece, Reading } from './reading.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -41,7 +40,7 @@ function isGeneral(reading: Reading, vocabulary: Vocabulary): boolean {
   const required = reading.pieces.filter(({ optional }) => !optional);
   return required.every(
     ({ text, match }) =>
-      (match === 'exact' && !isNumeral(text) && vocabulary.frequencyOf(text) >= seriesFrom) ||
+      (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
       (match === 'prefix' && !startsWithDigit.test(text)),
   );
 }

@@ -6,7 +6,7 @@ import type { Atom, VocabularyBuilder } from './vocabulary.ts';
 /** What part an atom plays in a name, which decides how much a query misses by leaving it out. */
 export const atomRole = {
   brand: 0,
-  /** A word in many names, which is a series rather than a model. */
+  /** A common word, which is a series rather than a model. */
   series: 8,
   word: 1,
   number: 2,
@@ -29,9 +29,6 @@ export interface NameTable {
   /** Where the name at a position starts; one more than there are names. */
   readonly starts: Uint32Array;
 }
-
-/** A word in at least this many names stands for a brand or a series, not for a model. */
-export const seriesFrom = 12;
 
 /** Longer names are cut: positions in a name are kept as bits of one number. */
 const longestName = 30;
@@ -83,7 +80,7 @@ function brandLengthOf(name: readonly NameRun[], brand: string): number {
 function markSeries(atoms: readonly number[], roles: number[], { vocabulary }: VocabularyBuilder): void {
   roles.forEach((role, at) => {
     const word = vocabulary.atoms[atoms[at] as number] as string;
-    if (role === atomRole.word && vocabulary.frequencyOf(word) >= seriesFrom) roles[at] = atomRole.series;
+    if (role === atomRole.word && vocabulary.isCommon(word)) roles[at] = atomRole.series;
   });
 }
 

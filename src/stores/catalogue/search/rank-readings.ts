@@ -35,7 +35,7 @@ export interface Ranking {
 const believableWithin = 0.35;
 const doubtPerCost = 0.35;
 /** Matches closer than this are equal, and newness decides. */
-const scoreSteps = 500;
+const scoreSteps = 1000;
 /** What a name gains that the query gave whole: "apple iphone" is that phone, "iphone" any. */
 const wholeNameBonus = 0.01;
 const leastScore = 0.05;

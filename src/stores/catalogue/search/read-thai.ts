@@ -16,13 +16,15 @@ interface Step extends ThaiReading {
 }
 
 const kept = 3;
+/** More at the end, since one syllable begins many words. */
+const keptAtEnd = 6;
 const pieceCost = 0.05;
 const shortPieceCost = 0.1;
 const unknownCost = 2;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
 /** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
-const syllableCost = 0.4;
+const syllableCost = 0.3;
 const longest = 18;
 
 const dictionary = createDictionary();
@@ -76,7 +78,7 @@ function exactWords(text: string, at: number): Word[] {
 }
 
 function typed(word: Word): Word {
-  return word.length < 3 ? { ...word, cost: word.cost + syllableCost } : word;
+  return word.length < 4 ? { ...word, cost: word.cost + syllableCost } : word;
 }
 
 /** Words that the rest of the text begins, since the last word may be unfinished. */
@@ -121,7 +123,7 @@ function readWith(text: string, wordsAt: (at: number) => Word[]): ThaiReading[] 
       }
     }
   }
-  return (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, kept);
+  return (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, keptAtEnd);
 }
 
 /**

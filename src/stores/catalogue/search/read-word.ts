@@ -12,10 +12,6 @@ const unfinishedCost = 0.3;
 const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
-/** A word in fewer names than this may be a misspelling that happens to be a name. */
-const rareBelow = 12;
-/** A short word on its own is too little to guess a rare name from: "hello" asks for no phone. */
-const guessedFrom = 5;
 
 function option(pieces: readonly Piece[], cost: number, take = 1): Option {
   return { take, pieces, cost, dropped: 0 };
@@ -84,10 +80,11 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
 function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option[] {
   const run = runs[at] as Run;
   const touching = touchingNumbers(runs, at);
+  // A short word on its own is too little to guess a rare name from: "hello" asks for no phone.
   const alone = runs.length === 1 && run.text.length < 6;
   const options = lexicon
     .spell(run.text)
-    .filter(({ word }) => !alone || lexicon.vocabulary.frequencyOf(word) >= guessedFrom)
+    .filter(({ word }) => !alone || lexicon.vocabulary.isCommon(word))
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
   for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
@@ -132,8 +129,9 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   if (mayBeUnfinished(runs, at, known, mode)) {
     options.push(option([{ ...exactPiece(run.text, run.glued), match: 'prefix' }], unfinishedCost));
   }
-  const rare = lexicon.vocabulary.frequencyOf(run.text) < rareBelow;
-  if (!known || (mode.forgiving && rare)) options.push(...mendOptions(runs, at, lexicon));
+  // A rare word may be a misspelling that happens to be a name.
+  if (!known || (mode.forgiving && !lexicon.vocabulary.isCommon(run.text)))
+    options.push(...mendOptions(runs, at, lexicon));
   if (mode.forgiving && !known) options.push({ take: 1, pieces: [], cost: dropCost, dropped: 1 });
   return options;
 }

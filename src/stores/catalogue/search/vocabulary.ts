@@ -10,6 +10,11 @@ export interface Vocabulary {
   idOf(atom: string): number | undefined;
   /** In how many names the atom stands. */
   frequencyOf(atom: string): number;
+  /**
+   * Whether the atom stands in so many names that it is a brand, a series or a variant rather than one model: one in a
+   * thousand, but at least three and at most twelve.
+   */
+  isCommon(atom: string): boolean;
   /** Whether some name has `second` right behind `first`. */
   follows(first: string, second: string): boolean;
   /** Whether some name starts with the atom. */
@@ -32,6 +37,8 @@ interface Neighbours {
 }
 
 const pairBase = 2 ** 24;
+const fewestForCommon = 3;
+const mostForCommon = 12;
 
 /** Creates an empty vocabulary, and the means to fill it. */
 export function createVocabulary(): VocabularyBuilder {
@@ -40,6 +47,7 @@ export function createVocabulary(): VocabularyBuilder {
   const frequencies: number[] = [];
   const pairs = new Map<number, Neighbours>();
   const starts = new Set<number>();
+  let names = 0;
 
   const intern = (text: string) => {
     const known = ids.get(text);
@@ -61,8 +69,11 @@ export function createVocabulary(): VocabularyBuilder {
     return a === undefined || b === undefined ? undefined : pairs.get(a * pairBase + b);
   };
 
+  const frequencyOf = (atom: string) => frequencies[ids.get(atom) ?? -1] ?? 0;
+
   return {
     add(name) {
+      names += 1;
       const nameIds = name.map((atom) => intern(atom.text));
       if (nameIds[0] !== undefined) starts.add(nameIds[0]);
       for (const id of new Set(nameIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
@@ -74,7 +85,9 @@ export function createVocabulary(): VocabularyBuilder {
     vocabulary: {
       atoms,
       idOf: (atom) => ids.get(atom),
-      frequencyOf: (atom) => frequencies[ids.get(atom) ?? -1] ?? 0,
+      frequencyOf,
+      isCommon: (atom) =>
+        frequencyOf(atom) >= Math.min(mostForCommon, Math.max(fewestForCommon, names / 1000)),
       follows: (first, second) => pairOf(first, second) !== undefined,
       startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
       writesTogether(first, second) {
