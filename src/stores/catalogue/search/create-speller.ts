@@ -19,6 +19,23 @@ interface Candidate {
 
 const memoLimit = 2000;
 
+/** Spellings of one sound, which count as one error however many letters they differ in. */
+const soundAlikes: readonly (readonly [string, string])[] = [
+  ['f', 'ph'],
+  ['ph', 'f'],
+  ['k', 'c'],
+  ['c', 'k'],
+  ['ck', 'k'],
+  ['ks', 'x'],
+  ['z', 's'],
+  ['i', 'y'],
+  ['y', 'i'],
+  ['oo', 'u'],
+  ['u', 'oo'],
+  ['ee', 'i'],
+];
+const soundAlikeCost = 0.6;
+
 /** One bit for each of 26 letters, so that words with other letters are ruled out without comparing them. */
 function letterMask(word: string): number {
   let mask = 0;
@@ -35,8 +52,7 @@ function countBits(mask: number): number {
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
 function boundFor(length: number, common: boolean): number {
   if (length < 3) return 0;
-  if (length === 3) return common ? 1 : 0;
-  if (length === 4) return 1;
+  if (length < 5) return 1;
   if (length === 5) return common ? 2 : 1;
   return length < 9 ? 2 : 3;
 }
@@ -44,6 +60,13 @@ function boundFor(length: number, common: boolean): number {
 /** One letter too few or too many at the start is likelier than a wrong first letter. */
 function startMissing(word: string, meant: string): boolean {
   return meant.endsWith(word) || word.endsWith(meant);
+}
+
+function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
+  return soundAlikes
+    .map(([written, meant]) => word.replaceAll(written, meant))
+    .filter((meant) => meant !== word && meant.length > 2 && vocabulary.frequencyOf(meant) > 0)
+    .map((meant) => ({ word: meant, cost: soundAlikeCost }));
 }
 
 /** Two errors in a short word leave so little that its start at least must stand. */
@@ -74,7 +97,7 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     byLength.set(word.length, group);
   }
   const find = (word: string) => {
-    const found: Spelling[] = [];
+    const found: Spelling[] = soundingAlike(word, vocabulary);
     const mask = letterMask(word);
     for (let length = word.length - 3; length <= word.length + 3; length += 1) {
       for (const candidate of byLength.get(length) ?? []) {

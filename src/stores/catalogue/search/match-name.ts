@@ -15,7 +15,7 @@ export interface Unit {
 /** What a name is measured against. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** The query names a brand or a series and no model: then no model is a variant of another. */
+  /** The query names a series and no model: then no model is a variant of another. A brand alone always is so. */
   readonly general: boolean;
 }
 
@@ -73,7 +73,7 @@ function leftOverCost(
     const costs = leftOutCosts[table.roles[start + at] as AtomRole] as LeftOutCost;
     if (at < first && last >= 0) cost += costs.before;
     else if (at < last) cost += costs.between;
-    else cost += general ? costs.behindGeneral : costs.behind;
+    else cost += general || last < 0 ? costs.behindGeneral : costs.behind;
   }
   return cost;
 }

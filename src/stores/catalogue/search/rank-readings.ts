@@ -2,7 +2,7 @@ import type { SearchEntry, SearchOptions } from '../../../domain/search.ts';
 import type { FindTerm } from './create-text-index.ts';
 import { matchName, type NamePattern } from './match-name.ts';
 import { namePattern } from './name-pattern.ts';
-import type { NameTable } from './name-table.ts';
+import { atomRole, type NameTable } from './name-table.ts';
 import type { Piece, Reading } from './reading.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -77,6 +77,14 @@ function textScore(ranking: Ranking, position: number, pattern: NamePattern, byC
   return Math.max(leastScore, 1 - match.shortfall - (ranking.obscurity[position] as number));
 }
 
+/** Whether most names number their models, as those of a series do: "redmi note" is one, "grand prime" a model. */
+function areNumbered(positions: readonly number[], { roles, starts }: NameTable): boolean {
+  const numbered = positions.filter((position) =>
+    roles.subarray(starts[position], starts[position + 1]).includes(atomRole.number),
+  );
+  return numbered.length * 2 > positions.length;
+}
+
 function isPhone({ deviceType }: SearchEntry): number {
   return deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE' ? 1 : 0;
 }
@@ -109,10 +117,12 @@ export function rankReadings(
   let enough = Number.POSITIVE_INFINITY;
   for (const reading of readings) {
     if (reading.cost > enough) break;
-    const pattern = namePattern(reading, ranking.vocabulary);
+    const likely = candidates(reading, ranking);
+    const wholePattern = namePattern(reading, ranking.vocabulary);
+    const pattern = { ...wholePattern, general: wholePattern.general && areNumbered(likely, ranking.names) };
     const belief = Math.exp(-doubtPerCost * reading.cost) / (1 + wholeNameBonus);
     const byCode = reading.pieces.some(isCode);
-    for (const position of candidates(reading, ranking)) {
+    for (const position of likely) {
       const text = textScore(ranking, position, pattern, byCode);
       if (text === 0) continue;
       enough = Math.min(enough, reading.cost + believableWithin);

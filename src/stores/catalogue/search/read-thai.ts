@@ -26,6 +26,8 @@ const unfinishedCost = 0.3;
 /** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
 const syllableCost = 0.3;
 const longest = 18;
+/** No name is longer in Thai, and mending takes its time. */
+const longestMended = 48;
 
 const dictionary = createDictionary();
 
@@ -94,15 +96,29 @@ function unfinishedWords(text: string, at: number): Word[] {
   return found;
 }
 
+/** Words of some length by their first or second letter, one of which even a misspelt word has. */
+const mendable = groupMendable();
+
+function groupMendable(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const skeleton of dictionary.keys()) {
+    if (skeleton.length < 4) continue;
+    for (const key of [`1${skeleton[0]}`, `2${skeleton[1]}`])
+      groups.set(key, [...(groups.get(key) ?? []), skeleton]);
+  }
+  return groups;
+}
+
 function misspeltWords(text: string, at: number): Word[] {
   const found: Word[] = [];
-  for (const [skeleton, meanings] of dictionary) {
-    if (skeleton.length < 4 || (skeleton[0] !== text[at] && skeleton[1] !== text[at + 1])) continue;
+  const likely = [...(mendable.get(`1${text[at]}`) ?? []), ...(mendable.get(`2${text[at + 1]}`) ?? [])];
+  for (const skeleton of new Set(likely)) {
     const bound = skeleton.length < 7 ? 1 : 2;
     for (let length = skeleton.length - bound; length <= skeleton.length + bound; length += 1) {
       if (at + length > text.length) break;
       const errors = editDistance(skeleton, text.slice(at, at + length), bound);
-      if (errors <= bound) found.push({ length, meanings, cost: pieceCost + errors * errorCost });
+      if (errors > bound) continue;
+      found.push({ length, meanings: dictionary.get(skeleton) ?? [], cost: pieceCost + errors * errorCost });
     }
   }
   return found;
@@ -141,6 +157,6 @@ export function readThai(text: string, last: boolean, completing: boolean): Thai
     return [...ended, ...unfinishedWords(skeleton, at)];
   };
   const asWritten = readWith(skeleton, written);
-  if (asWritten[0]?.dropped === 0) return asWritten;
+  if (asWritten[0]?.dropped === 0 || skeleton.length > longestMended) return asWritten;
   return readWith(skeleton, (at) => [...written(at), ...misspeltWords(skeleton, at)]);
 }

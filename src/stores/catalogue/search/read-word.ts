@@ -68,7 +68,7 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
     const glued = (runs[at] as Run).glued;
     if (lexicon.vocabulary.frequencyOf(joined) > 0) {
       options.push(option([exactPiece(joined, glued)], joinCost, take));
-    } else if (joined.length >= 6) {
+    } else if (joined.length >= 5) {
       for (const { word, cost } of lexicon.spell(joined, 2)) {
         options.push(option([exactPiece(word, glued)], joinCost + cost + 0.2, take));
       }
