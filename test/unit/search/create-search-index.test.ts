@@ -139,6 +139,14 @@ describe('Thai', () => {
   });
 });
 
+describe('a forgotten switch of the keyboard', () => {
+  it('is read in the other layout', () => {
+    expect(found('รย้นืำ ๅถ')[0]).toBe('Apple iPhone 15');
+    expect(corrected('รย้นืำ ๅถ')).toBe('iphone 15');
+    expect(found('wvFao 15')[0]).toBe('Apple iPhone 15');
+  });
+});
+
 describe('filters', () => {
   it('keep to the kinds of device asked', () => {
     expect(found('s9', { deviceTypes: new Set(['TABLET']) })).toEqual(['Samsung Galaxy Tab S9']);

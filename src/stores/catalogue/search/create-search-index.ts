@@ -14,6 +14,7 @@ import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { modelCodeForms } from './model-codes.ts';
 import { createNameTable } from './name-table.ts';
 import { obscurityOf } from './obscurity.ts';
+import { readOtherLayout } from './other-layout.ts';
 import { type RankedHit, type Ranking, rankReadings } from './rank-readings.ts';
 import { readQuery } from './read-query.ts';
 import { readRuns } from './read-runs.ts';
@@ -73,11 +74,15 @@ export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
   const suggester = createSuggester(phones);
 
   const understand = (text: string, modes: readonly ReadingMode[], options: SearchOptions): Understood => {
-    const runs = readRuns(text);
-    for (const mode of modes) {
+    const tries = modes.map((mode) => ({ typed: text, mode }));
+    // Last, since almost any text is some text in the other layout; it must be right as it stands then.
+    tries.push({ typed: readOtherLayout(text), mode: modes[0] as ReadingMode });
+    const written = readRuns(text);
+    for (const { typed, mode } of tries) {
+      const runs = typed === text ? written : readRuns(typed);
       const found = rankReadings(readQuery(runs, lexicon, mode), ranking, options);
       if (found === null) continue;
-      return { corrected: correctedText(runs, found.reading, lexicon.vocabulary), ranked: found.hits };
+      return { corrected: correctedText(written, found.reading, lexicon.vocabulary), ranked: found.hits };
     }
     return { corrected: null, ranked: [] };
   };

@@ -19,18 +19,42 @@ function option(pieces: readonly Piece[], cost: number, take = 1): Option {
   return { take, pieces, cost, dropped: 0 };
 }
 
-function readThaiRun(runs: readonly Run[], at: number, mode: ReadingMode): Option[] {
+/**
+ * Spelt-out atoms as names write them: letters read aloud one by one where names have them as a word (ซีอี is "ce"), and
+ * digits as a number (เก้าห้า is "95").
+ */
+function joinSpelt(atoms: readonly string[], lexicon: Lexicon): string[] {
+  const joined: string[] = [];
+  for (const atom of atoms) {
+    const before = joined.at(-1);
+    const both = `${before}${atom}`;
+    const spelt = /^\d+$/.test(both) ? atom.length === 1 : /^[a-z]{2}$/.test(both);
+    if (before !== undefined && spelt && lexicon.vocabulary.frequencyOf(both) > 0)
+      joined[joined.length - 1] = both;
+    else joined.push(atom);
+  }
+  return joined;
+}
+
+function readThaiRun(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   const run = runs[at] as Run;
   const next = runs[at + 1];
   const spans: [string, number][] = [[run.text, 1]];
   if (next?.kind === 'thai') spans.push([run.text + next.text, 2]);
   return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === runs.length, mode.completing).map(({ atoms, cost, dropped }) => ({
-      take,
-      pieces: atoms.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
-      cost: take === 1 ? cost : cost + joinCost,
-      dropped: mode.forgiving || dropped === 0 ? dropped : Number.POSITIVE_INFINITY,
-    })),
+    readThai(text, at + take === runs.length, mode.completing)
+      .filter(({ dropped }) => dropped === 0 || mode.forgiving)
+      .flatMap(({ atoms, cost, dropped }) => {
+        const spanCost = take === 1 ? cost : cost + joinCost;
+        const spelt = joinSpelt(atoms, lexicon);
+        const ways = spelt.length < atoms.length ? [atoms, spelt] : [atoms];
+        return ways.map((way) => ({
+          take,
+          pieces: way.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
+          cost: spanCost,
+          dropped,
+        }));
+      }),
   );
 }
 
@@ -71,7 +95,7 @@ function optionsAt(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Rea
     case 'digits':
       return [...codes, ...readNumber(runs, at, lexicon, mode)];
     case 'thai':
-      return [...codes, ...readThaiRun(runs, at, mode)];
+      return [...codes, ...readThaiRun(runs, at, lexicon, mode)];
     case 'letters':
       return [...codes, ...readWord(runs, at, lexicon, mode)];
     case 'plus':

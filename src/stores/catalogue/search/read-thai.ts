@@ -139,7 +139,9 @@ function readWith(text: string, wordsAt: (at: number) => Word[]): ThaiReading[] 
       }
     }
   }
-  return (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, keptAtEnd);
+  const readings = (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, keptAtEnd);
+  // Words are only passed over where they mean nothing, never to find something for the rest.
+  return readings.filter(({ dropped }) => dropped === readings[0]?.dropped);
 }
 
 /**
