@@ -68,6 +68,7 @@ describe('forgiveness', () => {
     ['one plus 12', 'OnePlus 12', 'oneplus 12'],
     ['tmobile revvl 6', 'T-Mobile REVVL 6', 't mobile revvl 6'],
     ['galaxy s3', 'Samsung I9300 Galaxy S III', 'galaxy s iii'],
+    ['iphone se 3', 'Apple iPhone SE (2022)', 'iphone se 2022'],
     ['iphone 15 256gb', 'Apple iPhone 15', 'iphone 15 256gb'],
     ['galaxy a54 8/256', 'Samsung Galaxy A54', 'galaxy a54'],
   ])('reads %s as %s', (query, name, understood) => {

@@ -74,12 +74,7 @@ function otherSpellings(runs: readonly Run[], at: number): Option[] {
 export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   const run = runs[at] as Run;
   const exact = exactPiece(run.text, run.glued);
-  const options = [
-    option([exact], 0),
-    ...capacityOptions(runs, at),
-    ...networkOptions(runs, at),
-    ...otherSpellings(runs, at),
-  ];
+  const options = [...capacityOptions(runs, at), ...networkOptions(runs, at), ...otherSpellings(runs, at)];
   // Screen sizes are asked for whole: "ipad 10" has 10.2 inches.
   if (mode.forgiving)
     options.push(option([{ ...exact, text: `${run.text}.`, match: 'prefix' }], unfinishedCost));
@@ -90,5 +85,6 @@ export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, m
   }
   const known = ({ text, match, optional }: Piece) =>
     match !== 'exact' || optional || lexicon.vocabulary.frequencyOf(text) > 0;
-  return options.filter(({ pieces }) => pieces.every(known));
+  // As written it stays even when no name has it: the words before it may give it another meaning.
+  return [option([exact], 0), ...options.filter(({ pieces }) => pieces.every(known))];
 }

@@ -1,3 +1,4 @@
+import { withGenerationYear } from './generations.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { readNumber } from './read-number.ts';
 import type { Run } from './read-runs.ts';
@@ -141,8 +142,8 @@ export function readQuery(runs: readonly Run[], lexicon: Lexicon, mode: ReadingM
       for (const reading of here) beams[at + next.take]?.push(extend(reading, next, lexicon));
     }
   }
-  return (beams[runs.length] ?? [])
-    .filter(isSound)
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, beamWidth);
+  const readings = (beams[runs.length] ?? []).filter(isSound).sort((a, b) => a.cost - b.cost);
+  const best = readings.slice(0, beamWidth);
+  const numbered = best.flatMap((reading) => withGenerationYear(reading) ?? []);
+  return [...best, ...numbered].sort((a, b) => a.cost - b.cost);
 }

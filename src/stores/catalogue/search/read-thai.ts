@@ -1,7 +1,8 @@
 import { editDistance } from './edit-distance.ts';
+import { thaiNoise } from './thai-noise.ts';
 import { thaiNumberSkeletons } from './thai-numbers.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
-import { thaiNoise, thaiWords } from './thai-words.ts';
+import { thaiWords } from './thai-words.ts';
 
 /** One way to read a stretch of Thai: the Latin atoms it stands for. */
 export interface ThaiReading {
@@ -39,7 +40,7 @@ function createDictionary(): Map<string, string[][]> {
     const meanings = words.get(skeleton) ?? [];
     if (!meanings.some((known) => known.join() === atoms.join())) words.set(skeleton, [...meanings, atoms]);
   };
-  for (const [latin, spellings] of Object.entries(thaiWords)) {
+  for (const [latin, spellings] of thaiWords) {
     for (const spelling of spellings) add(spelling, latin.split(' '));
   }
   for (const word of thaiNoise) add(word, []);
