@@ -51,7 +51,7 @@ function countBits(mask: number): number {
 
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
 function boundFor(length: number, common: boolean): number {
-  if (length < 3) return 0;
+  if (length === 2) return common ? 1 : 0;
   if (length < 5) return 1;
   if (length === 5) return common ? 2 : 1;
   return length < 9 ? 2 : 3;
@@ -69,8 +69,9 @@ function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
     .map((meant) => ({ word: meant, cost: soundAlikeCost }));
 }
 
-/** Two errors in a short word leave so little that its start at least must stand. */
+/** A short word with errors leaves so little that its start at least must stand. */
 function isFarFetched(word: string, meant: string, distance: number): boolean {
+  if (word.length === 2) return word[0] !== meant[0] || meant.length !== 3;
   return distance > 1 && word.length < 6 && word[0] !== meant[0];
 }
 

@@ -83,8 +83,9 @@ export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, m
     const cost = mode.completing ? typingCost : unfinishedCost;
     options.push(option([{ ...exact, match: 'prefix' }], cost));
   }
+  const { vocabulary } = lexicon;
   const known = ({ text, match, optional }: Piece) =>
-    match !== 'exact' || optional || lexicon.vocabulary.frequencyOf(text) > 0;
+    match === 'prefix' ? vocabulary.hasPrefix(text) : optional || vocabulary.frequencyOf(text) > 0;
   // As written it stays even when no name has it: the words before it may give it another meaning.
   return [option([exact], 0), ...options.filter(({ pieces }) => pieces.every(known))];
 }

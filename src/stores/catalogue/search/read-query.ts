@@ -6,7 +6,7 @@ import { readThai } from './read-thai.ts';
 import { readWord } from './read-word.ts';
 import { exactPiece, type Option, type Piece, type Reading } from './reading.ts';
 
-const beamWidth = 10;
+const beamWidth = 12;
 const strangersCost = 0.1;
 const codeCost = 0.05;
 /** Few letters and digits are rather a name: "oppo a57" is no question for the model number A57. */

@@ -126,7 +126,7 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   if (brand !== undefined) options.push(option(phrasePieces(brand, run.glued), joinCost));
   const roman = digitsOfRoman(run.text);
   if (roman !== undefined && at > 0) options.push(option([exactPiece(roman, true)], romanCost));
-  if (mayBeUnfinished(runs, at, known, mode)) {
+  if (mayBeUnfinished(runs, at, known, mode) && lexicon.vocabulary.hasPrefix(run.text)) {
     options.push(option([{ ...exactPiece(run.text, run.glued), match: 'prefix' }], unfinishedCost));
   }
   // A rare word may be a misspelling that happens to be a name.

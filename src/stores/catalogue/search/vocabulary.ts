@@ -17,6 +17,8 @@ export interface Vocabulary {
   isCommon(atom: string): boolean;
   /** Whether some name has `second` right behind `first`. */
   follows(first: string, second: string): boolean;
+  /** Whether some atom starts so. */
+  hasPrefix(prefix: string): boolean;
   /** Whether some name starts with the atom. */
   startsNames(atom: string): boolean;
   /** Whether names mostly write `second` right behind `first` without a space. */
@@ -40,6 +42,18 @@ const pairBase = 2 ** 24;
 const fewestForCommon = 3;
 const mostForCommon = 12;
 
+/** The place of the first item that is not below the text, in code unit order. */
+function lowerBound(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as string) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Creates an empty vocabulary, and the means to fill it. */
 export function createVocabulary(): VocabularyBuilder {
   const ids = new Map<string, number>();
@@ -48,6 +62,7 @@ export function createVocabulary(): VocabularyBuilder {
   const pairs = new Map<number, Neighbours>();
   const starts = new Set<number>();
   let names = 0;
+  let sorted: string[] = [];
 
   const intern = (text: string) => {
     const known = ids.get(text);
@@ -89,6 +104,10 @@ export function createVocabulary(): VocabularyBuilder {
       isCommon: (atom) =>
         frequencyOf(atom) >= Math.min(mostForCommon, Math.max(fewestForCommon, names / 1000)),
       follows: (first, second) => pairOf(first, second) !== undefined,
+      hasPrefix(prefix) {
+        if (sorted.length !== atoms.length) sorted = [...atoms].sort();
+        return sorted[lowerBound(sorted, prefix)]?.startsWith(prefix) ?? false;
+      },
       startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
       writesTogether(first, second) {
         const pair = pairOf(first, second);
