@@ -29,6 +29,9 @@ const suggestModes: readonly ReadingMode[] = [
   { completing: true, forgiving: true },
 ];
 
+/** Any two or three keys begin some word in the other layout. */
+const shortestInOtherLayout = 4;
+
 interface Understood {
   readonly corrected: string | null;
   readonly ranked: readonly RankedHit[];
@@ -76,7 +79,9 @@ export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
   const understand = (text: string, modes: readonly ReadingMode[], options: SearchOptions): Understood => {
     const tries = modes.map((mode) => ({ typed: text, mode }));
     // Last, since almost any text is some text in the other layout; it must be right as it stands then.
-    tries.push({ typed: readOtherLayout(text), mode: modes[0] as ReadingMode });
+    if (text.length >= shortestInOtherLayout) {
+      tries.push({ typed: readOtherLayout(text), mode: modes[0] as ReadingMode });
+    }
     const written = readRuns(text);
     for (const { typed, mode } of tries) {
       const runs = typed === text ? written : readRuns(typed);

@@ -33,6 +33,8 @@ const soundAlikes: readonly (readonly [string, string])[] = [
   ['oo', 'u'],
   ['u', 'oo'],
   ['ee', 'i'],
+  ['sh', 'x'],
+  ['sh', 'xi'],
 ];
 const soundAlikeCost = 0.6;
 
@@ -72,7 +74,7 @@ function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
 /** A short word with errors leaves so little that its start at least must stand. */
 function isFarFetched(word: string, meant: string, distance: number): boolean {
   if (word.length === 2) return word[0] !== meant[0] || meant.length !== 3;
-  return distance > 1 && word.length < 6 && word[0] !== meant[0];
+  return distance > 1 && word.length < 8 && word[0] !== meant[0];
 }
 
 function costOf(word: string, candidate: Candidate, distance: number): number {

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../../../domain/search.ts';
 
-const unknownBrandCost = 0.05;
+const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
 /** More than any age, so that the oldest phone comes before a tablet or a watch that matches as well. */
 const otherDeviceCost = 0.035;

@@ -29,6 +29,8 @@ const syllableCost = 0.3;
 const longest = 18;
 /** No name is longer in Thai, and mending takes its time. */
 const longestMended = 48;
+/** One letter makes another word of a shorter one. */
+const shortestMended = 5;
 
 const dictionary = createDictionary();
 
@@ -103,7 +105,7 @@ const mendable = groupMendable();
 function groupMendable(): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const skeleton of dictionary.keys()) {
-    if (skeleton.length < 4) continue;
+    if (skeleton.length < shortestMended) continue;
     for (const key of [`1${skeleton[0]}`, `2${skeleton[1]}`])
       groups.set(key, [...(groups.get(key) ?? []), skeleton]);
   }

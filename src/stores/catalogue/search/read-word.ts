@@ -70,6 +70,8 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
       options.push(option([exactPiece(joined, glued)], joinCost, take));
     } else if (joined.length >= 5) {
       for (const { word, cost } of lexicon.spell(joined, 2)) {
+        // More errors or fewer letters would leave one of the two words out.
+        if (cost > 1 || word.length + 1 < joined.length) continue;
         options.push(option([exactPiece(word, glued)], joinCost + cost + 0.2, take));
       }
     }
