@@ -4,29 +4,31 @@ import type { SearchEntry } from '../../../domain/search.ts';
  * How likely a brand is meant that nobody named, from the shares of phones sold and of phones still asked for: "s20" is
  * rather Samsung's than that of a brand few people know. Brands that are not here count by their phones in the catalogue.
  */
-const wellKnown: Readonly<Record<string, number>> = {
-  Apple: 1,
-  Samsung: 1,
-  Xiaomi: 0.85,
-  Google: 0.75,
-  Huawei: 0.75,
-  OnePlus: 0.7,
-  Oppo: 0.7,
-  vivo: 0.7,
-  Motorola: 0.65,
-  Honor: 0.65,
-  Realme: 0.65,
-  Sony: 0.65,
-  Nokia: 0.6,
-  Nothing: 0.55,
-  Asus: 0.5,
-  HTC: 0.5,
-  Infinix: 0.5,
-  LG: 0.5,
-  Tecno: 0.5,
-  BlackBerry: 0.45,
-  ZTE: 0.45,
-};
+const wellKnown = new Map(
+  Object.entries({
+    Apple: 1,
+    Samsung: 1,
+    Xiaomi: 0.85,
+    Google: 0.75,
+    Huawei: 0.75,
+    OnePlus: 0.7,
+    Oppo: 0.7,
+    vivo: 0.7,
+    Motorola: 0.65,
+    Honor: 0.65,
+    Realme: 0.65,
+    Sony: 0.65,
+    Nokia: 0.6,
+    Nothing: 0.55,
+    Asus: 0.5,
+    HTC: 0.5,
+    Infinix: 0.5,
+    LG: 0.5,
+    Tecno: 0.5,
+    BlackBerry: 0.45,
+    ZTE: 0.45,
+  }),
+);
 
 const mostOfOthers = 0.4;
 
@@ -36,5 +38,5 @@ export function brandWeights(entries: readonly SearchEntry[]): Map<string, numbe
   for (const { brand } of entries) counts.set(brand.name, (counts.get(brand.name) ?? 0) + 1);
   const most = Math.max(1, ...counts.values());
   const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
-  return new Map([...counts].map(([brand, count]) => [brand, wellKnown[brand] ?? byCount(count)]));
+  return new Map([...counts].map(([brand, count]) => [brand, wellKnown.get(brand) ?? byCount(count)]));
 }

@@ -18,7 +18,8 @@ export function withGenerationYear(reading: Reading): Reading | null {
     const words = model.split(' ');
     const at = texts.findIndex((_, index) => words.every((word, offset) => texts[index + offset] === word));
     const number = at + words.length;
-    const year = at < 0 ? undefined : years[texts[number] ?? ''];
+    const asked = texts[number] ?? '';
+    const year = at >= 0 && Object.hasOwn(years, asked) ? years[asked] : undefined;
     if (year === undefined) continue;
     const pieces = reading.pieces.toSpliced(number, 1, ...phrasePieces(year, false));
     return { ...reading, pieces, cost: reading.cost + generationCost };

@@ -2,7 +2,7 @@ import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { quantity } from './noise-words.ts';
 import { isNumeral, romanOfDigits } from './numerals.ts';
 import type { Run } from './read-runs.ts';
-import { exactPiece, type Option, type Piece } from './reading.ts';
+import { exactPiece, type Option, option, type Piece } from './reading.ts';
 
 const sameCost = 0.1;
 const unfinishedCost = 0.3;
@@ -14,10 +14,6 @@ const bareCapacityCost = 0.3;
 const storage = /^(?:64|128|256|512|1024)$/;
 const memory = /^(?:2|3|4|6|8|12|16|18|24)$/;
 const detachedUnit = /^(?:gb|tb|mb|gig|giga|gigs)$/;
-
-function option(pieces: readonly Piece[], cost: number, take = 1): Option {
-  return { take, pieces, cost, dropped: 0 };
-}
 
 /** What says how much memory, and not which phone: "256gb", "256 gb", "8/256", a bare 256 behind a model. */
 function capacityOptions(runs: readonly Run[], at: number): Option[] {

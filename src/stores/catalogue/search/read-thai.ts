@@ -1,8 +1,6 @@
 import { editDistance } from './edit-distance.ts';
-import { thaiNoise } from './thai-noise.ts';
-import { thaiNumberSkeletons } from './thai-numbers.ts';
+import { mendableThai, thaiDictionary } from './thai-dictionary.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
-import { thaiWords } from './thai-words.ts';
 
 /** One way to read a stretch of Thai: the Latin atoms it stands for. */
 export interface ThaiReading {
@@ -29,26 +27,6 @@ const syllableCost = 0.3;
 const longest = 18;
 /** No name is longer in Thai, and mending takes its time. */
 const longestMended = 48;
-/** One letter makes another word of a shorter one. */
-const shortestMended = 5;
-
-const dictionary = createDictionary();
-
-/** What each skeleton may mean; an empty list of atoms is a word to pass over. */
-function createDictionary(): Map<string, string[][]> {
-  const words = new Map<string, string[][]>();
-  const add = (spelling: string, atoms: string[]) => {
-    const skeleton = thaiSkeleton(spelling);
-    const meanings = words.get(skeleton) ?? [];
-    if (!meanings.some((known) => known.join() === atoms.join())) words.set(skeleton, [...meanings, atoms]);
-  };
-  for (const [latin, spellings] of thaiWords) {
-    for (const spelling of spellings) add(spelling, latin.split(' '));
-  }
-  for (const word of thaiNoise) add(word, []);
-  for (const [skeleton, number] of thaiNumberSkeletons()) add(skeleton, [number]);
-  return words;
-}
 
 function extend(step: Step, atoms: readonly string[], cost: number): Step {
   return {
@@ -67,14 +45,14 @@ function skip(step: Step): Step {
 
 interface Word {
   readonly length: number;
-  readonly meanings: readonly string[][];
+  readonly meanings: readonly (readonly string[])[];
   readonly cost: number;
 }
 
 function exactWords(text: string, at: number): Word[] {
   const found: Word[] = [];
   for (let length = 1; length <= Math.min(longest, text.length - at); length += 1) {
-    const meanings = dictionary.get(text.slice(at, at + length));
+    const meanings = thaiDictionary.get(text.slice(at, at + length));
     if (meanings !== undefined) {
       found.push({ length, meanings, cost: length < 3 ? pieceCost + shortPieceCost : pieceCost });
     }
@@ -91,7 +69,7 @@ function unfinishedWords(text: string, at: number): Word[] {
   const rest = text.slice(at);
   if (rest.length < 2) return [];
   const found: Word[] = [];
-  for (const [skeleton, meanings] of dictionary) {
+  for (const [skeleton, meanings] of thaiDictionary) {
     if (skeleton.length > rest.length && skeleton.startsWith(rest)) {
       found.push({ length: rest.length, meanings, cost: pieceCost + unfinishedCost });
     }
@@ -99,29 +77,23 @@ function unfinishedWords(text: string, at: number): Word[] {
   return found;
 }
 
-/** Words of some length by their first or second letter, one of which even a misspelt word has. */
-const mendable = groupMendable();
-
-function groupMendable(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const skeleton of dictionary.keys()) {
-    if (skeleton.length < shortestMended) continue;
-    for (const key of [`1${skeleton[0]}`, `2${skeleton[1]}`])
-      groups.set(key, [...(groups.get(key) ?? []), skeleton]);
-  }
-  return groups;
-}
-
 function misspeltWords(text: string, at: number): Word[] {
   const found: Word[] = [];
-  const likely = [...(mendable.get(`1${text[at]}`) ?? []), ...(mendable.get(`2${text[at + 1]}`) ?? [])];
+  const likely = [
+    ...(mendableThai.get(`1${text[at]}`) ?? []),
+    ...(mendableThai.get(`2${text[at + 1]}`) ?? []),
+  ];
   for (const skeleton of new Set(likely)) {
     const bound = skeleton.length < 7 ? 1 : 2;
     for (let length = skeleton.length - bound; length <= skeleton.length + bound; length += 1) {
       if (at + length > text.length) break;
       const errors = editDistance(skeleton, text.slice(at, at + length), bound);
       if (errors > bound) continue;
-      found.push({ length, meanings: dictionary.get(skeleton) ?? [], cost: pieceCost + errors * errorCost });
+      found.push({
+        length,
+        meanings: thaiDictionary.get(skeleton) ?? [],
+        cost: pieceCost + errors * errorCost,
+      });
     }
   }
   return found;

@@ -3,7 +3,7 @@ import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
 import { digitsOfRoman } from './numerals.ts';
 import type { Run } from './read-runs.ts';
-import { exactPiece, type Option, type Piece, phrasePieces } from './reading.ts';
+import { exactPiece, type Option, option, type Piece, phrasePieces } from './reading.ts';
 import { splitMisspeltWord, splitWord, type Touching } from './split-word.ts';
 
 const nicknameCost = 0.2;
@@ -12,10 +12,6 @@ const unfinishedCost = 0.3;
 const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
-
-function option(pieces: readonly Piece[], cost: number, take = 1): Option {
-  return { take, pieces, cost, dropped: 0 };
-}
 
 /** The numbers that touch a run of letters, and those that stand next to it. */
 function touchingNumbers(runs: readonly Run[], at: number): Touching {

@@ -1,3 +1,6 @@
+import { lowerBound } from './lower-bound.ts';
+import { createNeighbourCounts } from './neighbour-counts.ts';
+
 /** One indivisible piece of a name, as indexed: "galaxy", "s", "24", "plus", "5g". */
 export interface Atom {
   readonly text: string;
@@ -33,33 +36,15 @@ export interface VocabularyBuilder {
   readonly vocabulary: Vocabulary;
 }
 
-interface Neighbours {
-  total: number;
-  glued: number;
-}
-
-const pairBase = 2 ** 24;
 const fewestForCommon = 3;
 const mostForCommon = 12;
-
-/** The place of the first item that is not below the text, in code unit order. */
-function lowerBound(sorted: readonly string[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as string) < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** Creates an empty vocabulary, and the means to fill it. */
 export function createVocabulary(): VocabularyBuilder {
   const ids = new Map<string, number>();
   const atoms: string[] = [];
   const frequencies: number[] = [];
-  const pairs = new Map<number, Neighbours>();
+  const neighbours = createNeighbourCounts();
   const starts = new Set<number>();
   let names = 0;
   let sorted: string[] = [];
@@ -71,19 +56,7 @@ export function createVocabulary(): VocabularyBuilder {
     frequencies.push(0);
     return atoms.push(text) - 1;
   };
-  const countPair = (first: number, second: number, glued: boolean) => {
-    const key = first * pairBase + second;
-    const pair = pairs.get(key) ?? { total: 0, glued: 0 };
-    pair.total += 1;
-    if (glued) pair.glued += 1;
-    pairs.set(key, pair);
-  };
-  const pairOf = (first: string, second: string) => {
-    const a = ids.get(first);
-    const b = ids.get(second);
-    return a === undefined || b === undefined ? undefined : pairs.get(a * pairBase + b);
-  };
-
+  const neighboursOf = (first: string, second: string) => neighbours.find(ids.get(first), ids.get(second));
   const frequencyOf = (atom: string) => frequencies[ids.get(atom) ?? -1] ?? 0;
 
   return {
@@ -93,7 +66,7 @@ export function createVocabulary(): VocabularyBuilder {
       if (nameIds[0] !== undefined) starts.add(nameIds[0]);
       for (const id of new Set(nameIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
       for (let at = 1; at < nameIds.length; at += 1) {
-        countPair(nameIds[at - 1] as number, nameIds[at] as number, name[at]?.glued ?? false);
+        neighbours.add(nameIds[at - 1] as number, nameIds[at] as number, name[at]?.glued ?? false);
       }
       return nameIds;
     },
@@ -103,14 +76,14 @@ export function createVocabulary(): VocabularyBuilder {
       frequencyOf,
       isCommon: (atom) =>
         frequencyOf(atom) >= Math.min(mostForCommon, Math.max(fewestForCommon, names / 1000)),
-      follows: (first, second) => pairOf(first, second) !== undefined,
+      follows: (first, second) => neighboursOf(first, second) !== undefined,
       hasPrefix(prefix) {
         if (sorted.length !== atoms.length) sorted = [...atoms].sort();
         return sorted[lowerBound(sorted, prefix)]?.startsWith(prefix) ?? false;
       },
       startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
       writesTogether(first, second) {
-        const pair = pairOf(first, second);
+        const pair = neighboursOf(first, second);
         return pair !== undefined && pair.glued * 2 >= pair.total;
       },
     },
