@@ -100,6 +100,11 @@ describe('forgiveness', () => {
     },
   );
 
+  it('passes over what says nothing about the model, however much of it there is', () => {
+    expect(found('samsung galaxy s24 ultra 5g 256gb titanium black')).toEqual(['Samsung Galaxy S24 Ultra']);
+    expect(found('buy apple iphone 15 pro max 512 gb blue best price')).toEqual(['Apple iPhone 15 Pro Max']);
+  });
+
   it('leaves out a word that means nothing beside a model, and says so', () => {
     expect(found('iphone 15 flurble')[0]).toBe('Apple iPhone 15');
     expect(corrected('iphone 15 flurble')).toBe('iphone 15');

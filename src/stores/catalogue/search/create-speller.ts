@@ -74,6 +74,7 @@ function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
 /** A short word with errors leaves so little that its start at least must stand. */
 function isFarFetched(word: string, meant: string, distance: number): boolean {
   if (word.length === 2) return word[0] !== meant[0] || meant.length !== 3;
+  if (distance > 1 && meant.length < 4) return true;
   return distance > 1 && word.length < 8 && word[0] !== meant[0];
 }
 

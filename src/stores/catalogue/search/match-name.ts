@@ -28,6 +28,8 @@ export interface NameMatch {
 
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
+/** What people add is rarely in a name, but a name that has it comes first. */
+const missingOptionalCost = 0.02;
 
 /** Finds where a unit stands in the name, at `wish` if it can be, apart from the positions used; -1 for nowhere. */
 function findUnit(
@@ -88,8 +90,9 @@ export function matchName(table: NameTable, position: number, pattern: NamePatte
   for (const unit of pattern.units) {
     const at = findUnit(table, start, length, unit, next, used);
     if (at < 0) {
-      if (unit.optional) continue;
-      return null;
+      if (!unit.optional) return null;
+      cost += missingOptionalCost;
+      continue;
     }
     const width = unit.slots.length;
     if (at < next) cost += table.roles[start + at] === atomRole.brand ? brandDisorderCost : disorderCost;

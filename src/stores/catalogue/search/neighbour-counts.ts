@@ -1,4 +1,4 @@
-export interface Neighbours {
+interface Neighbours {
   /** In how many places the two stand side by side. */
   readonly total: number;
   /** In how many of them they are written together. */

@@ -1,5 +1,5 @@
 /** Where a nickname means what the table says: "u" is Ultra behind a number, "ip" is iPhone anywhere. */
-export type NicknamePlace = 'anywhere' | 'before-number' | 'after-number';
+type NicknamePlace = 'anywhere' | 'before-number' | 'after-number';
 
 export interface Nickname {
   readonly place: NicknamePlace;

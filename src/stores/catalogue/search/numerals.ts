@@ -11,6 +11,7 @@ const romans: Readonly<Record<string, string>> = {
 
 const digits = new Map(Object.entries(romans).map(([roman, digit]) => [digit, roman]));
 digits.set('5', 'v');
+digits.set('10', 'x');
 
 /** The digits of a Roman numeral. */
 export function digitsOfRoman(atom: string): string | undefined {

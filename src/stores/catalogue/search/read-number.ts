@@ -1,6 +1,6 @@
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { quantity } from './noise-words.ts';
-import { isNumeral, romanOfDigits } from './numerals.ts';
+import { romanOfDigits } from './numerals.ts';
 import type { Run } from './read-runs.ts';
 import { exactPiece, type Option, option, type Piece } from './reading.ts';
 
@@ -13,6 +13,7 @@ const bareCapacityCost = 0.3;
 /** Gigabytes that phones are sold with; behind a model they are a variant, seldom the model. */
 const storage = /^(?:64|128|256|512|1024)$/;
 const memory = /^(?:2|3|4|6|8|12|16|18|24)$/;
+const network = /^[2-6]g$/;
 const detachedUnit = /^(?:gb|tb|mb|gig|giga|gigs)$/;
 
 /** What says how much memory, and not which phone: "256gb", "256 gb", "8/256", a bare 256 behind a model. */
@@ -38,7 +39,7 @@ function networkOptions(runs: readonly Run[], at: number): Option[] {
     ...exactPiece(text, glued),
     optional: true,
   });
-  if (/^[2-6]g$/.test(run.text)) return [option([networkPiece(run.text, run.glued)], sameCost)];
+  if (network.test(run.text)) return [option([networkPiece(run.text, run.glued)], sameCost)];
   if (/^[2-6]$/.test(run.text) && next?.text === 'จี') {
     return [option([networkPiece(`${run.text}g`, run.glued)], sameCost, 2)];
   }
@@ -50,7 +51,7 @@ function networkOptions(runs: readonly Run[], at: number): Option[] {
 }
 
 /** The same number written otherwise: S2 for S II, 16th for 16, 1+ for OnePlus. */
-function otherSpellings(runs: readonly Run[], at: number): Option[] {
+function otherSpellings(runs: readonly Run[], at: number, lexicon: Lexicon): Option[] {
   const run = runs[at] as Run;
   const options: Option[] = [];
   if (run.text === '1' && runs[at + 1]?.kind === 'plus') {
@@ -60,8 +61,9 @@ function otherSpellings(runs: readonly Run[], at: number): Option[] {
   if (ordinal !== undefined) options.push(option([exactPiece(ordinal, run.glued)], sameCost));
   const roman = romanOfDigits(run.text);
   const before = runs[at - 1];
-  if (roman !== undefined && before !== undefined && !isNumeral(before.text)) {
-    options.push(option([exactPiece(roman)], sameCost));
+  if (roman !== undefined && before !== undefined) {
+    const fits = before.kind === 'thai' || lexicon.vocabulary.follows(before.text, roman);
+    if (fits) options.push(option([exactPiece(roman)], sameCost));
   }
   return options;
 }
@@ -70,7 +72,11 @@ function otherSpellings(runs: readonly Run[], at: number): Option[] {
 export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   const run = runs[at] as Run;
   const exact = exactPiece(run.text, run.glued);
-  const options = [...capacityOptions(runs, at), ...networkOptions(runs, at), ...otherSpellings(runs, at)];
+  const options = [
+    ...capacityOptions(runs, at),
+    ...networkOptions(runs, at),
+    ...otherSpellings(runs, at, lexicon),
+  ];
   // Screen sizes are asked for whole: "ipad 10" has 10.2 inches.
   if (mode.forgiving)
     options.push(option([{ ...exact, text: `${run.text}.`, match: 'prefix' }], unfinishedCost));
@@ -82,6 +88,8 @@ export function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, m
   const { vocabulary } = lexicon;
   const known = ({ text, match, optional }: Piece) =>
     match === 'prefix' ? vocabulary.hasPrefix(text) : optional || vocabulary.frequencyOf(text) > 0;
-  // As written it stays even when no name has it: the words before it may give it another meaning.
-  return [option([exact], 0), ...options.filter(({ pieces }) => pieces.every(known))];
+  // Behind a name, a network or a capacity never decides which phone is meant.
+  const beside = runs.length > 2 && (quantity.test(run.text) || network.test(run.text));
+  // As written a number stays even when no name has it: the words before it may give it another meaning.
+  return [...(beside ? [] : [option([exact], 0)]), ...options.filter(({ pieces }) => pieces.every(known))];
 }

@@ -1,3 +1,4 @@
+import type { Spelling } from './create-speller.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
@@ -80,9 +81,10 @@ function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
   const touching = touchingNumbers(runs, at);
   // A short word on its own is too little to guess a rare name from: "hello" asks for no phone.
   const alone = runs.length === 1 && run.text.length < 6;
+  const isGuess = ({ word, cost }: Spelling) => alone && (cost > 1 || !lexicon.vocabulary.isCommon(word));
   const options = lexicon
     .spell(run.text)
-    .filter(({ word }) => !alone || lexicon.vocabulary.isCommon(word))
+    .filter((spelling) => !isGuess(spelling))
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
   for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
@@ -95,10 +97,19 @@ function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
   return options;
 }
 
-function noiseOptions(run: Run, known: boolean): Option[] {
+function noiseOptions(runs: readonly Run[], at: number, known: boolean): Option[] {
+  const run = runs[at] as Run;
   if (!noiseWords.has(run.text)) return [];
   const piece: Piece = { ...exactPiece(run.text, run.glued), optional: true };
-  return [option(known ? [piece] : [], noiseCost)];
+  return [option(known ? [piece] : [], isBesideTheName(runs, at) ? 0 : noiseCost)];
+}
+
+/**
+ * Whether a word says nothing about which phone is meant. Where there is little else it may be a name after all; else
+ * it is read in one way only, since a few such words would crowd out all other readings.
+ */
+function isBesideTheName(runs: readonly Run[], at: number): boolean {
+  return runs.length > 2 && noiseWords.has((runs[at] as Run).text);
 }
 
 /** The last word may be; a single letter only behind others, and a known word only where that is expected. */
@@ -116,10 +127,10 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   const options = [
     ...nicknameOptions(runs, at),
     ...suffixOptions(runs, at, lexicon),
-    ...noiseOptions(run, known),
+    ...noiseOptions(runs, at, known),
     ...joinOptions(runs, at, lexicon),
   ];
-  if (known) options.push(option([exactPiece(run.text, run.glued)], 0));
+  if (known && !isBesideTheName(runs, at)) options.push(option([exactPiece(run.text, run.glued)], 0));
   const brand = lexicon.joinedBrands.get(run.text);
   if (brand !== undefined) options.push(option(phrasePieces(brand, run.glued), joinCost));
   const roman = digitsOfRoman(run.text);

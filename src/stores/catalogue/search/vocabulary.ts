@@ -1,5 +1,5 @@
 import { lowerBound } from './lower-bound.ts';
-import { createNeighbourCounts } from './neighbour-counts.ts';
+import { createNeighbourCounts, type NeighbourCounts } from './neighbour-counts.ts';
 
 /** One indivisible piece of a name, as indexed: "galaxy", "s", "24", "plus", "5g". */
 export interface Atom {
@@ -39,53 +39,68 @@ export interface VocabularyBuilder {
 const fewestForCommon = 3;
 const mostForCommon = 12;
 
+interface Counts {
+  readonly ids: Map<string, number>;
+  readonly atoms: string[];
+  readonly frequencies: number[];
+  readonly starts: Set<number>;
+  readonly neighbours: NeighbourCounts;
+  names: number;
+}
+
+function intern(text: string, { ids, atoms, frequencies }: Counts): number {
+  const known = ids.get(text);
+  if (known !== undefined) return known;
+  ids.set(text, atoms.length);
+  frequencies.push(0);
+  return atoms.push(text) - 1;
+}
+
+function addName(name: readonly Atom[], counts: Counts): number[] {
+  const { frequencies, neighbours, starts } = counts;
+  const ids = name.map((atom) => intern(atom.text, counts));
+  counts.names += 1;
+  if (ids[0] !== undefined) starts.add(ids[0]);
+  for (const id of new Set(ids)) frequencies[id] = (frequencies[id] ?? 0) + 1;
+  for (let at = 1; at < ids.length; at += 1) {
+    neighbours.add(ids[at - 1] as number, ids[at] as number, name[at]?.glued ?? false);
+  }
+  return ids;
+}
+
+function vocabularyOf(counts: Counts): Vocabulary {
+  const { ids, atoms, frequencies, starts, neighbours } = counts;
+  const frequencyOf = (atom: string) => frequencies[ids.get(atom) ?? -1] ?? 0;
+  const pairOf = (first: string, second: string) => neighbours.find(ids.get(first), ids.get(second));
+  let sorted: string[] = [];
+  return {
+    atoms,
+    idOf: (atom) => ids.get(atom),
+    frequencyOf,
+    isCommon: (atom) =>
+      frequencyOf(atom) >= Math.min(mostForCommon, Math.max(fewestForCommon, counts.names / 1000)),
+    follows: (first, second) => pairOf(first, second) !== undefined,
+    hasPrefix(prefix) {
+      if (sorted.length !== atoms.length) sorted = [...atoms].sort();
+      return sorted[lowerBound(sorted, prefix)]?.startsWith(prefix) ?? false;
+    },
+    startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
+    writesTogether(first, second) {
+      const pair = pairOf(first, second);
+      return pair !== undefined && pair.glued * 2 >= pair.total;
+    },
+  };
+}
+
 /** Creates an empty vocabulary, and the means to fill it. */
 export function createVocabulary(): VocabularyBuilder {
-  const ids = new Map<string, number>();
-  const atoms: string[] = [];
-  const frequencies: number[] = [];
-  const neighbours = createNeighbourCounts();
-  const starts = new Set<number>();
-  let names = 0;
-  let sorted: string[] = [];
-
-  const intern = (text: string) => {
-    const known = ids.get(text);
-    if (known !== undefined) return known;
-    ids.set(text, atoms.length);
-    frequencies.push(0);
-    return atoms.push(text) - 1;
+  const counts: Counts = {
+    ids: new Map(),
+    atoms: [],
+    frequencies: [],
+    starts: new Set(),
+    neighbours: createNeighbourCounts(),
+    names: 0,
   };
-  const neighboursOf = (first: string, second: string) => neighbours.find(ids.get(first), ids.get(second));
-  const frequencyOf = (atom: string) => frequencies[ids.get(atom) ?? -1] ?? 0;
-
-  return {
-    add(name) {
-      names += 1;
-      const nameIds = name.map((atom) => intern(atom.text));
-      if (nameIds[0] !== undefined) starts.add(nameIds[0]);
-      for (const id of new Set(nameIds)) frequencies[id] = (frequencies[id] ?? 0) + 1;
-      for (let at = 1; at < nameIds.length; at += 1) {
-        neighbours.add(nameIds[at - 1] as number, nameIds[at] as number, name[at]?.glued ?? false);
-      }
-      return nameIds;
-    },
-    vocabulary: {
-      atoms,
-      idOf: (atom) => ids.get(atom),
-      frequencyOf,
-      isCommon: (atom) =>
-        frequencyOf(atom) >= Math.min(mostForCommon, Math.max(fewestForCommon, names / 1000)),
-      follows: (first, second) => neighboursOf(first, second) !== undefined,
-      hasPrefix(prefix) {
-        if (sorted.length !== atoms.length) sorted = [...atoms].sort();
-        return sorted[lowerBound(sorted, prefix)]?.startsWith(prefix) ?? false;
-      },
-      startsNames: (atom) => starts.has(ids.get(atom) ?? -1),
-      writesTogether(first, second) {
-        const pair = neighboursOf(first, second);
-        return pair !== undefined && pair.glued * 2 >= pair.total;
-      },
-    },
-  };
+  return { add: (name) => addName(name, counts), vocabulary: vocabularyOf(counts) };
 }
