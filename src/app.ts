@@ -26,6 +26,7 @@ import { createAccountStore } from './stores/prisma/account-store.ts';
 import { createCatalogueSource } from './stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
+import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
@@ -71,7 +72,7 @@ function createAccountsOn(
 ) {
   const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
   const plans = createPlanTable(config.plans);
-  const store = createAccountStore(database.prisma);
+  const store = tellOutages(createAccountStore(database.prisma), databaseDeadlineMs);
   return {
     credentials,
     plans,
@@ -80,6 +81,10 @@ function createAccountsOn(
   };
 }
 
+/** How long an answer of the database is waited for, by a request and by the poll for changes. */
+const databaseDeadlineMs = 2_000;
+const pollDeadlineMs = 1_000;
+
 /** Opens the database for one command, when no gateway is running on it. */
 export async function openWorkshop(config: Config, log: Logger): Promise<Workshop> {
   const database = await openDatabase(config.database);
@@ -87,7 +92,7 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     const applied = await database.migrate();
     const nothing = async (): Promise<void> => {};
     const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
-    const writer = createCatalogueWriter(database.prisma);
+    const writer = createCatalogueWriter(database.bulk);
     const operator = createOperator({ accounts, writer, afterImport: nothing });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
@@ -110,7 +115,7 @@ export async function createApp(
   opened.defer(() => database.close());
   const applied = await database.migrate();
   const { prisma } = database;
-  const writer = createCatalogueWriter(prisma);
+  const writer = createCatalogueWriter(database.bulk);
   await loadShippedRates(prisma);
   const starters = await loadStarterCatalogue(writer);
   if (starters > 0) log.info({ phones: starters }, 'starter catalogue loaded');
@@ -120,13 +125,13 @@ export async function createApp(
   opened.defer(() => stores.close());
 
   const clock = createWindowClock(now, config.quotaTimeZone);
-  const live = createLiveCatalogue(createCatalogueSource(prisma), clock);
+  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
   const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () =>
     feed.poll(),
   );
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
-    createRevisionStore(prisma),
+    tellOutages(createRevisionStore(prisma), pollDeadlineMs),
     {
       catalogueChanged: async () => {
         if (await live.refresh()) log.info({ version: live.current().version }, 'catalogue loaded');
@@ -140,7 +145,11 @@ export async function createApp(
   feed.start();
   opened.defer(() => feed.stop());
 
-  const catalogue = createPhoneCatalogue({ catalogue: live, history: createPhoneHistory(prisma), clock });
+  const catalogue = createPhoneCatalogue({
+    catalogue: live,
+    history: tellOutages(createPhoneHistory(prisma), databaseDeadlineMs),
+    clock,
+  });
   const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const onError = (error: unknown, requestId: string): void =>
