@@ -5,13 +5,16 @@ import type {
   PhoneRef,
   PriceView,
   ScoredPhone,
+  Suggestions,
 } from '../domain/catalogue.ts';
 import { convertPrice, type RateTable } from '../domain/choose-price.ts';
-import { invalidParameter } from '../domain/errors.ts';
+import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, Review } from '../domain/history.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
 import type { Phone } from '../domain/phone.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
+import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
+import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { Price } from '../domain/price.ts';
 import type { WindowClock } from '../domain/windows.ts';
@@ -33,6 +36,13 @@ export interface PhoneCatalogue {
   phone(ref: PhoneRef): Phone | null;
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
   search(text: string, page: PageRequest): Found<ScoredPhone>;
+  /** Phones and brands that begin as the text does; at most 10. */
+  suggest(text: string): Suggestions;
+  /**
+   * Phones side by side, in the order asked for.
+   * @throws GatewayError `not-found` naming the first that there is not
+   */
+  compare(refs: readonly PhoneRef[], view: PriceView): Comparison;
   brands(): readonly CataloguedBrand[];
   price(phone: Phone, view: PriceView): Price | null;
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
@@ -42,6 +52,40 @@ export interface PhoneCatalogue {
     page: PageRequest,
     shape?: unknown,
   ): Promise<Map<number, Page<Review>>>;
+}
+
+export const maxSuggestions = 10;
+export const comparedPhones = { min: 2, max: 6 } as const;
+
+function absent(ref: PhoneRef): never {
+  const name = 'id' in ref ? `number ${ref.id}` : ref.slug;
+  throw new GatewayError('not-found', `There is no phone ${name}. Look it up at /v1/search?q=…`);
+}
+
+/**
+ * The text that suggestions complete, trimmed: at least 2 characters.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readSuggestText(text: string): string {
+  const read = readSearchText(text);
+  if ('problem' in read) throw invalidParameter('q', read.problem);
+  if ([...read.text].length < 2) throw invalidParameter('q', 'must have at least 2 characters');
+  return read.text;
+}
+
+/**
+ * The phones to compare: 2 to 6.
+ * @throws GatewayError `invalid-parameter` for `ids`
+ */
+export function readComparedRefs(ids: readonly string[]): PhoneRef[] {
+  const { min, max } = comparedPhones;
+  if (ids.length < min || ids.length > max)
+    throw invalidParameter('ids', `must name ${min} to ${max} phones`);
+  return ids.map((id) => {
+    const ref = readPhoneRef(id);
+    if (ref === null) throw invalidParameter('ids', `each ${phoneRefHelp}`);
+    return ref;
+  });
 }
 
 /** @throws GatewayError `invalid-parameter` when page × perPage is beyond 2^31 */
@@ -79,6 +123,12 @@ export function createPhoneCatalogue(options: {
     phone: (ref) => catalogue.current().phone(ref),
     list: (query, view) => catalogue.current().list(query, view),
     search: (text, page) => catalogue.current().search(text, page),
+    suggest: (text) => catalogue.current().suggest(text, maxSuggestions),
+    compare: (refs, view) => {
+      const snapshot = catalogue.current();
+      const phones = refs.map((ref) => snapshot.phone(ref) ?? absent(ref));
+      return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
+    },
     brands: () => catalogue.current().brands,
     price: (phone, view) => catalogue.current().price(phone, view),
     variantPrice: (phone, index, view) => catalogue.current().variantPrice(phone, index, view),
