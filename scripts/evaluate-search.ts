@@ -1,6 +1,6 @@
 // Measures the search engine over the real spec sheets: where the right answers rank, by category, and how quickly.
 //
-//   node scripts/evaluate-search.ts [tuned|held-out|all] [--failures] [--times N]
+//   node scripts/evaluate-search.ts [tuned|held-out|later|all] [--failures] [--times N]
 //
 // Tuning looks at `tuned` with its failures; `held-out` is for figures only. --times repeats the catalogue N times under
 // other ids, to measure a larger one.

@@ -5,10 +5,11 @@ import type { Config } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
-import type { Readiness } from './http/health.ts';
 import { clientAddress } from './http/client-address.ts';
-import { createRestHandler } from './rest/router.ts';
+import type { Readiness } from './http/health.ts';
+import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
+import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
 import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
@@ -25,11 +26,11 @@ import { createAccountStore } from './stores/prisma/account-store.ts';
 import { createCatalogueSource } from './stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
+import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { graphiqlPage } from './web/graphiql-page.ts';
-import { release } from './release.ts';
 
 /** Time, randomness and the log come in as arguments. */
 export interface Surroundings {
@@ -57,7 +58,11 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
-const systemSurroundings = (log: Logger): Surroundings => ({ now: Date.now, randomBytes: cryptoRandomBytes, log });
+const systemSurroundings = (log: Logger): Surroundings => ({
+  now: Date.now,
+  randomBytes: cryptoRandomBytes,
+  log,
+});
 
 function createAccountsOn(
   database: Database,
@@ -67,9 +72,18 @@ function createAccountsOn(
 ) {
   const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
   const plans = createPlanTable(config.plans);
-  const store = createAccountStore(database.prisma);
-  return { credentials, plans, store, accounts: createAccounts({ store, credentials, plans, now, afterChange }) };
+  const store = tellOutages(createAccountStore(database.prisma), databaseDeadlineMs);
+  return {
+    credentials,
+    plans,
+    store,
+    accounts: createAccounts({ store, credentials, plans, now, afterChange }),
+  };
 }
+
+/** How long an answer of the database is waited for, by a request and by the poll for changes. */
+const databaseDeadlineMs = 2_000;
+const pollDeadlineMs = 1_000;
 
 /** Opens the database for one command, when no gateway is running on it. */
 export async function openWorkshop(config: Config, log: Logger): Promise<Workshop> {
@@ -78,7 +92,7 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     const applied = await database.migrate();
     const nothing = async (): Promise<void> => {};
     const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
-    const writer = createCatalogueWriter(database.prisma);
+    const writer = createCatalogueWriter(database.bulk);
     const operator = createOperator({ accounts, writer, afterImport: nothing });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
@@ -88,7 +102,11 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
 }
 
 /** The composition root: opens the stores, builds the services on them, and hands the services to the doors. */
-export async function createApp(config: Config, log: Logger, overrides: Partial<Surroundings> = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  overrides: Partial<Surroundings> = {},
+): Promise<App> {
   const surroundings = { ...systemSurroundings(log), ...overrides };
   const { now } = surroundings;
   await using opened = new AsyncDisposableStack();
@@ -97,7 +115,7 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   opened.defer(() => database.close());
   const applied = await database.migrate();
   const { prisma } = database;
-  const writer = createCatalogueWriter(prisma);
+  const writer = createCatalogueWriter(database.bulk);
   await loadShippedRates(prisma);
   const starters = await loadStarterCatalogue(writer);
   if (starters > 0) log.info({ phones: starters }, 'starter catalogue loaded');
@@ -107,11 +125,13 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   opened.defer(() => stores.close());
 
   const clock = createWindowClock(now, config.quotaTimeZone);
-  const live = createLiveCatalogue(createCatalogueSource(prisma), clock);
-  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () => feed.poll());
+  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
+  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () =>
+    feed.poll(),
+  );
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
-    createRevisionStore(prisma),
+    tellOutages(createRevisionStore(prisma), pollDeadlineMs),
     {
       catalogueChanged: async () => {
         if (await live.refresh()) log.info({ version: live.current().version }, 'catalogue loaded');
@@ -125,10 +145,15 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   feed.start();
   opened.defer(() => feed.stop());
 
-  const catalogue = createPhoneCatalogue({ catalogue: live, history: createPhoneHistory(prisma), clock });
+  const catalogue = createPhoneCatalogue({
+    catalogue: live,
+    history: tellOutages(createPhoneHistory(prisma), databaseDeadlineMs),
+    clock,
+  });
   const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const onError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, 'request failed');
+  const onError = (error: unknown, requestId: string): void =>
+    log.error({ err: error, requestId }, 'request failed');
   const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
 
   const rest = createRestHandler(

@@ -14,7 +14,7 @@ export function addMigrateCommand(program: Command, { config, finish }: CommandC
       finish(async () => {
         const settings = config();
         const isServed =
-          settings.database.kind === 'embedded' && (await isGatewayListening(controlPath(settings.dataDir)));
+          settings.database.kind === 'embedded' && (await isGatewayListening(controlPath(settings)));
         // A gateway that runs on the embedded database applied them when it started.
         const applied = isServed ? [] : await applyMigrations();
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { answerBrokenRequest } from '../http/broken-request.ts';
@@ -29,9 +30,13 @@ export function addServeCommand(program: Command, { config, output, setExitCode 
       server.on('clientError', answerBrokenRequest);
       let control: { close(): Promise<void> } | null = null;
       try {
-        control = await openControlServer(controlPath(settings.dataDir), app.operator, (error) =>
-          log.error({ err: error }, 'command failed'),
-        );
+        const path = controlPath(settings);
+        // Of several gateways on one Postgres and one data directory the first takes the commands.
+        control = (await isGatewayListening(path))
+          ? null
+          : await openControlServer(path, app.operator, (error) =>
+              log.error({ err: error }, 'command failed'),
+            );
         await listen(server, settings);
       } catch (error) {
         await control?.close();
@@ -41,7 +46,7 @@ export function addServeCommand(program: Command, { config, output, setExitCode 
       const address = `http://${settings.host}:${(server.address() as AddressInfo).port}`;
       log.info({ address }, 'ready');
       output.stdout.write(demoBanner(settings.publicUrl ?? address, app.demo));
-      setExitCode(await untilStopped(server, control, app, log));
+      setExitCode(await untilStopped(server, app, async () => control?.close(), log));
     });
 }
 
@@ -54,14 +59,16 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 
 function explainListenError(error: unknown, { host, port }: Config): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
-  return Object.assign(new Error(`${host}:${port} is in use already. Set PORT to another port.`), { name: 'ConfigError' });
+  return Object.assign(new Error(`${host}:${port} is in use already. Set PORT to another port.`), {
+    name: 'ConfigError',
+  });
 }
 
 /** Waits for a signal, then drains; the exit status. */
 function untilStopped(
   server: Server,
-  control: { close(): Promise<void> },
   app: App,
+  closeControl: () => Promise<void>,
   log: Logger,
 ): Promise<number> {
   return new Promise((resolve) => {
@@ -75,7 +82,7 @@ function untilStopped(
       log.info({ signal }, 'stopping');
       try {
         await drain(server);
-        await control.close();
+        await closeControl();
         await app.close();
         log.info('stopped');
         resolve(0);

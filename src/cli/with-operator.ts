@@ -16,7 +16,7 @@ export async function withOperator<Result>(
   config: Config,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
-  const path = controlPath(config.dataDir);
+  const path = controlPath(config);
   const giveUpAt = Date.now() + startingMs;
   for (;;) {
     if (await isGatewayListening(path)) return work(createControlClient(path));
@@ -28,7 +28,8 @@ export async function withOperator<Result>(
         await workshop.close();
       }
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAt) throw error;
+      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAt)
+        throw error;
       await sleep(200);
     }
   }

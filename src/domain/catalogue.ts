@@ -24,6 +24,18 @@ export interface ScoredPhone {
   readonly score: number;
 }
 
+export interface Suggestion {
+  readonly text: string;
+  /** Exactly one of the two is there. */
+  readonly phone: Phone | null;
+  readonly brand: CataloguedBrand | null;
+}
+
+export interface Suggestions {
+  readonly corrected: string | null;
+  readonly items: readonly Suggestion[];
+}
+
 /** Whose view of the prices: what its plan sees, in which currency it is shown. */
 export interface PriceView {
   readonly freshness: DataFreshness;
@@ -44,6 +56,8 @@ export interface CatalogueSnapshot {
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
   /** Every device type, phones first at equal match. */
   search(text: string, page: PageRequest): Found<ScoredPhone>;
+  /** Completes what is being typed: phones and brands, at most `limit`. */
+  suggest(text: string, limit: number): Suggestions;
   /** What one would pay now: see `choose-price.ts`. Null when nothing is known. */
   price(phone: Phone, view: PriceView): Price | null;
   /** The newest price of one of its memory variants, chosen alike. */

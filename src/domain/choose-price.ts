@@ -30,7 +30,11 @@ export function decimalAmount(money: Money): number {
   return money.amountMinor / 10 ** minorDigits(money.currency);
 }
 
-function rateBetween(from: string, to: string, table: RateTable): Pick<Conversion, 'rate' | 'rateDate'> | null {
+function rateBetween(
+  from: string,
+  to: string,
+  table: RateTable,
+): Pick<Conversion, 'rate' | 'rateDate'> | null {
   const source = table.rates.get(from);
   const target = table.rates.get(to);
   if (source === undefined || target === undefined) return null;
@@ -80,7 +84,8 @@ export function choosePrice(
   let best: { price: OwnPrice; rank: number[] } | null = null;
   for (const price of observations) {
     if (price.kind === 'REFURBISHED') continue;
-    if (price.amount.currency !== currency && rateBetween(price.amount.currency, currency, table) === null) continue;
+    if (price.amount.currency !== currency && rateBetween(price.amount.currency, currency, table) === null)
+      continue;
     const candidate = rank(price);
     if (best === null || isBefore(candidate, best.rank)) best = { price, rank: candidate };
   }

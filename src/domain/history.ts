@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from './page.ts';
 import type { OwnPrice } from './choose-price.ts';
+import type { Page, PageRequest } from './page.ts';
 
 export const reviewKinds = ['EDITORIAL', 'USER', 'LAB_TEST'] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -34,6 +34,14 @@ export interface PriceHistoryQuery extends PageRequest {
  * `shape` is the GraphQL plugin's own selection of columns, passed through unread.
  */
 export interface PhoneHistory {
-  prices(phoneIds: readonly number[], query: PriceHistoryQuery, shape?: unknown): Promise<Map<number, Page<OwnPrice>>>;
-  reviews(phoneIds: readonly number[], query: PageRequest, shape?: unknown): Promise<Map<number, Page<Review>>>;
+  prices(
+    phoneIds: readonly number[],
+    query: PriceHistoryQuery,
+    shape?: unknown,
+  ): Promise<Map<number, Page<OwnPrice>>>;
+  reviews(
+    phoneIds: readonly number[],
+    query: PageRequest,
+    shape?: unknown,
+  ): Promise<Map<number, Page<Review>>>;
 }

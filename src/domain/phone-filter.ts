@@ -76,7 +76,7 @@ export function isDefaultFilter(filter: PhoneFilter): boolean {
 
 type Test = (phone: Phone) => boolean;
 
-const has = (known: boolean | null, wanted: boolean): boolean => known !== null && known === wanted;
+const has = (known: boolean | null | undefined, wanted: boolean): boolean => known === wanted;
 const largest = (values: readonly number[]): number | null => values[values.length - 1] ?? null;
 const atLeast = (value: number | null | undefined, min: number): boolean => value != null && value >= min;
 const atMost = (value: number | null | undefined, max: number): boolean => value != null && value <= max;
@@ -121,12 +121,12 @@ function testMakers(priceOf: (phone: Phone) => number | null): TestMakers {
     has5g:
       (wanted) =>
       ({ network: { generations } }) =>
-        has(generations && generations.includes('G5'), wanted),
+        has(generations?.includes('G5'), wanted),
     hasNfc: (wanted) => (phone) => has(phone.connectivity.nfc, wanted),
     hasEsim:
       (wanted) =>
       ({ network: { sims } }) =>
-        has(sims && sims.includes('ESIM'), wanted),
+        has(sims?.includes('ESIM'), wanted),
     hasHeadphoneJack: (wanted) => (phone) => has(phone.audio.headphoneJack, wanted),
     hasCardSlot: (wanted) => (phone) => has(phone.connectivity.cardSlot, wanted),
     hasWirelessCharging: (wanted) => (phone) => has(phone.battery.wireless, wanted),

@@ -12,7 +12,7 @@ export interface SearchEntry {
   readonly releasedKey: number;
 }
 
-export interface SearchHit {
+interface SearchHit {
   readonly id: number;
   /** 0 to 1; never grows with rank. */
   readonly score: number;

@@ -1,10 +1,20 @@
-import type { Catalogue, CataloguedBrand, Found, PhoneRef, PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type {
+  Catalogue,
+  CataloguedBrand,
+  Found,
+  PhoneRef,
+  PriceView,
+  ScoredPhone,
+  Suggestions,
+} from '../domain/catalogue.ts';
 import { convertPrice, type RateTable } from '../domain/choose-price.ts';
-import { invalidParameter } from '../domain/errors.ts';
+import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, Review } from '../domain/history.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
 import type { Phone } from '../domain/phone.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
+import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
+import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { Price } from '../domain/price.ts';
 import type { WindowClock } from '../domain/windows.ts';
@@ -26,22 +36,71 @@ export interface PhoneCatalogue {
   phone(ref: PhoneRef): Phone | null;
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
   search(text: string, page: PageRequest): Found<ScoredPhone>;
+  /** Phones and brands that begin as the text does; at most 10. */
+  suggest(text: string): Suggestions;
+  /**
+   * Phones side by side, in the order asked for.
+   * @throws GatewayError `not-found` naming the first that there is not
+   */
+  compare(refs: readonly PhoneRef[], view: PriceView): Comparison;
   brands(): readonly CataloguedBrand[];
   price(phone: Phone, view: PriceView): Price | null;
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
   prices(phoneIds: readonly number[], query: PricesQuery, shape?: unknown): Promise<Map<number, Page<Price>>>;
-  reviews(phoneIds: readonly number[], page: PageRequest, shape?: unknown): Promise<Map<number, Page<Review>>>;
+  reviews(
+    phoneIds: readonly number[],
+    page: PageRequest,
+    shape?: unknown,
+  ): Promise<Map<number, Page<Review>>>;
+}
+
+export const maxSuggestions = 10;
+export const comparedPhones = { min: 2, max: 6 } as const;
+
+function absent(ref: PhoneRef): never {
+  const name = 'id' in ref ? `number ${ref.id}` : ref.slug;
+  throw new GatewayError('not-found', `There is no phone ${name}. Look it up at /v1/search?q=…`);
+}
+
+/**
+ * The text that suggestions complete, trimmed: at least 2 characters.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readSuggestText(text: string): string {
+  const read = readSearchText(text);
+  if ('problem' in read) throw invalidParameter('q', read.problem);
+  if ([...read.text].length < 2) throw invalidParameter('q', 'must have at least 2 characters');
+  return read.text;
+}
+
+/**
+ * The phones to compare: 2 to 6.
+ * @throws GatewayError `invalid-parameter` for `ids`
+ */
+export function readComparedRefs(ids: readonly string[]): PhoneRef[] {
+  const { min, max } = comparedPhones;
+  if (ids.length < min || ids.length > max)
+    throw invalidParameter('ids', `must name ${min} to ${max} phones`);
+  return ids.map((id) => {
+    const ref = readPhoneRef(id);
+    if (ref === null) throw invalidParameter('ids', `each ${phoneRefHelp}`);
+    return ref;
+  });
 }
 
 /** @throws GatewayError `invalid-parameter` when page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
-  if (page * perPage > maxPageOffset) throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
+  if (page * perPage > maxPageOffset)
+    throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
 /** @throws GatewayError `invalid-parameter` when relevance is asked for without a search */
 export function assertSort({ sort, search }: Pick<PhoneQuery, 'sort' | 'search'>): void {
   if (sort === 'relevance' && search === null) {
-    throw invalidParameter('sort', 'relevance needs a search; without one use released, name, price, battery, weight or rating');
+    throw invalidParameter(
+      'sort',
+      'relevance needs a search; without one use released, name, price, battery, weight or rating',
+    );
   }
 }
 
@@ -56,11 +115,20 @@ export function createPhoneCatalogue(options: {
     assertCurrency: (currency, parameter) => {
       const { rates } = catalogue.current();
       if (rates.rates.has(currency)) return;
-      throw invalidParameter(parameter, `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`);
+      throw invalidParameter(
+        parameter,
+        `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`,
+      );
     },
     phone: (ref) => catalogue.current().phone(ref),
     list: (query, view) => catalogue.current().list(query, view),
     search: (text, page) => catalogue.current().search(text, page),
+    suggest: (text) => catalogue.current().suggest(text, maxSuggestions),
+    compare: (refs, view) => {
+      const snapshot = catalogue.current();
+      const phones = refs.map((ref) => snapshot.phone(ref) ?? absent(ref));
+      return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
+    },
     brands: () => catalogue.current().brands,
     price: (phone, view) => catalogue.current().price(phone, view),
     variantPrice: (phone, index, view) => catalogue.current().variantPrice(phone, index, view),
@@ -68,14 +136,20 @@ export function createPhoneCatalogue(options: {
       const recordedBefore = freshness === 'real-time' ? null : new Date(clock.windows().day.startsAtMs);
       const pages = await history.prices(phoneIds, { ...query, recordedBefore }, shape);
       const { rates } = catalogue.current();
-      return new Map([...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]));
+      return new Map(
+        [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]),
+      );
     },
     reviews: (phoneIds, page, shape) => history.reviews(phoneIds, page, shape),
   };
 }
 
 /** In the asked currency where there is a rate; an observation without one stays as it was made. */
-function shown(prices: readonly Omit<Price, 'convertedFrom'>[], currency: string | null, rates: RateTable): Price[] {
+function shown(
+  prices: readonly Omit<Price, 'convertedFrom'>[],
+  currency: string | null,
+  rates: RateTable,
+): Price[] {
   return prices.map((price) => {
     const converted = currency === null ? null : convertPrice(price, currency, rates);
     return converted ?? { ...price, convertedFrom: null };

@@ -34,7 +34,9 @@ export async function openQuotaStores(
 ): Promise<QuotaStores> {
   if (config.quota.kind === 'redis') return openRedisStores(config.quota, onEvent);
   const lock =
-    config.database.kind === 'postgres' ? await openGatewayLock(config.database.url, onEvent) : { close: async () => {} };
+    config.database.kind === 'postgres'
+      ? await openGatewayLock(config.database.url, onEvent)
+      : { close: async () => {} };
   const quota = await openEmbeddedQuotaStore({
     now,
     persistence: createQuotaPersistence(database.prisma),
@@ -59,7 +61,8 @@ async function openRedisStores(
   // Limits are no quota: a connection of their own, so that neither waits for the other.
   const client = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
   client.on('error', () => {}); // told by the quota's connection
-  if (!(await store.waitUntilReady(redisStartMs))) onEvent('Redis does not answer; going on with the quota insurance');
+  if (!(await store.waitUntilReady(redisStartMs)))
+    onEvent('Redis does not answer; going on with the quota insurance');
   const quota = createInsuredQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
     onError: (error) => onEvent('units admitted in an outage could not be added', error),

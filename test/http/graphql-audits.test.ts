@@ -19,7 +19,8 @@ describe('every server audit of graphql-http holds, with keys, quota and limits 
   for (const audit of serverAudits({ url: 'http://gateway.test/graphql', fetchFn })) {
     test(`${audit.id} ${audit.name}`, async () => {
       const result = await audit.fn();
-      if (result.status !== 'ok') throw new Error(`${result.status}: ${'reason' in result ? result.reason : ''}`);
+      if (result.status !== 'ok')
+        throw new Error(`${result.status}: ${'reason' in result ? result.reason : ''}`);
     });
   }
 });

@@ -39,7 +39,8 @@ export async function startGateway(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let accounts = 0;
 
-  const withKey = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { 'X-API-Key': key });
+  const withKey = (key: string | undefined): Record<string, string> =>
+    key === undefined ? {} : { 'X-API-Key': key };
   return {
     app,
     origin,
@@ -55,7 +56,11 @@ export async function startGateway(
     graphql: (query, key, variables) =>
       fetch(`${origin}/graphql`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json', ...withKey(key) },
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/graphql-response+json',
+          ...withKey(key),
+        },
         body: JSON.stringify({ query, ...(variables && { variables }) }),
       }),
     close: async () => {

@@ -62,11 +62,24 @@ async function startPrivateServer(): Promise<Server | null> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-postgres-'));
   if ('uid' in user) await chown(folder, user.uid as number, user.gid as number);
   const port = await freePort();
-  execFileSync(join(binaries, 'initdb'), ['-D', join(folder, 'data'), '-A', 'trust', '-U', 'postgres', '-N'], {
-    stdio: 'ignore',
-    ...user,
-  });
-  const args = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', join(folder, 'data'), '-A', 'trust', '-U', 'postgres', '-N'],
+    {
+      stdio: 'ignore',
+      ...user,
+    },
+  );
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+  ];
   const child: ChildProcess = spawn(join(binaries, 'postgres'), args, { stdio: 'ignore', ...user });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (let tries = 0; tries < 100 && !(await answers(url)); tries += 1) await sleep(100);

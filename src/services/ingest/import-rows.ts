@@ -67,7 +67,15 @@ async function merge(
   for (const stored of await transaction.find(phones.map(identityOf))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
     const identity = { brandKey, key };
-    pending.set(textOf(identity), { id, identity, brandName: '', fullName: '', state, otherDevice, changed: false });
+    pending.set(textOf(identity), {
+      id,
+      identity,
+      brandName: '',
+      fullName: '',
+      state,
+      otherDevice,
+      changed: false,
+    });
   }
   // Rows that name no phone of this file are not touched: an import deletes nothing.
   for (const phone of phones) {
@@ -75,10 +83,22 @@ async function merge(
     let known = pending.get(textOf(identity));
     if (known === undefined) {
       const { brand: brandName, fullName } = phone;
-      known = { id: null, identity, brandName, fullName, state: nothingKnown, otherDevice: false, changed: false };
+      known = {
+        id: null,
+        identity,
+        brandName,
+        fullName,
+        state: nothingKnown,
+        otherDevice: false,
+        changed: false,
+      };
       pending.set(textOf(identity), known);
     }
-    const { changed, ...state } = mergeFacts(known.state, { facts: phone.facts, specSheet: phone.specSheet, asOf: file.asOf });
+    const { changed, ...state } = mergeFacts(known.state, {
+      facts: phone.facts,
+      specSheet: phone.specSheet,
+      asOf: file.asOf,
+    });
     known.state = state;
     known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
     known.otherDevice ||= phone.otherDevice;
@@ -99,7 +119,14 @@ async function withSlugs(transaction: ImportTransaction, added: readonly Pending
     let slug = base;
     for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
     taken.add(slug);
-    return { ...identity, slug, brand: { name: brandName, slug: slugBase(brandName) }, fullName, otherDevice, ...state };
+    return {
+      ...identity,
+      slug,
+      brand: { name: brandName, slug: slugBase(brandName) },
+      fullName,
+      otherDevice,
+      ...state,
+    };
   });
 }
 

@@ -28,7 +28,13 @@ export async function readImportFile(
   const hashed = tap(stream, (chunk) => hash.update(chunk));
   const first = await hashed.next();
   const content = startingWith(first, hashed);
-  const isJson = first.done !== true && /^\s*[{[]/.test(Buffer.from(first.value).toString('utf8', 0, 64).replace(/^\uFEFF/, ''));
+  const isJson =
+    first.done !== true &&
+    /^\s*[{[]/.test(
+      Buffer.from(first.value)
+        .toString('utf8', 0, 64)
+        .replace(/^\uFEFF/, ''),
+    );
   const rows = isJson ? readNdjsonFile(content) : readCsvFile(content, options);
 
   const phones: IncomingPhone[] = [];
@@ -52,7 +58,9 @@ function newestPartialDate(phones: readonly IncomingPhone[], today: string): str
     for (const date of [facts.announcedOn, facts.releasedOn]) {
       const day = date === null ? null : readPartialDate(date);
       if (day === null) continue;
-      const text = String(day.first).padStart(8, '0').replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
+      const text = String(day.first)
+        .padStart(8, '0')
+        .replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
       if (text <= today && (newest === null || text > newest)) newest = text;
     }
   }

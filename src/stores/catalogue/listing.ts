@@ -28,7 +28,8 @@ export function createListing(
 
   const order = (sort: FixedSort, view: PriceView): readonly Phone[] => {
     // An order by price differs with currency, freshness and day: too many to keep.
-    if (sort === 'price' || sort === '-price') return sortPhones(phones, sort, (phone) => amountOf(phone, view));
+    if (sort === 'price' || sort === '-price')
+      return sortPhones(phones, sort, (phone) => amountOf(phone, view));
     let known = orders.get(sort);
     if (known === undefined) {
       known = sortPhones(phones, sort, () => null);
@@ -49,7 +50,9 @@ export function createListing(
     select: (query, view) => {
       const sort = query.sort === null || query.sort === 'relevance' ? '-released' : query.sort;
       const isFrequent =
-        sort === '-released' && isDefaultFilter(query.filter) && (query.brands === null || query.brands.length === 1);
+        sort === '-released' &&
+        isDefaultFilter(query.filter) &&
+        (query.brands === null || query.brands.length === 1);
       if (!isFrequent) return passing(order(sort, view), query, view);
       const name = query.brands?.[0]?.toLowerCase() ?? '';
       const known = frequent.get(name) ?? passing(order(sort, view), query, view);

@@ -1,4 +1,4 @@
-import type { CatalogueSnapshot, CataloguedBrand, Found, PriceView, ScoredPhone } from '../../domain/catalogue.ts';
+import type { CataloguedBrand, CatalogueSnapshot, Found, ScoredPhone } from '../../domain/catalogue.ts';
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { pageOf } from '../../domain/page.ts';
 import { firstDay } from '../../domain/partial-date.ts';
@@ -29,13 +29,15 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
   };
   const index = createSearchIndex(phones.map(toSearchEntry));
   const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
+  const brands = countBrands(phones);
+  const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const listing = createListing(phones, (phone, view) => books[view.freshness].amount(phone, view.currency));
 
   return {
     version: parts.version,
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     phone: (ref) => ('id' in ref ? parts.phones.get(ref.id) : bySlug.get(ref.slug)) ?? null,
-    brands: countBrands(phones),
+    brands,
     list: (query, view): Found<Phone> => {
       if (query.search === null) return { ...pageOf(listing.select(query, view), query), corrected: null };
       const { hits, corrected } = index.search(query.search);
@@ -50,6 +52,15 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
         items: items.map(({ id, score }) => ({ phone: phoneOf(id), score })),
         corrected,
       };
+    },
+    suggest: (text, limit) => {
+      const { corrected, suggestions } = index.suggest(text, limit);
+      const items = suggestions.map(({ text: completion, kind, id }) => ({
+        text: completion,
+        phone: kind === 'phone' ? phoneOf(id) : null,
+        brand: kind === 'brand' ? (brandsById.get(id) ?? null) : null,
+      }));
+      return { corrected, items };
     },
     price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
     variantPrice: (phone, variantIndex, { freshness, currency }) =>

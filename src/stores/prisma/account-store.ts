@@ -67,11 +67,17 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       }
     },
     list: async () =>
-      (await prisma.account.findMany({ select: publicAccount, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(
-        toAccount,
-      ),
+      (
+        await prisma.account.findMany({
+          select: publicAccount,
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        })
+      ).map(toAccount),
     findByEmail: async (email) => {
-      const row = await prisma.account.findUnique({ where: { emailKey: emailKey(email) }, select: publicAccount });
+      const row = await prisma.account.findUnique({
+        where: { emailKey: emailKey(email) },
+        select: publicAccount,
+      });
       return row === null ? null : toAccount(row);
     },
     setPlan: (id, plan) => change(id, (tx) => tx.account.updateMany({ where: { id }, data: { plan } })),
@@ -85,13 +91,16 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     delete: (id) => change(id, (tx) => tx.account.deleteMany({ where: { id } })),
 
     findKey: async (id) => {
-      const row = await prisma.apiKey.findUnique({ where: { id }, include: { account: { select: { plan: true } } } });
+      const row = await prisma.apiKey.findUnique({
+        where: { id },
+        include: { account: { select: { plan: true } } },
+      });
       return row === null ? null : toKeyRecord(row);
     },
     listKeys: async (accountId) =>
-      (await prisma.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(
-        toApiKey,
-      ),
+      (
+        await prisma.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+      ).map(toApiKey),
     insertKey: (key) =>
       prisma.$transaction(async (tx) => {
         // The account's row is locked, so that two requests at once cannot make a sixth key.

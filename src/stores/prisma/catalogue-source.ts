@@ -1,7 +1,7 @@
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { derivePhone } from '../../domain/derive-phone.ts';
-import { displayName } from '../../domain/phone-identity.ts';
 import type { Phone, PhoneFacts, Rating, SpecSection } from '../../domain/phone.ts';
+import { displayName } from '../../domain/phone-identity.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';
@@ -50,7 +50,8 @@ export function createCatalogueSource(prisma: PrismaClient): CatalogueSource {
         WHERE changed_in > ${since} AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
         ORDER BY phone_id, currency, kind, ram_mb, storage_mb, observed_at DESC, price.id`;
       const byPhone = new Map<number, OwnPrice[]>();
-      for (const [phoneId, some] of Map.groupBy(rows, (row) => row.phoneId)) byPhone.set(phoneId, some.map(toOwnPrice));
+      for (const [phoneId, some] of Map.groupBy(rows, (row) => row.phoneId))
+        byPhone.set(phoneId, some.map(toOwnPrice));
       return byPhone;
     },
     rates: async () => {

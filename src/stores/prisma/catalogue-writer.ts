@@ -10,7 +10,7 @@ import type {
   StoredPhone,
 } from '../../domain/ingest.ts';
 import type { PhoneFacts, SpecSection } from '../../domain/phone.ts';
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { raiseRevision } from './revision-store.ts';
 
 /** Rows a statement: PostgreSQL takes at most 65,535 parameters, and PGlite blocks the process while it runs one. */
@@ -54,7 +54,9 @@ function createImportTransaction(
     touched: () => touched,
     find: async (identities) => (await chunked(identities, (some) => findPhones(tx, some))).flat(),
     slugsLike: async (bases) => {
-      const rows = await chunked(bases, (some) => tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } }));
+      const rows = await chunked(bases, (some) =>
+        tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } }),
+      );
       const taken = rows.flat().map(({ slug }) => slug);
       if (taken.length === 0) return new Set();
       const numbered = await tx.$queryRaw<{ slug: string }[]>`
@@ -92,7 +94,10 @@ function createImportTransaction(
       for (const { phone_id } of added) changedPhones.add(phone_id);
       if (changedPhones.size > 0) {
         touched = true;
-        await tx.phone.updateMany({ where: { id: { in: [...changedPhones] } }, data: { changedIn: version } });
+        await tx.phone.updateMany({
+          where: { id: { in: [...changedPhones] } },
+          data: { changedIn: version },
+        });
       }
       return added.length;
     },
@@ -196,7 +201,9 @@ async function addPrices(
         seller: price.seller,
         observed_at: price.observedAt.toISOString(),
       };
-      const digest = createHash('sha256').update(JSON.stringify(Object.values(columns))).digest('base64url');
+      const digest = createHash('sha256')
+        .update(JSON.stringify(Object.values(columns)))
+        .digest('base64url');
       return { brand_key: brandKey, phone_key: key, digest, ...columns };
     }),
   );

@@ -12,14 +12,19 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export interface Database {
+  /** For what a request waits for: its queries give up early, so that a dead line does not fill the pool. */
   readonly prisma: PrismaClient;
+  /** For imports and what else may take long. */
+  readonly bulk: PrismaClient;
   /** Applies pending migrations; their names in order. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** How long a connection may take before the database counts as away. */
-const connectTimeoutMs = 2_000;
+const connectTimeoutMs = 1_000;
+/** How long a query that a request waits for may take before its connection is given up. */
+const queryTimeoutMs = 3_000;
 
 /** @throws DataDirInUseError when another process has the data directory */
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
@@ -43,6 +48,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
   return {
     prisma,
+    bulk: prisma,
     migrate: () => migrate(session),
     close: async () => {
       await prisma.$disconnect();
@@ -53,16 +59,28 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const adapter = new PrismaPg(
-    { connectionString: url, max: 10, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
+  const client = (pool: pg.PoolConfig): PrismaClient => {
+    const config = {
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      ...pool,
+    };
     // A connection that is lost while it idles is the pool's business: the next query opens another.
-    { onPoolError: () => {}, onConnectionError: () => {} },
-  );
-  const prisma = new PrismaClient({ adapter });
+    return new PrismaClient({
+      adapter: new PrismaPg(config, { onPoolError: () => {}, onConnectionError: () => {} }),
+    });
+  };
+  const prisma = client({ max: 10, query_timeout: queryTimeoutMs });
+  const bulk = client({ max: 2 });
   return {
     prisma,
+    bulk,
     migrate: () => withPostgresSession(url, migrate),
-    close: () => prisma.$disconnect(),
+    close: async () => {
+      await prisma.$disconnect();
+      await bulk.$disconnect();
+    },
   };
 }
 

@@ -75,10 +75,14 @@ function pendingMigrations(migrations: Migration[], recorded: Record<string, unk
   for (const { name, checksum, finished } of recorded) {
     const migration = known.get(String(name));
     if (finished !== true) {
-      throw new MigrationError(`Migration ${name} failed before. Mend the database, then mark it as rolled back.`);
+      throw new MigrationError(
+        `Migration ${name} failed before. Mend the database, then mark it as rolled back.`,
+      );
     }
     if (migration === undefined) {
-      throw new MigrationError(`The database has migration ${name}, which this version does not know: it is newer.`);
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know: it is newer.`,
+      );
     }
     if (migration.checksum !== checksum) {
       throw new MigrationError(`Migration ${name} was edited after it had been applied. Restore the file.`);

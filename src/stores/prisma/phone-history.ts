@@ -16,7 +16,12 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
           relationLoadStrategy: 'join',
           select: {
             id: true,
-            prices: { ...(shape as object), where, orderBy: [{ observedAt: 'desc' }, { id: 'desc' }], ...rowsOf(query) },
+            prices: {
+              ...(shape as object),
+              where,
+              orderBy: [{ observedAt: 'desc' }, { id: 'desc' }],
+              ...rowsOf(query),
+            },
           },
         }),
         prisma.price.groupBy({
@@ -35,7 +40,11 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
           relationLoadStrategy: 'join',
           select: {
             id: true,
-            reviews: { ...(shape as object), orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...rowsOf(query) },
+            reviews: {
+              ...(shape as object),
+              orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
+              ...rowsOf(query),
+            },
           },
         }),
         prisma.review.groupBy({ by: ['phoneId'], where: { phoneId: { in: [...phoneIds] } }, _count: true }),

@@ -8,7 +8,8 @@ export function toOwnPrice(row: PriceModel): OwnPrice {
     kind: row.kind,
     amount: { amountMinor: Number(row.amountMinor), currency: row.currency },
     country: row.country,
-    variant: row.ramMb === null && row.storageMb === null ? null : { ramMb: row.ramMb, storageMb: row.storageMb },
+    variant:
+      row.ramMb === null && row.storageMb === null ? null : { ramMb: row.ramMb, storageMb: row.storageMb },
     seller: row.seller,
     observedAt: row.observedAt,
   };

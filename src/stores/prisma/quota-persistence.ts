@@ -30,7 +30,9 @@ export function createQuotaPersistence(prisma: PrismaClient): QuotaPersistence {
     save: async (counters, usage) => {
       await prisma.$transaction([
         ...chunks(counters).map((some) => {
-          const rows = some.map((c) => Prisma.sql`(${c.account}, ${c.dayWindow}, ${c.dayUsed}, ${c.monthWindow}, ${c.monthUsed})`);
+          const rows = some.map(
+            (c) => Prisma.sql`(${c.account}, ${c.dayWindow}, ${c.dayUsed}, ${c.monthWindow}, ${c.monthUsed})`,
+          );
           return prisma.$executeRaw`
             INSERT INTO quota_counter (account_id, day_window, day_used, month_window, month_used)
             VALUES ${Prisma.join(rows)}
@@ -38,7 +40,9 @@ export function createQuotaPersistence(prisma: PrismaClient): QuotaPersistence {
               month_window = excluded.month_window, month_used = excluded.month_used`;
         }),
         ...chunks(usage).map((some) => {
-          const rows = some.map((u) => Prisma.sql`(${u.account}, ${u.key}, ${u.day}, ${u.requests}, ${u.units}, ${u.refused})`);
+          const rows = some.map(
+            (u) => Prisma.sql`(${u.account}, ${u.key}, ${u.day}, ${u.requests}, ${u.units}, ${u.refused})`,
+          );
           return prisma.$executeRaw`
             INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)
             VALUES ${Prisma.join(rows)}
@@ -48,12 +52,15 @@ export function createQuotaPersistence(prisma: PrismaClient): QuotaPersistence {
       ]);
     },
     usage: async (accountId, fromDay, toDay) =>
-      (await prisma.usageDay.findMany({ where: { accountId, day: { gte: fromDay, lte: toDay } } })).map(toUsage),
+      (await prisma.usageDay.findMany({ where: { accountId, day: { gte: fromDay, lte: toDay } } })).map(
+        toUsage,
+      ),
   };
 }
 
 function chunks<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
-  for (let from = 0; from < rows.length; from += rowsPerStatement) parts.push(rows.slice(from, from + rowsPerStatement));
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    parts.push(rows.slice(from, from + rowsPerStatement));
   return parts;
 }

@@ -35,5 +35,7 @@ export async function raiseRevision(
 export async function recordCredentialChange(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const version = await raiseRevision(tx, 'credentials');
   await tx.credentialChange.create({ data: { version, accountId } });
-  await tx.credentialChange.deleteMany({ where: { changedAt: { lt: new Date(Date.now() - changesKeptMs) } } });
+  await tx.credentialChange.deleteMany({
+    where: { changedAt: { lt: new Date(Date.now() - changesKeptMs) } },
+  });
 }

@@ -1,19 +1,42 @@
 import type { SearchEntry } from '../../../domain/search.ts';
 
-const recentYears = 50_000;
-const keyUnit = 1;
-
 /**
- * How likely an unnamed brand is meant, from 0 to 1: "note 10" is rather Xiaomi's than that of a brand with few phones.
- * Phones of the last five years count, since an old giant is not asked for today.
+ * How likely a brand is meant that nobody named, from the shares of phones sold and of phones still asked for: "s20" is
+ * rather Samsung's than that of a brand few people know. Brands that are not here count by their phones in the catalogue.
  */
+const wellKnown = new Map(
+  Object.entries({
+    Apple: 1,
+    Samsung: 1,
+    Xiaomi: 0.85,
+    Google: 0.75,
+    Huawei: 0.75,
+    OnePlus: 0.7,
+    Oppo: 0.7,
+    vivo: 0.7,
+    Motorola: 0.65,
+    Honor: 0.65,
+    Realme: 0.65,
+    Sony: 0.65,
+    Nokia: 0.6,
+    Nothing: 0.55,
+    Asus: 0.5,
+    HTC: 0.5,
+    Infinix: 0.5,
+    LG: 0.5,
+    Tecno: 0.5,
+    BlackBerry: 0.45,
+    ZTE: 0.45,
+  }),
+);
+
+const mostOfOthers = 0.4;
+
+/** The weight of each brand, 0 to 1. */
 export function brandWeights(entries: readonly SearchEntry[]): Map<string, number> {
-  const newest = entries.reduce((key, entry) => Math.max(key, entry.releasedKey), 0);
   const counts = new Map<string, number>();
-  for (const { brand, releasedKey } of entries) {
-    const recent = releasedKey > newest - recentYears * keyUnit ? 1 : 0;
-    counts.set(brand.name, (counts.get(brand.name) ?? 0) + recent);
-  }
+  for (const { brand } of entries) counts.set(brand.name, (counts.get(brand.name) ?? 0) + 1);
   const most = Math.max(1, ...counts.values());
-  return new Map([...counts].map(([brand, count]) => [brand, Math.log1p(count) / Math.log1p(most)]));
+  const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
+  return new Map([...counts].map(([brand, count]) => [brand, wellKnown.get(brand) ?? byCount(count)]));
 }

@@ -1,137 +1,110 @@
-import MiniSearch from 'minisearch';
-import type { SearchAnswer, SearchEntry, SearchIndex, SearchOptions } from '../../../domain/search.ts';
+import type {
+  SearchAnswer,
+  SearchEntry,
+  SearchIndex,
+  SearchOptions,
+  SuggestAnswer,
+} from '../../../domain/search.ts';
 import { brandWeights } from './brand-weights.ts';
+import { correctedText } from './corrected-text.ts';
 import { createSpeller } from './create-speller.ts';
+import { createSuggester } from './create-suggester.ts';
+import { createTextIndex } from './create-text-index.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { modelCodeForms } from './model-codes.ts';
 import { createNameTable } from './name-table.ts';
+import { obscurityOf } from './obscurity.ts';
+import { readOtherLayout } from './other-layout.ts';
 import { type RankedHit, type Ranking, rankReadings } from './rank-readings.ts';
 import { readQuery } from './read-query.ts';
-import { type Run, readRuns } from './read-runs.ts';
-import { type Reading, understoodText } from './reading.ts';
-import { suggestFrom } from './suggest-from.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import { readRuns } from './read-runs.ts';
+import { createVocabulary } from './vocabulary.ts';
 
-/** A phone's position among the entries, with its atoms and its model numbers, each separated by spaces. */
-interface IndexedPhone {
-  readonly position: number;
-  readonly name: string;
-  readonly code: string;
+const searchModes: readonly ReadingMode[] = [
+  { completing: false, forgiving: false },
+  { completing: false, forgiving: true },
+];
+const suggestModes: readonly ReadingMode[] = [
+  { completing: true, forgiving: false },
+  { completing: true, forgiving: true },
+];
+
+/** Any two or three keys begin some word in the other layout. */
+const shortestInOtherLayout = 4;
+
+interface Understood {
+  readonly corrected: string | null;
+  readonly ranked: readonly RankedHit[];
 }
 
-const asWritten: ReadingMode = { completing: false, forgiving: false };
-const forgiving: ReadingMode = { completing: false, forgiving: true };
-const completing: ReadingMode = { completing: true, forgiving: false };
-const completingForgiving: ReadingMode = { completing: true, forgiving: true };
-
-/** The query's own words in the form of `understoodText`, to tell whether anything else was understood. */
-function writtenText(runs: readonly Run[]): string {
-  return runs.map((run, at) => (run.glued || at === 0 ? run.text : ` ${run.text}`)).join('');
-}
-
-function joinedBrandsOf(entries: readonly SearchEntry[]): Map<string, string> {
+/** Names of several words, for who writes them as one. */
+function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
   const joined = new Map<string, string>();
-  for (const name of new Set(entries.map(({ brand }) => brand.name))) {
+  for (const name of new Set(phones.map(({ brand }) => brand.name))) {
     const atoms = readRuns(name).map(({ text }) => text);
     if (atoms.length > 1) joined.set(atoms.join(''), atoms.join(' '));
   }
   return joined;
 }
 
-function createTextIndex(phones: readonly IndexedPhone[]): MiniSearch<IndexedPhone> {
-  const index = new MiniSearch<IndexedPhone>({
-    idField: 'position',
-    fields: ['name', 'code'],
-    // Names come cut into atoms already; the library's own tokenizer would cut them anew.
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => term,
-  });
-  index.addAll(phones);
-  return index;
-}
-
-/** Builds the index: one pass over the names for the vocabulary, one for the text index. Entries must have distinct ids. */
-export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
-  const phones = [...entries];
+function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ranking: Ranking } {
   const builder = createVocabulary();
-  const names = createNameTable(phones, builder);
   const { vocabulary } = builder;
+  const names = createNameTable(phones, builder);
   const codes = phones.map((phone) => [...new Set(phone.modelNumbers.flatMap(modelCodeForms))]);
   const knownCodes = new Set(codes.flat());
-  const nameOf = (position: number) =>
-    Array.from(
-      names.atoms.subarray(names.starts[position], names.starts[position + 1]),
-      (id) => vocabulary.atoms[id],
-    ).join(' ');
-  const index = createTextIndex(
-    phones.map((_, position) => ({
-      position,
-      name: nameOf(position),
-      code: (codes[position] ?? []).join(' '),
-    })),
-  );
-  const weights = brandWeights(phones);
-  const ranking: Ranking = {
-    phones,
-    names,
-    vocabulary,
-    unnamedBrandCosts: Float32Array.from(phones, ({ brand }) => 0.03 * (1 - (weights.get(brand.name) ?? 0))),
-    find: (term, field, prefix) =>
-      index.search(term, { fields: [field], prefix }).map(({ id }) => id as number),
+  return {
+    lexicon: {
+      vocabulary,
+      spell: createSpeller(vocabulary),
+      joinedBrands: joinedBrandsOf(phones),
+      isCode: (text) => knownCodes.has(text),
+    },
+    ranking: {
+      phones,
+      names,
+      vocabulary,
+      obscurity: obscurityOf(phones, brandWeights(phones)),
+      find: createTextIndex(names, codes, vocabulary),
+    },
   };
-  const lexicon: Lexicon = {
-    vocabulary,
-    spell: createSpeller(vocabulary),
-    joinedBrands: joinedBrandsOf(phones),
-    isCode: (text) => knownCodes.has(text),
-  };
+}
 
-  const answer = (text: string, modes: readonly ReadingMode[], options: SearchOptions) => {
-    const runs = readRuns(text);
-    for (const mode of modes) {
-      const ranked = rankReadings(readQuery(runs, lexicon, mode), ranking, options);
-      if (ranked !== null) return { corrected: correctedText(runs, ranked[0]?.reading, vocabulary), ranked };
+/** Builds the index over phones with distinct ids; it keeps the entries and never changes. */
+export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
+  const phones = [...entries];
+  const { lexicon, ranking } = createKnowledge(phones);
+  const suggester = createSuggester(phones);
+
+  const understand = (text: string, modes: readonly ReadingMode[], options: SearchOptions): Understood => {
+    const tries = modes.map((mode) => ({ typed: text, mode }));
+    // Last, since almost any text is some text in the other layout; it must be right as it stands then.
+    if (text.length >= shortestInOtherLayout) {
+      tries.push({ typed: readOtherLayout(text), mode: modes[0] as ReadingMode });
     }
-    return { corrected: null, ranked: [] as RankedHit[] };
+    const written = readRuns(text);
+    for (const { typed, mode } of tries) {
+      const runs = typed === text ? written : readRuns(typed);
+      const found = rankReadings(readQuery(runs, lexicon, mode), ranking, options);
+      if (found === null) continue;
+      return { corrected: correctedText(written, found.reading, lexicon.vocabulary), ranked: found.hits };
+    }
+    return { corrected: null, ranked: [] };
   };
 
   return {
     search(text, options = {}): SearchAnswer {
-      const { corrected, ranked } = answer(text, [asWritten, forgiving], options);
+      const { corrected, ranked } = understand(text, searchModes, options);
       return {
         corrected,
-        hits: ranked.map(({ position, score }) => ({ id: phones[position]?.id as number, score })),
+        hits: ranked.map(({ position, score }) => ({ id: (phones[position] as SearchEntry).id, score })),
       };
     },
-    suggest(text, limit) {
+    suggest(text, limit): SuggestAnswer {
       if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
-      const { corrected, ranked } = answer(text, [completing, completingForgiving], {});
-      return {
-        corrected,
-        suggestions: suggestFrom(
-          corrected ?? text,
-          ranked.map(({ position }) => phones[position] as SearchEntry),
-          phones,
-          weights,
-          limit,
-        ),
-      };
+      const { corrected, ranked } = understand(text, suggestModes, {});
+      const found = ranked.map(({ position }) => phones[position] as SearchEntry);
+      return { corrected, suggestions: suggester(corrected ?? text, found, limit) };
     },
   };
-}
-
-/** Null when nothing but case, spacing and punctuation tells what was understood from what was asked. */
-function correctedText(
-  runs: readonly Run[],
-  reading: Reading | undefined,
-  vocabulary: Vocabulary,
-): string | null {
-  if (reading === undefined) return null;
-  const understood = understoodText(reading, vocabulary);
-  const written = writtenText(runs);
-  const hasCode = reading.pieces.some(({ match }) => match === 'code' || match === 'code-prefix');
-  const same = hasCode
-    ? understood.replaceAll(' ', '') === written.replaceAll(' ', '')
-    : understood === written;
-  return same ? null : understood;
 }

@@ -14,10 +14,29 @@ interface Candidate {
   readonly word: string;
   readonly letters: number;
   readonly frequency: number;
+  readonly common: boolean;
 }
 
-const commonFrom = 20;
 const memoLimit = 2000;
+
+/** Spellings of one sound, which count as one error however many letters they differ in. */
+const soundAlikes: readonly (readonly [string, string])[] = [
+  ['f', 'ph'],
+  ['ph', 'f'],
+  ['k', 'c'],
+  ['c', 'k'],
+  ['ck', 'k'],
+  ['ks', 'x'],
+  ['z', 's'],
+  ['i', 'y'],
+  ['y', 'i'],
+  ['oo', 'u'],
+  ['u', 'oo'],
+  ['ee', 'i'],
+  ['sh', 'x'],
+  ['sh', 'xi'],
+];
+const soundAlikeCost = 0.6;
 
 /** One bit for each of 26 letters, so that words with other letters are ruled out without comparing them. */
 function letterMask(word: string): number {
@@ -33,11 +52,9 @@ function countBits(mask: number): number {
 }
 
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
-function boundFor(length: number, frequency: number): number {
-  const common = frequency >= commonFrom;
-  if (length < 3) return 0;
-  if (length === 3) return common ? 1 : 0;
-  if (length === 4) return 1;
+function boundFor(length: number, common: boolean): number {
+  if (length === 2) return common ? 1 : 0;
+  if (length < 5) return 1;
   if (length === 5) return common ? 2 : 1;
   return length < 9 ? 2 : 3;
 }
@@ -47,11 +64,25 @@ function startMissing(word: string, meant: string): boolean {
   return meant.endsWith(word) || word.endsWith(meant);
 }
 
+function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
+  return soundAlikes
+    .map(([written, meant]) => word.replaceAll(written, meant))
+    .filter((meant) => meant !== word && meant.length > 2 && vocabulary.frequencyOf(meant) > 0)
+    .map((meant) => ({ word: meant, cost: soundAlikeCost }));
+}
+
+/** A short word with errors leaves so little that its start at least must stand. */
+function isFarFetched(word: string, meant: string, distance: number): boolean {
+  if (word.length === 2) return word[0] !== meant[0] || meant.length !== 3;
+  if (distance > 1 && meant.length < 4) return true;
+  return distance > 1 && word.length < 8 && word[0] !== meant[0];
+}
+
 function costOf(word: string, candidate: Candidate, distance: number): number {
   const swapped = word.length === candidate.word.length && letterMask(word) === candidate.letters;
   const short = word.length <= 4 ? 0.2 : 0;
   const otherStart = word[0] === candidate.word[0] ? 0 : startMissing(word, candidate.word) ? 0.15 : 0.3;
-  const rare = candidate.frequency >= commonFrom ? 0 : 0.15 / candidate.frequency + 0.1;
+  const rare = candidate.common ? 0 : 0.15 / candidate.frequency + 0.1;
   return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
 }
 
@@ -61,18 +92,24 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
   for (const word of vocabulary.atoms) {
     if (word.length < 2 || /\d/.test(word)) continue;
     const group = byLength.get(word.length) ?? [];
-    group.push({ word, letters: letterMask(word), frequency: vocabulary.frequencyOf(word) });
+    group.push({
+      word,
+      letters: letterMask(word),
+      frequency: vocabulary.frequencyOf(word),
+      common: vocabulary.isCommon(word),
+    });
     byLength.set(word.length, group);
   }
   const find = (word: string) => {
-    const found: Spelling[] = [];
+    const found: Spelling[] = soundingAlike(word, vocabulary);
     const mask = letterMask(word);
     for (let length = word.length - 3; length <= word.length + 3; length += 1) {
       for (const candidate of byLength.get(length) ?? []) {
-        const bound = boundFor(word.length, candidate.frequency);
+        const bound = boundFor(word.length, candidate.common);
         if (countBits(mask ^ candidate.letters) > bound * 2 || candidate.word === word) continue;
         const distance = editDistance(word, candidate.word, bound);
-        if (distance <= bound) found.push({ word: candidate.word, cost: costOf(word, candidate, distance) });
+        if (distance > bound || isFarFetched(word, candidate.word, distance)) continue;
+        found.push({ word: candidate.word, cost: costOf(word, candidate, distance) });
       }
     }
     return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, 6);

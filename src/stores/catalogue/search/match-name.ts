@@ -1,3 +1,4 @@
+import { type LeftOutCost, leftOutCosts } from './left-out-costs.ts';
 import { type AtomRole, atomRole, type NameTable } from './name-table.ts';
 
 /** One atom that a name must have: any of these ids. */
@@ -14,52 +15,21 @@ export interface Unit {
 /** What a name is measured against. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** The query names a brand or a series and no model: then no model is a variant of another. */
+  /** The query names a series and no model: then no model is a variant of another. A brand alone always is so. */
   readonly general: boolean;
 }
 
-/** How far a name falls short: 0 is the name itself, -1 no match. */
-export const noMatch = -1;
+export interface NameMatch {
+  /** How far the name falls short of the pattern: 0 is the very name. */
+  readonly shortfall: number;
+  /** The query gave the whole name, brand and all. */
+  readonly whole: boolean;
+}
 
-type Costs = Readonly<Record<AtomRole, number>>;
-
-/** Left out before the first word asked: series names, mostly. */
-const headCosts: Costs = costs({
-  word: 0.02,
-  number: 0.06,
-  variant: 0.03,
-  aside: 0.02,
-  network: 0.01,
-  oldNetwork: 0.02,
-  code: 0.008,
-});
-/** Left out between and behind: what makes another model of it. */
-const tailCosts: Costs = costs({
-  word: 0.06,
-  number: 0.08,
-  variant: 0.06,
-  aside: 0.01,
-  network: 0.012,
-  oldNetwork: 0.02,
-  code: 0.008,
-});
-const generalTailCosts: Costs = costs({
-  word: 0,
-  number: 0,
-  variant: 0.01,
-  aside: 0,
-  network: 0,
-  oldNetwork: 0.01,
-  code: 0,
-});
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
-
-function costs(byRole: Omit<Record<keyof typeof atomRole, number>, 'brand'>): Costs {
-  const all: Record<number, number> = { [atomRole.brand]: 0 };
-  for (const [role, cost] of Object.entries(byRole)) all[atomRole[role as keyof typeof atomRole]] = cost;
-  return all as Costs;
-}
+/** What people add is rarely in a name, but a name that has it comes first. */
+const missingOptionalCost = 0.02;
 
 /** Finds where a unit stands in the name, at `wish` if it can be, apart from the positions used; -1 for nowhere. */
 function findUnit(
@@ -92,25 +62,26 @@ function leftOverCost(
   used: number,
   general: boolean,
 ): number {
-  const tail = general ? generalTailCosts : tailCosts;
-  let headEnd = length;
+  let first = length;
+  let last = -1;
   for (let at = 0; at < length; at += 1) {
-    if ((used >>> at) & 1 && table.roles[start + at] !== atomRole.brand) {
-      headEnd = at;
-      break;
-    }
+    if (!((used >>> at) & 1) || table.roles[start + at] === atomRole.brand) continue;
+    if (first === length) first = at;
+    last = at;
   }
-  const beforeAll = headEnd === length ? tail : headCosts;
   let cost = 0;
   for (let at = 0; at < length; at += 1) {
     if ((used >>> at) & 1) continue;
-    cost += (at < headEnd ? beforeAll : tail)[table.roles[start + at] as AtomRole];
+    const costs = leftOutCosts[table.roles[start + at] as AtomRole] as LeftOutCost;
+    if (at < first && last >= 0) cost += costs.before;
+    else if (at < last) cost += costs.between;
+    else cost += general || last < 0 ? costs.behindGeneral : costs.behind;
   }
   return cost;
 }
 
-/** Measures a name against a pattern: every unit must stand in it, in any order, none twice at one place. */
-export function matchName(table: NameTable, position: number, pattern: NamePattern): number {
+/** Measures a name: every unit must stand in it, in any order, none twice at one place; else null. */
+export function matchName(table: NameTable, position: number, pattern: NamePattern): NameMatch | null {
   const start = table.starts[position] as number;
   const length = (table.starts[position + 1] as number) - start;
   let used = 0;
@@ -119,19 +90,15 @@ export function matchName(table: NameTable, position: number, pattern: NamePatte
   for (const unit of pattern.units) {
     const at = findUnit(table, start, length, unit, next, used);
     if (at < 0) {
-      if (unit.optional) continue;
-      return noMatch;
+      if (!unit.optional) return null;
+      cost += missingOptionalCost;
+      continue;
     }
     const width = unit.slots.length;
     if (at < next) cost += table.roles[start + at] === atomRole.brand ? brandDisorderCost : disorderCost;
     used |= ((1 << width) - 1) << at;
     next = at + width;
   }
-  return cost + leftOverCost(table, start, length, used, pattern.general);
-}
-
-/** Whether the query gave the whole name, brand and all. */
-export function isWholeName(table: NameTable, position: number, pattern: NamePattern): boolean {
-  const length = (table.starts[position + 1] as number) - (table.starts[position] as number);
-  return length === pattern.units.reduce((sum, unit) => sum + unit.slots.length, 0);
+  const shortfall = cost + leftOverCost(table, start, length, used, pattern.general);
+  return { shortfall, whole: used === 2 ** length - 1 };
 }

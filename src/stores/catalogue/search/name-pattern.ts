@@ -1,9 +1,7 @@
 import type { NamePattern, Slot, Unit } from './match-name.ts';
+import { isNumeral } from './numerals.ts';
 import type { Piece, Reading } from './reading.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-/** A word in at least this many names stands for a brand or a series, not for a model. */
-const seriesFrom = 12;
 
 function slotOf(piece: Piece, vocabulary: Vocabulary): Slot {
   if (piece.match === 'prefix') {
@@ -42,7 +40,7 @@ function isGeneral(reading: Reading, vocabulary: Vocabulary): boolean {
   const required = reading.pieces.filter(({ optional }) => !optional);
   return required.every(
     ({ text, match }) =>
-      (match === 'exact' && !startsWithDigit.test(text) && vocabulary.frequencyOf(text) >= seriesFrom) ||
+      (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
       (match === 'prefix' && !startsWithDigit.test(text)),
   );
 }

@@ -1,10 +1,13 @@
 import type { SearchEntry } from '../../../domain/search.ts';
+import { isNumeral } from './numerals.ts';
 import { readRuns } from './read-runs.ts';
 import type { Atom, VocabularyBuilder } from './vocabulary.ts';
 
 /** What part an atom plays in a name, which decides how much a query misses by leaving it out. */
 export const atomRole = {
   brand: 0,
+  /** A common word, which is a series rather than a model. */
+  series: 8,
   word: 1,
   number: 2,
   /** A word behind the number of the model: the Ultra of "S24 Ultra". */
@@ -42,8 +45,6 @@ function readName(fullName: string): NameRun[] {
   }));
 }
 
-const digits = /^\d/;
-
 function isCodeAt(name: readonly NameRun[], at: number): boolean {
   const glued = (index: number) => name[index]?.glued === true;
   const longNumber = (index: number) => /^\d{3,}$/.test(name[index]?.text ?? '');
@@ -61,7 +62,7 @@ function rolesOf(name: readonly NameRun[], brandLength: number): AtomRole[] {
     if (atom.text === '5g') return atomRole.network;
     if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(atom.text)) return atomRole.oldNetwork;
     if (isCodeAt(name, at)) return atomRole.code;
-    if (digits.test(atom.text)) {
+    if (isNumeral(atom.text)) {
       numberSeen = true;
       return atomRole.number;
     }
@@ -73,6 +74,14 @@ function rolesOf(name: readonly NameRun[], brandLength: number): AtomRole[] {
 function brandLengthOf(name: readonly NameRun[], brand: string): number {
   const brandAtoms = readName(brand);
   return brandAtoms.every((atom, at) => atom.text === name[at]?.text) ? brandAtoms.length : 0;
+}
+
+/** Words become series once all names are counted. */
+function markSeries(atoms: readonly number[], roles: number[], { vocabulary }: VocabularyBuilder): void {
+  roles.forEach((role, at) => {
+    const word = vocabulary.atoms[atoms[at] as number] as string;
+    if (role === atomRole.word && vocabulary.isCommon(word)) roles[at] = atomRole.series;
+  });
 }
 
 /** Reads the names of all entries, counting their atoms in the vocabulary. */
@@ -90,5 +99,6 @@ export function createNameTable(entries: readonly SearchEntry[], builder: Vocabu
     }
     starts[position + 1] = atoms.length;
   });
+  markSeries(atoms, roles, builder);
   return { atoms: Uint32Array.from(atoms), roles: Uint8Array.from(roles), starts };
 }

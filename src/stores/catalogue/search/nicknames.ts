@@ -1,5 +1,5 @@
 /** Where a nickname means what the table says: "u" is Ultra behind a number, "ip" is iPhone anywhere. */
-export type NicknamePlace = 'anywhere' | 'before-number' | 'after-number';
+type NicknamePlace = 'anywhere' | 'before-number' | 'after-number';
 
 export interface Nickname {
   readonly place: NicknamePlace;
@@ -15,7 +15,11 @@ const anywhere: Readonly<Record<string, readonly string[]>> = {
   ip: ['iphone'],
   iph: ['iphone'],
   ipm: ['iphone pro max'],
+  lt: ['lite'],
+  mi: ['xiaomi'],
   mot: ['motorola'],
+  mx: ['max'],
+  pls: ['plus'],
   promx: ['pro max'],
   pmax: ['pro max'],
   sammy: ['samsung'],

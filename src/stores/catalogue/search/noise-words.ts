@@ -4,9 +4,9 @@
  */
 export const noiseWords: ReadonlySet<string> = new Set(
   `and buy best cellphone cheap colour color compare cover case dual for full handphone harga inch latest lte mobile
-  mobiles model new of official on phone phones price prices ram release review reviews screen second hand sim smartphone smartphones
+  mobiles model new of official on phone phones price prices ram release review reviews screen second hand series sch sgh sim smartphone smartphones
   spec specification specifications specs storage the tablet telephone thai thailand used version with
-  black blue gold gray green grey orange pink purple red silver titanium violet white yellow
+  black blue cream gold graphite gray green grey lavender midnight mint natural orange pink purple red silver starlight titanium violet white yellow
   2g 3g 4g 5g`
     .trim()
     .split(/\s+/),

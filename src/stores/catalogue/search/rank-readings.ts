@@ -1,7 +1,8 @@
 import type { SearchEntry, SearchOptions } from '../../../domain/search.ts';
-import { isWholeName, matchName, type NamePattern, noMatch } from './match-name.ts';
+import type { FindTerm } from './create-text-index.ts';
+import { matchName, type NamePattern } from './match-name.ts';
 import { namePattern } from './name-pattern.ts';
-import type { NameTable } from './name-table.ts';
+import { atomRole, type NameTable } from './name-table.ts';
 import type { Piece, Reading } from './reading.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -13,45 +14,51 @@ export interface RankedHit {
   readonly reading: Reading;
 }
 
+export interface FoundPhones {
+  /** Best first, without what the options rule out. */
+  readonly hits: readonly RankedHit[];
+  /** The reading of the best of all, ruled out or not. */
+  readonly reading: Reading;
+}
+
 /** What ranking needs of the catalogue. */
 export interface Ranking {
   readonly phones: readonly SearchEntry[];
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** By position: what it costs a phone that the query does not name its brand. */
-  readonly unnamedBrandCosts: Float32Array;
-  /** The positions of the phones with a term. */
-  find(term: string, field: 'name' | 'code', prefix: boolean): readonly number[];
+  /** By position: what it costs a phone, when its name is not given whole, that few would mean it. */
+  readonly obscurity: Float32Array;
+  readonly find: FindTerm;
 }
 
 /** A reading this much less believable than one that found phones is not tried any more. */
 const believableWithin = 0.35;
 const doubtPerCost = 0.35;
 /** Matches closer than this are equal, and newness decides. */
-const scoreSteps = 500;
+const scoreSteps = 1000;
+/** What a name gains that the query gave whole: "apple iphone" is that phone, "iphone" any. */
 const wholeNameBonus = 0.01;
+const leastScore = 0.05;
 
-function howOften(piece: Piece, vocabulary: Vocabulary): number {
-  if (piece.match === 'code') return 0;
-  if (piece.optional) return Number.POSITIVE_INFINITY;
-  if (piece.match === 'exact') return vocabulary.frequencyOf(piece.text);
-  return vocabulary.atoms.length;
+/** In how many names a piece stands; of an unfinished word only that it may be many. */
+function howOften({ text, match }: Piece, vocabulary: Vocabulary): number {
+  return match === 'exact' ? vocabulary.frequencyOf(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** The phones with the reading's rarest word: all others are looked at in those only. */
+/** The phones with all the reading's model numbers, or with its rarest word: nothing else is looked at. */
 function candidates(reading: Reading, ranking: Ranking): readonly number[] {
-  const { vocabulary } = ranking;
   const required = reading.pieces.filter((piece) => !piece.optional);
-  const [first, ...rest] = required;
-  if (first === undefined) return [];
-  const rarest = rest.reduce((a, b) => (howOften(b, vocabulary) < howOften(a, vocabulary) ? b : a), first);
-  const [codes, names] = [required.filter(isCode), required.filter((piece) => !isCode(piece))];
-  if (codes.length === 0) return findPiece(rarest, ranking);
-  if (names.length > 0 || codes.length > 1) {
-    const sets = codes.map((code) => new Set(findPiece(code, ranking)));
-    return findPiece(codes[0] as Piece, ranking).filter((position) => sets.every((set) => set.has(position)));
+  const codes = required.filter(isCode);
+  if (codes.length > 0) {
+    return codes
+      .map((code) => findPiece(code, ranking))
+      .reduce((common, more) => common.filter((position) => more.includes(position)));
   }
-  return findPiece(rarest, ranking);
+  const often = (piece: Piece) => howOften(piece, ranking.vocabulary);
+  return findPiece(
+    required.reduce((rarest, piece) => (often(piece) < often(rarest) ? piece : rarest)),
+    ranking,
+  );
 }
 
 function isCode({ match }: Piece): boolean {
@@ -63,11 +70,19 @@ function findPiece(piece: Piece, ranking: Ranking): readonly number[] {
 }
 
 function textScore(ranking: Ranking, position: number, pattern: NamePattern, byCode: boolean): number {
-  const cost = matchName(ranking.names, position, pattern);
-  if (cost === noMatch) return 0;
+  const match = matchName(ranking.names, position, pattern);
+  if (match === null) return 0;
   if (byCode) return 1;
-  if (isWholeName(ranking.names, position, pattern)) return 1 + wholeNameBonus - cost;
-  return Math.max(0.05, 1 - cost - (ranking.unnamedBrandCosts[position] as number));
+  if (match.whole) return 1 + wholeNameBonus - match.shortfall;
+  return Math.max(leastScore, 1 - match.shortfall - (ranking.obscurity[position] as number));
+}
+
+/** Whether most names number their models, as those of a series do: "redmi note" is one, "grand prime" a model. */
+function areNumbered(positions: readonly number[], { roles, starts }: NameTable): boolean {
+  const numbered = positions.filter((position) =>
+    roles.subarray(starts[position], starts[position + 1]).includes(atomRole.number),
+  );
+  return numbered.length * 2 > positions.length;
 }
 
 function isPhone({ deviceType }: SearchEntry): number {
@@ -97,15 +112,17 @@ export function rankReadings(
   readings: readonly Reading[],
   ranking: Ranking,
   options: SearchOptions,
-): RankedHit[] | null {
+): FoundPhones | null {
   const best = new Map<number, RankedHit>();
   let enough = Number.POSITIVE_INFINITY;
   for (const reading of readings) {
     if (reading.cost > enough) break;
-    const pattern = namePattern(reading, ranking.vocabulary);
+    const likely = candidates(reading, ranking);
+    const wholePattern = namePattern(reading, ranking.vocabulary);
+    const pattern = { ...wholePattern, general: wholePattern.general && areNumbered(likely, ranking.names) };
     const belief = Math.exp(-doubtPerCost * reading.cost) / (1 + wholeNameBonus);
     const byCode = reading.pieces.some(isCode);
-    for (const position of candidates(reading, ranking)) {
+    for (const position of likely) {
       const text = textScore(ranking, position, pattern, byCode);
       if (text === 0) continue;
       enough = Math.min(enough, reading.cost + believableWithin);
@@ -113,8 +130,10 @@ export function rankReadings(
       if (score > (best.get(position)?.score ?? 0)) best.set(position, { position, score, reading });
     }
   }
-  if (best.size === 0) return null;
-  return [...best.values()]
-    .filter(({ position }) => wanted(ranking.phones[position] as SearchEntry, options))
-    .sort((a, b) => compareHits(a, b, ranking.phones));
+  const sorted = [...best.values()].sort((a, b) => compareHits(a, b, ranking.phones));
+  if (sorted[0] === undefined) return null;
+  return {
+    reading: sorted[0].reading,
+    hits: sorted.filter(({ position }) => wanted(ranking.phones[position] as SearchEntry, options)),
+  };
 }

@@ -1,101 +1,16 @@
+import { withGenerationYear } from './generations.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
-import { quantity } from './noise-words.ts';
+import { readCode } from './read-code.ts';
+import { readNumber } from './read-number.ts';
 import type { Run } from './read-runs.ts';
-import { readThai } from './read-thai.ts';
+import { readThaiRun } from './read-thai-run.ts';
 import { readWord } from './read-word.ts';
-import { exactPiece, type Option, type Piece, type Reading } from './reading.ts';
+import { exactPiece, type Option, option, type Piece, type Reading } from './reading.ts';
 
-const beamWidth = 10;
+const beamWidth = 12;
 const strangersCost = 0.1;
-const codeCost = 0.05;
-/** Few letters and digits are rather a name: "oppo a57" is no question for the model number A57. */
-const shortCodeCost = 0.25;
-const shortCode = 5;
-const romanCost = 0.1;
-const noiseCost = 0.1;
-const unfinishedCost = 0.3;
-const joinCost = 0.1;
-const longestCode = 10;
-
-const romans = new Map([
-  ['2', 'ii'],
-  ['3', 'iii'],
-  ['4', 'iv'],
-  ['5', 'v'],
-  ['6', 'vi'],
-]);
-
-function option(pieces: readonly Piece[], cost: number, take = 1): Option {
-  return { take, pieces, cost, dropped: 0 };
-}
-
-function readNumber(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
-  const run = runs[at] as Run;
-  const exact = exactPiece(run.text, run.glued);
-  const options = [option([exact], 0)];
-  if (quantity.test(run.text) || /^[2-6]g$/.test(run.text)) {
-    options.push(option([{ ...exact, optional: true }], noiseCost));
-  }
-  if (run.text === '1' && runs[at + 1]?.kind === 'plus') {
-    options.push(option([exactPiece('oneplus', run.glued)], joinCost, 2));
-  }
-  // Ordinals that no name has: "meizu 16th" is the 16.
-  const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(run.text)?.[1];
-  if (ordinal !== undefined) options.push(option([exactPiece(ordinal, run.glued)], romanCost));
-  const next = runs[at + 1];
-  if (next?.glued && next.text === 'g' && /^\d+[45]$/.test(run.text)) {
-    const network: Piece = { ...exactPiece(`${run.text.at(-1)}g`), optional: true };
-    options.push(option([exactPiece(run.text.slice(0, -1), run.glued), network], joinCost, 2));
-  }
-  const roman = romans.get(run.text);
-  if (roman !== undefined && runs[at - 1]?.kind !== 'digits')
-    options.push(option([exactPiece(roman)], romanCost));
-  const last = at === runs.length - 1;
-  // "nokia 33" may be on its way to 3310, but "galaxy s9" is a phone, and no S90 is meant by it.
-  if (last && (mode.completing || (mode.forgiving && run.text.length > 2))) {
-    options.push(option([{ ...exact, match: 'prefix' }], unfinishedCost));
-  }
-  return options.filter(
-    ({ pieces }) =>
-      pieces[0]?.match !== 'exact' ||
-      pieces[0].optional ||
-      lexicon.vocabulary.idOf(pieces[0].text) !== undefined,
-  );
-}
-
-function readThaiRun(runs: readonly Run[], at: number, mode: ReadingMode): Option[] {
-  const run = runs[at] as Run;
-  const next = runs[at + 1];
-  const spans: [string, number][] = [[run.text, 1]];
-  if (next?.kind === 'thai') spans.push([run.text + next.text, 2]);
-  return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === runs.length).map(({ atoms, cost, dropped }) => ({
-      take,
-      pieces: atoms.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
-      cost: take === 1 ? cost : cost + joinCost,
-      dropped: mode.forgiving || dropped === 0 ? dropped : Number.POSITIVE_INFINITY,
-    })),
-  );
-}
-
-/** A model number may hold letters, digits and punctuation: every span of whole words is looked up. */
-function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
-  if (runs[at]?.glued) return [];
-  const options: Option[] = [];
-  let text = '';
-  for (let take = 1; take <= longestCode && at + take <= runs.length; take += 1) {
-    text += runs[at + take - 1]?.text ?? '';
-    if (runs[at + take]?.glued) continue;
-    const code: Piece = { text, match: 'code', glued: false, optional: false };
-    if (lexicon.isCode(text))
-      options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
-    const complete = at + take === runs.length;
-    if (complete && mode.forgiving && text.length >= 4 && /\p{L}\d|\d\p{L}/u.test(text)) {
-      options.push(option([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, take));
-    }
-  }
-  return options;
-}
+/** A "+" that is no Plus. */
+const strayPlusCost = 0.3;
 
 function optionsAt(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
   const codes = readCode(runs, at, lexicon, mode);
@@ -104,11 +19,11 @@ function optionsAt(runs: readonly Run[], at: number, lexicon: Lexicon, mode: Rea
     case 'digits':
       return [...codes, ...readNumber(runs, at, lexicon, mode)];
     case 'thai':
-      return [...codes, ...readThaiRun(runs, at, mode)];
+      return [...codes, ...readThaiRun(runs, at, lexicon, mode)];
     case 'letters':
       return [...codes, ...readWord(runs, at, lexicon, mode)];
     case 'plus':
-      return [option([exactPiece('plus', run.glued)], 0), option([], unfinishedCost)];
+      return [option([exactPiece('plus', run.glued)], 0), option([], strayPlusCost)];
   }
 }
 
@@ -133,7 +48,10 @@ function extend(reading: Reading, next: Option, lexicon: Lexicon): Reading {
 function isSound({ pieces, dropped }: Reading): boolean {
   const required = pieces.filter((piece) => !piece.optional);
   if (required.length === 0) return false;
-  return dropped === 0 || (required.length > dropped + 1 && required.some((piece) => /\d/.test(piece.text)));
+  return (
+    dropped === 0 ||
+    (required.length > Math.max(1, dropped) && required.some((piece) => /\d/.test(piece.text)))
+  );
 }
 
 /** The ways to understand a query, the most believable first; none when it means nothing here. */
@@ -147,8 +65,8 @@ export function readQuery(runs: readonly Run[], lexicon: Lexicon, mode: ReadingM
       for (const reading of here) beams[at + next.take]?.push(extend(reading, next, lexicon));
     }
   }
-  return (beams[runs.length] ?? [])
-    .filter(isSound)
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, beamWidth);
+  const readings = (beams[runs.length] ?? []).filter(isSound).sort((a, b) => a.cost - b.cost);
+  const best = readings.slice(0, beamWidth);
+  const numbered = best.flatMap((reading) => withGenerationYear(reading) ?? []);
+  return [...best, ...numbered].sort((a, b) => a.cost - b.cost);
 }

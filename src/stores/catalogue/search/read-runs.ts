@@ -1,6 +1,6 @@
 import { normaliseText } from './normalise-text.ts';
 
-export type RunKind = 'letters' | 'digits' | 'thai' | 'plus';
+type RunKind = 'letters' | 'digits' | 'thai' | 'plus';
 
 /** A stretch of one kind of character: "S24+" is the runs s, 24 and +. */
 export interface Run {

@@ -1,7 +1,6 @@
 import { editDistance } from './edit-distance.ts';
-import { thaiNumberSkeletons } from './thai-numbers.ts';
+import { mendableThai, thaiDictionary } from './thai-dictionary.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
-import { thaiNoise, thaiWords } from './thai-words.ts';
 
 /** One way to read a stretch of Thai: the Latin atoms it stands for. */
 export interface ThaiReading {
@@ -16,30 +15,18 @@ interface Step extends ThaiReading {
 }
 
 const kept = 3;
+/** More at the end, since one syllable begins many words. */
+const keptAtEnd = 6;
 const pieceCost = 0.05;
 const shortPieceCost = 0.1;
 const unknownCost = 2;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
+/** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
+const syllableCost = 0.3;
 const longest = 18;
-
-const dictionary = createDictionary();
-
-/** What each skeleton may mean; an empty list of atoms is a word to pass over. */
-function createDictionary(): Map<string, string[][]> {
-  const words = new Map<string, string[][]>();
-  const add = (spelling: string, atoms: string[]) => {
-    const skeleton = thaiSkeleton(spelling);
-    const meanings = words.get(skeleton) ?? [];
-    if (!meanings.some((known) => known.join() === atoms.join())) words.set(skeleton, [...meanings, atoms]);
-  };
-  for (const [latin, spellings] of Object.entries(thaiWords)) {
-    for (const spelling of spellings) add(spelling, latin.split(' '));
-  }
-  for (const word of thaiNoise) add(word, []);
-  for (const [skeleton, number] of thaiNumberSkeletons()) add(skeleton, [number]);
-  return words;
-}
+/** No name is longer in Thai, and mending takes its time. */
+const longestMended = 48;
 
 function extend(step: Step, atoms: readonly string[], cost: number): Step {
   return {
@@ -58,14 +45,14 @@ function skip(step: Step): Step {
 
 interface Word {
   readonly length: number;
-  readonly meanings: readonly string[][];
+  readonly meanings: readonly (readonly string[])[];
   readonly cost: number;
 }
 
 function exactWords(text: string, at: number): Word[] {
   const found: Word[] = [];
   for (let length = 1; length <= Math.min(longest, text.length - at); length += 1) {
-    const meanings = dictionary.get(text.slice(at, at + length));
+    const meanings = thaiDictionary.get(text.slice(at, at + length));
     if (meanings !== undefined) {
       found.push({ length, meanings, cost: length < 3 ? pieceCost + shortPieceCost : pieceCost });
     }
@@ -73,12 +60,16 @@ function exactWords(text: string, at: number): Word[] {
   return found;
 }
 
+function typed(word: Word): Word {
+  return word.length < 4 ? { ...word, cost: word.cost + syllableCost } : word;
+}
+
 /** Words that the rest of the text begins, since the last word may be unfinished. */
 function unfinishedWords(text: string, at: number): Word[] {
   const rest = text.slice(at);
   if (rest.length < 2) return [];
   const found: Word[] = [];
-  for (const [skeleton, meanings] of dictionary) {
+  for (const [skeleton, meanings] of thaiDictionary) {
     if (skeleton.length > rest.length && skeleton.startsWith(rest)) {
       found.push({ length: rest.length, meanings, cost: pieceCost + unfinishedCost });
     }
@@ -88,13 +79,21 @@ function unfinishedWords(text: string, at: number): Word[] {
 
 function misspeltWords(text: string, at: number): Word[] {
   const found: Word[] = [];
-  for (const [skeleton, meanings] of dictionary) {
-    if (skeleton.length < 4 || (skeleton[0] !== text[at] && skeleton[1] !== text[at + 1])) continue;
+  const likely = [
+    ...(mendableThai.get(`1${text[at]}`) ?? []),
+    ...(mendableThai.get(`2${text[at + 1]}`) ?? []),
+  ];
+  for (const skeleton of new Set(likely)) {
     const bound = skeleton.length < 7 ? 1 : 2;
     for (let length = skeleton.length - bound; length <= skeleton.length + bound; length += 1) {
       if (at + length > text.length) break;
       const errors = editDistance(skeleton, text.slice(at, at + length), bound);
-      if (errors <= bound) found.push({ length, meanings, cost: pieceCost + errors * errorCost });
+      if (errors > bound) continue;
+      found.push({
+        length,
+        meanings: thaiDictionary.get(skeleton) ?? [],
+        cost: pieceCost + errors * errorCost,
+      });
     }
   }
   return found;
@@ -115,18 +114,26 @@ function readWith(text: string, wordsAt: (at: number) => Word[]): ThaiReading[] 
       }
     }
   }
-  return (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, kept);
+  const readings = (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, keptAtEnd);
+  // Words are only passed over where they mean nothing, never to find something for the rest.
+  return readings.filter(({ dropped }) => dropped === readings[0]?.dropped);
 }
 
 /**
  * Reads unsegmented Thai as the Latin words of names, best reading first. Misspelt words are tried only where the
  * text has no reading as written, since every word of the table is compared then.
  */
-export function readThai(text: string, unfinished: boolean): ThaiReading[] {
+export function readThai(text: string, last: boolean, completing: boolean): ThaiReading[] {
   const skeleton = thaiSkeleton(text);
-  const written = (at: number) =>
-    unfinished ? [...exactWords(skeleton, at), ...unfinishedWords(skeleton, at)] : exactWords(skeleton, at);
+  const written = (at: number) => {
+    const words = exactWords(skeleton, at);
+    if (!last) return words;
+    const ended = completing
+      ? words.map((word) => (at + word.length < skeleton.length ? word : typed(word)))
+      : words;
+    return [...ended, ...unfinishedWords(skeleton, at)];
+  };
   const asWritten = readWith(skeleton, written);
-  if (asWritten[0]?.dropped === 0) return asWritten;
+  if (asWritten[0]?.dropped === 0 || skeleton.length > longestMended) return asWritten;
   return readWith(skeleton, (at) => [...written(at), ...misspeltWords(skeleton, at)]);
 }

@@ -1,8 +1,10 @@
+import type { Spelling } from './create-speller.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
+import { digitsOfRoman } from './numerals.ts';
 import type { Run } from './read-runs.ts';
-import { exactPiece, type Option, type Piece, phrasePieces } from './reading.ts';
+import { exactPiece, type Option, option, type Piece, phrasePieces } from './reading.ts';
 import { splitMisspeltWord, splitWord, type Touching } from './split-word.ts';
 
 const nicknameCost = 0.2;
@@ -11,20 +13,6 @@ const unfinishedCost = 0.3;
 const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
-
-const romans: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-};
-
-function option(pieces: readonly Piece[], cost: number, take = 1): Option {
-  return { take, pieces, cost, dropped: 0 };
-}
 
 /** The numbers that touch a run of letters, and those that stand next to it. */
 function touchingNumbers(runs: readonly Run[], at: number): Touching {
@@ -77,8 +65,10 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
     const glued = (runs[at] as Run).glued;
     if (lexicon.vocabulary.frequencyOf(joined) > 0) {
       options.push(option([exactPiece(joined, glued)], joinCost, take));
-    } else if (joined.length >= 6) {
+    } else if (joined.length >= 5) {
       for (const { word, cost } of lexicon.spell(joined, 2)) {
+        // More errors or fewer letters would leave one of the two words out.
+        if (cost > 1 || word.length + 1 < joined.length) continue;
         options.push(option([exactPiece(word, glued)], joinCost + cost + 0.2, take));
       }
     }
@@ -89,8 +79,12 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
 function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option[] {
   const run = runs[at] as Run;
   const touching = touchingNumbers(runs, at);
+  // A short word on its own is too little to guess a rare name from: "hello" asks for no phone.
+  const alone = runs.length === 1 && run.text.length < 6;
+  const isGuess = ({ word, cost }: Spelling) => alone && (cost > 1 || !lexicon.vocabulary.isCommon(word));
   const options = lexicon
     .spell(run.text)
+    .filter((spelling) => !isGuess(spelling))
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
   for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
@@ -103,10 +97,27 @@ function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
   return options;
 }
 
-function noiseOptions(run: Run, known: boolean): Option[] {
+function noiseOptions(runs: readonly Run[], at: number, known: boolean): Option[] {
+  const run = runs[at] as Run;
   if (!noiseWords.has(run.text)) return [];
   const piece: Piece = { ...exactPiece(run.text, run.glued), optional: true };
-  return [option(known ? [piece] : [], noiseCost)];
+  return [option(known ? [piece] : [], isBesideTheName(runs, at) ? 0 : noiseCost)];
+}
+
+/**
+ * Whether a word says nothing about which phone is meant. Where there is little else it may be a name after all; else
+ * it is read in one way only, since a few such words would crowd out all other readings.
+ */
+function isBesideTheName(runs: readonly Run[], at: number): boolean {
+  return runs.length > 2 && noiseWords.has((runs[at] as Run).text);
+}
+
+/** The last word may be; a single letter only behind others, and a known word only where that is expected. */
+function mayBeUnfinished(runs: readonly Run[], at: number, known: boolean, mode: ReadingMode): boolean {
+  if (at < runs.length - 1) return false;
+  const oneLetter = (runs[at] as Run).text.length === 1;
+  if (oneLetter) return at > 0 && (mode.completing || mode.forgiving);
+  return !known || mode.completing;
 }
 
 /** The ways to understand a run of letters. */
@@ -116,18 +127,20 @@ export function readWord(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   const options = [
     ...nicknameOptions(runs, at),
     ...suffixOptions(runs, at, lexicon),
-    ...noiseOptions(run, known),
+    ...noiseOptions(runs, at, known),
     ...joinOptions(runs, at, lexicon),
   ];
-  if (known) options.push(option([exactPiece(run.text, run.glued)], 0));
+  if (known && !isBesideTheName(runs, at)) options.push(option([exactPiece(run.text, run.glued)], 0));
   const brand = lexicon.joinedBrands.get(run.text);
   if (brand !== undefined) options.push(option(phrasePieces(brand, run.glued), joinCost));
-  const roman = romans[run.text];
-  if (roman !== undefined) options.push(option([exactPiece(roman, true)], romanCost));
-  if (at === runs.length - 1 && run.text.length >= 2 && (!known || mode.completing)) {
+  const roman = digitsOfRoman(run.text);
+  if (roman !== undefined && at > 0) options.push(option([exactPiece(roman, true)], romanCost));
+  if (mayBeUnfinished(runs, at, known, mode) && lexicon.vocabulary.hasPrefix(run.text)) {
     options.push(option([{ ...exactPiece(run.text, run.glued), match: 'prefix' }], unfinishedCost));
   }
-  if (!known || mode.forgiving) options.push(...mendOptions(runs, at, lexicon));
-  if (mode.forgiving) options.push({ take: 1, pieces: [], cost: dropCost, dropped: 1 });
+  // A rare word may be a misspelling that happens to be a name.
+  if (!known || (mode.forgiving && !lexicon.vocabulary.isCommon(run.text)))
+    options.push(...mendOptions(runs, at, lexicon));
+  if (mode.forgiving && !known) options.push({ take: 1, pieces: [], cost: dropCost, dropped: 1 });
   return options;
 }

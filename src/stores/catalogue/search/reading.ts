@@ -33,6 +33,11 @@ export function exactPiece(text: string, glued = false): Piece {
   return { text, match: 'exact', glued, optional: false };
 }
 
+/** An option that leaves nothing out. */
+export function option(pieces: readonly Piece[], cost: number, take = 1): Option {
+  return { take, pieces, cost, dropped: 0 };
+}
+
 /** The pieces of a phrase of one or more atoms; the first is glued as the run was that it explains. */
 export function phrasePieces(phrase: string, glued: boolean): Piece[] {
   return phrase.split(' ').map((atom, at) => exactPiece(atom, at === 0 && glued));
@@ -44,7 +49,7 @@ export function understoodText(reading: Reading, vocabulary: Vocabulary): string
   let before = '';
   for (const piece of reading.pieces) {
     const together = piece.glued && vocabulary.writesTogether(before, piece.text);
-    const written = piece.text === 'plus' && together ? '+' : piece.text;
+    const written = piece.text === 'plus' && together ? '+' : piece.text.replace(/\.$/, '');
     text += text === '' || together ? written : ` ${written}`;
     before = piece.text;
   }

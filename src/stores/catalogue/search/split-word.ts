@@ -17,13 +17,10 @@ const cutCost = 0.12;
 const shortCost = 0.08;
 const strangersCost = 0.15;
 const rareCost = 0.1;
-const commonFrom = 8;
 
-/** Whether a part of a joined word may be taken for a word: the shorter, the more must speak for it. */
+/** Whether a part of a joined word is a word at all. */
 function isPart(part: string, lexicon: Lexicon): boolean {
-  const frequency = lexicon.vocabulary.frequencyOf(part);
-  if (part.length < 3 || part.length > 3) return frequency > 0 || lexicon.joinedBrands.has(part);
-  return frequency >= 2 || lexicon.joinedBrands.has(part);
+  return lexicon.vocabulary.frequencyOf(part) > 0 || lexicon.joinedBrands.has(part);
 }
 
 function atomsOf(part: string, lexicon: Lexicon): string[] {
@@ -32,12 +29,13 @@ function atomsOf(part: string, lexicon: Lexicon): string[] {
     : (lexicon.joinedBrands.get(part) ?? part).split(' ');
 }
 
-/** One or two letters may be anything, unless names use the two often. */
-function needsNeighbour(atom: string, lexicon: Lexicon): boolean {
-  return atom.length === 1 || (atom.length === 2 && lexicon.vocabulary.frequencyOf(atom) < commonFrom);
+/** A few letters may be anything: the fewer, the more must speak for their being a word. */
+function needsNeighbour(atom: string, { vocabulary }: Lexicon): boolean {
+  if (atom.length === 2) return !vocabulary.isCommon(atom);
+  return atom.length === 1 || (atom.length === 3 && vocabulary.frequencyOf(atom) < 2);
 }
 
-/** A lone letter is believed only where names have it beside the same neighbour: the "s" of "galaxys24". */
+/** Short parts are believed only where names have it beside the same neighbour: the "s" of "galaxys24". */
 function shortPartsBelong(atoms: readonly string[], touching: Touching, lexicon: Lexicon): boolean {
   const { follows } = lexicon.vocabulary;
   return atoms.every((atom, at) => {

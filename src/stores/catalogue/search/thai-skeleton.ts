@@ -1,7 +1,7 @@
 const oneSound: readonly (readonly [RegExp, string])[] = [
   // Tone marks, the shortening and the silencing mark: left out and misplaced more than anything else.
   [/[\u0e47-\u0e4e]/g, ''],
-  [/[ซศษส]/g, 'ส'],
+  [/[ศษส]/g, 'ส'],
   [/[ฎด]/g, 'ด'],
   [/[ฏต]/g, 'ต'],
   [/[ฐฑฒถทธ]/g, 'ท'],

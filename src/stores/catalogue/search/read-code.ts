@@ -1,0 +1,42 @@
+import type { Lexicon, ReadingMode } from './lexicon.ts';
+import type { Run } from './read-runs.ts';
+import { type Option, option, type Piece } from './reading.ts';
+
+const codeCost = 0.05;
+/** Few letters and digits are rather a name: "oppo a57" is no question for the model number A57. */
+const shortCodeCost = 0.25;
+const shortCode = 5;
+const unfinishedCost = 0.3;
+const shortestUnfinished = 4;
+/** In runs; "SM-S928B/DS" has six. */
+const longestCode = 10;
+
+/** Makers' own model numbers may repeat a series: "iPhone9,1" is no answer to "iphone 9". */
+function startsWithWord(run: Run | undefined, lexicon: Lexicon): boolean {
+  return run !== undefined && run.text.length >= 4 && lexicon.vocabulary.frequencyOf(run.text) > 0;
+}
+
+/** A model number may hold letters, digits and punctuation: every span of whole words is looked up. */
+export function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mode: ReadingMode): Option[] {
+  if (runs[at]?.glued) return [];
+  const options: Option[] = [];
+  let text = '';
+  for (let take = 1; take <= longestCode && at + take <= runs.length; take += 1) {
+    text += runs[at + take - 1]?.text ?? '';
+    if (runs[at + take]?.glued) continue;
+    const code: Piece = { text, match: 'code', glued: false, optional: false };
+    if (lexicon.isCode(text))
+      options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
+    const complete = at + take === runs.length;
+    if (
+      complete &&
+      mode.forgiving &&
+      !startsWithWord(runs[at], lexicon) &&
+      text.length >= shortestUnfinished &&
+      /\p{L}\d|\d\p{L}/u.test(text)
+    ) {
+      options.push(option([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, take));
+    }
+  }
+  return options;
+}

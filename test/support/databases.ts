@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseConfig } from '../../src/stores/prisma/database.ts';
+import { openTestDatabase } from './postgres.ts';
+
+export interface EmptyDatabase {
+  readonly config: DatabaseConfig;
+  discard(): Promise<void>;
+}
+
+async function embedded(): Promise<EmptyDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-embedded-'));
+  return {
+    config: { kind: 'embedded', dataDir },
+    discard: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function postgres(): Promise<EmptyDatabase | null> {
+  const database = await openTestDatabase();
+  return database && { config: { kind: 'postgres', url: database.url }, discard: database.close };
+}
+
+/** Every kind of database that a suite runs over; one that this machine lacks opens as null. */
+export const databaseKinds: readonly (readonly [string, () => Promise<EmptyDatabase | null>])[] = [
+  ['the embedded database', embedded],
+  ['Postgres', postgres],
+];

@@ -1,0 +1,52 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  base62,
+  composeCredential,
+  credentialChecksum,
+  parseCredential,
+} from '../../../src/domain/credential.ts';
+
+const characters = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...base62), minLength: length, maxLength: length });
+
+test('the checksum is the CRC-32 of what stands before it, in base62 padded with 0', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...base62, '_') }), (text) => {
+      let number = 0;
+      for (const digit of credentialChecksum(text)) number = number * 62 + base62.indexOf(digit);
+      expect(number).toBe(crc32(text));
+      expect(credentialChecksum(text)).toHaveLength(6);
+    }),
+  );
+});
+
+test('a credential that was issued is read back, and one wrong character is noticed', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('key' as const, 'secret' as const),
+      characters(10),
+      characters(32),
+      fc.nat(47),
+      fc.constantFrom(...base62),
+      (kind, publicId, random, place, other) => {
+        const text = composeCredential(kind, publicId, random);
+        expect(text).toMatch(/^ph[ks]_[0-9A-Za-z]{48}$/);
+        expect(parseCredential(text)).toEqual({ kind, publicId });
+        const index = place + 4;
+        if (text[index] !== other)
+          expect(parseCredential(text.slice(0, index) + other + text.slice(index + 1))).toBeNull();
+      },
+    ),
+  );
+});
+
+test.each([
+  '',
+  'phk_',
+  'phx_'.padEnd(52, '0'),
+  `${composeCredential('key', '0'.repeat(10), '0'.repeat(32))} `,
+])('%j is no credential', (text) => {
+  expect(parseCredential(text)).toBeNull();
+});

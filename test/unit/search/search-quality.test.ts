@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchEntry, SearchIndex } from '../../../src/domain/search.ts';
+import { createSearchIndex } from '../../../src/stores/catalogue/search/create-search-index.ts';
+import { judgedQueries, laterQueries } from '../../search/queries.ts';
+import { hasSpecSheets, readCatalogueNames } from '../../support/catalogue-names.ts';
+import { judgeSearch, missingExpectations, searchFigures } from '../../support/judge-search.ts';
+
+if (!hasSpecSheets) {
+  console.warn(
+    'SKIPPED: search quality. The spec sheets are not at ../shared/data/spec-sheets beside the repository.',
+  );
+}
+
+describe('the judged queries', () => {
+  it('are at least 300, at least 70 of them in Thai, none twice', () => {
+    const queries = [...Object.values(judgedQueries).flat(), ...laterQueries].map(([query]) => query);
+    expect(queries.length).toBeGreaterThanOrEqual(300);
+    expect(queries.filter((query) => /\p{Script=Thai}/u.test(query)).length).toBeGreaterThanOrEqual(70);
+    expect(new Set(queries).size).toBe(queries.length);
+  });
+});
+
+describe.skipIf(!hasSpecSheets)('search over the real spec sheets', () => {
+  const entries: SearchEntry[] = hasSpecSheets ? readCatalogueNames() : [];
+  const index: SearchIndex = createSearchIndex(entries);
+
+  it('expects only names that exist', () => {
+    expect(missingExpectations(entries)).toEqual([]);
+  });
+
+  it.each(['all', 'tuned', 'held-out', 'later'] as const)('ranks the right phone first (%s)', (split) => {
+    const { mrr, successAt1, successAt5 } = searchFigures(judgeSearch(index, entries, split));
+    expect(mrr).toBeGreaterThanOrEqual(0.95);
+    expect(successAt1).toBeGreaterThanOrEqual(0.92);
+    expect(successAt5).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('ranks the right phone first for Thai', () => {
+    const thai = judgeSearch(index, entries, 'all').filter(({ query }) => /\p{Script=Thai}/u.test(query));
+    expect(searchFigures(thai).mrr).toBeGreaterThanOrEqual(0.92);
+  });
+
+  it('finds nearly every phone first by its own name, and never misses one', () => {
+    const names = new Map(entries.map(({ id, fullName }) => [id, fullName.toLowerCase()]));
+    const firsts = entries.map(({ fullName }) => {
+      const { hits } = index.search(fullName);
+      expect(hits.length).toBeGreaterThan(0);
+      return names.get(hits[0]?.id ?? 0) === fullName.toLowerCase();
+    });
+    expect(firsts.filter(Boolean).length / firsts.length).toBeGreaterThan(0.99);
+  });
+
+  it('answers 99 of 100 unique queries within 5 ms', () => {
+    const queries = [...new Set(entries.map(({ fullName }, at) => fullName.toLowerCase().slice(at % 3)))];
+    const timesMs = queries
+      .map((query) => {
+        const start = performance.now();
+        index.search(query);
+        return performance.now() - start;
+      })
+      .sort((a, b) => a - b);
+    expect(timesMs[Math.floor(timesMs.length * 0.99)]).toBeLessThan(5);
+  });
+});
