@@ -13,7 +13,7 @@ import { problemStatus } from '../http/problem-status.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import type { Admitted } from '../services/admission.ts';
 import type { GraphQLContext } from './context.ts';
-import { presentError, toDocumentError, toRequestError } from './graphql-error.ts';
+import { isOurFailure, presentError, toDocumentError, toRequestError } from './graphql-error.ts';
 import { type OperationPlan, type PlannedOperation, planOperation } from './operation-plan.ts';
 import { afterRefund, unitsOfFailures } from './refunds.ts';
 import { schema } from './schema.ts';
@@ -43,7 +43,9 @@ export function useQuota(now: () => number, onError: (error: unknown, requestId:
         onExecuteDone: async ({ result, setResult }) => {
           const finished = result as ExecutionResult;
           const { errors } = finished;
-          const shown = errors && { errors: presentAll(errors, (bug) => onError(bug, run.requestId)) };
+          const shown = errors && {
+            errors: presentAll(errors, (failure) => onError(failure, run.requestId)),
+          };
           if (admitted === null) {
             if (shown) setResult({ ...finished, ...shown });
             return;
@@ -109,15 +111,11 @@ function refusalHeaders({ facts, code }: GatewayError, nowMs: number): Record<st
   };
 }
 
-/** Errors as they are shown; one bug that failed for many phones at once is told once. */
-function presentAll(errors: readonly GraphQLError[], onBug: (error: unknown) => void): GraphQLError[] {
-  const told = new Set<unknown>();
-  return errors.map((error) =>
-    presentError(error, (bug) => {
-      if (!told.has(bug)) onBug(bug);
-      told.add(bug);
-    }),
-  );
+/** Errors as they are shown; what failed for many phones at once is told to the log once. */
+function presentAll(errors: readonly GraphQLError[], onFailure: (error: unknown) => void): GraphQLError[] {
+  const failures = new Set(errors.filter(isOurFailure).map((error) => error.originalError ?? error));
+  for (const failure of failures) onFailure(failure);
+  return errors.map((error) => presentError(error, () => {}));
 }
 
 /** `extensions.cost`: what is left is not known on a degraded answer. */
