@@ -5,7 +5,7 @@ export const maxTokens = 1_000;
 const maxDepth = 10;
 const maxAliases = 15;
 /** Introspection is bounded in depth by graphql-js; under aliases the whole schema could be asked many times over. */
-const maxIntrospectionAliases = 20;
+const maxIntrospectionAliases = 16;
 
 /** Fields below a place: how deep, and how many of them renamed, of the schema's own and of introspection. */
 interface Shape {
