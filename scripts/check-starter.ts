@@ -89,8 +89,10 @@ function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
     }));
 }
 
-function isReviewed({ phone, field, ours }: Finding): boolean {
-  return reviewed.some((each) => each.phone === phone && each.field === field && each.ours === ours);
+function isSame(reviewed: Reviewed, finding: Finding): boolean {
+  return (
+    reviewed.phone === finding.phone && reviewed.field === finding.field && reviewed.ours === finding.ours
+  );
 }
 
 function printTable(rows: readonly Finding[]): void {
@@ -139,11 +141,13 @@ if (existsSync(dataFolder)) {
     `${sheets.size} phones are in the sheets, ${phones.length - sheets.size} are not; ` +
       `${compared} values compared, ${added} that the sheets leave out`,
   );
+  for (const each of reviewed.filter((each) => !findings.some((finding) => isSame(each, finding))))
+    console.log(`No difference any more, remove from the reviewed: ${each.phone}, ${each.field}`);
 } else {
   console.log(`Not compared with any sheet: ${dataFolder} is not there.`);
 }
 
-const open = findings.filter((finding) => !isReviewed(finding));
+const open = findings.filter((finding) => !reviewed.some((each) => isSame(each, finding)));
 console.log(`${findings.length - open.length} differences are known and explained, ${open.length} are not`);
 if (open.length > 0) printTable(open);
 process.exitCode = open.length > 0 ? 1 : 0;

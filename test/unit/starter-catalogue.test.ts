@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { implausibleFacts } from '../../scripts/starter/implausible-facts.ts';
@@ -6,6 +6,16 @@ import type { IncomingPhone, RejectedRow } from '../../src/domain/ingest.ts';
 import { readNdjsonFile } from '../../src/services/ingest/read-ndjson-file.ts';
 
 const file = fileURLToPath(new URL('../../prisma/catalogue/starter.ndjson', import.meta.url));
+const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', import.meta.url);
+
+interface Editorial {
+  readonly brand: string;
+  readonly full_name: string;
+  readonly title: string;
+  readonly body: string;
+  readonly pros: readonly string[];
+  readonly cons: readonly string[];
+}
 
 describe('the starter catalogue', () => {
   const phones: IncomingPhone[] = [];
@@ -64,6 +74,18 @@ describe('the starter catalogue', () => {
           variant === null || facts.variants.some((each) => each.storageMb === variant.storageMb),
       );
     expect(failing(holdsEditions)).toEqual([]);
+  });
+
+  it('has at least 60 editorials, each of a phone that it holds, in two or three sentences', () => {
+    const lines = readFileSync(editorialsFile, 'utf8').trimEnd().split('\n');
+    const editorials = lines.map((line) => JSON.parse(line) as Editorial);
+    expect(editorials.length).toBeGreaterThanOrEqual(60);
+    const known = new Set(phones.map((phone) => `${phone.brand}/${phone.fullName}`));
+    expect(editorials.filter((each) => !known.has(`${each.brand}/${each.full_name}`))).toEqual([]);
+    expect(new Set(editorials.map((each) => each.full_name)).size).toBe(editorials.length);
+    expect(editorials.filter((each) => 'score' in each)).toEqual([]);
+    const sentences = ({ body }: Editorial) => body.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+    expect(editorials.filter((each) => sentences(each) < 2 || sentences(each) > 3)).toEqual([]);
   });
 });
 
