@@ -17,6 +17,8 @@ export interface FieldCost {
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
   /** How many phones stand below it; `size` unless it says otherwise. */
   readonly phones?: number;
+  /** The currency that it sets for the money of its siblings too. */
+  readonly currency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
   readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
 }

@@ -41,7 +41,7 @@ builder.queryField('quotaStatus', (t) =>
     ...fieldCost({ needsKey: true }),
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
-      return { caller, quota: context.charge.admitted?.quota ?? (await context.admission.look(caller)) };
+      return { caller, quota: context.run.quota ?? (await context.admission.look(caller)) };
     },
   }),
 );
