@@ -1,14 +1,15 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
-import type { Readiness } from './http/health.ts';
 import { clientAddress } from './http/client-address.ts';
-import { createRestHandler } from './rest/router.ts';
+import type { Readiness } from './http/health.ts';
+import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
+import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
 import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
@@ -29,7 +30,6 @@ import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { graphiqlPage } from './web/graphiql-page.ts';
-import { release } from './release.ts';
 
 /** Time, randomness and the log come in as arguments. */
 export interface Surroundings {
@@ -57,7 +57,11 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
-const systemSurroundings = (log: Logger): Surroundings => ({ now: Date.now, randomBytes: cryptoRandomBytes, log });
+const systemSurroundings = (log: Logger): Surroundings => ({
+  now: Date.now,
+  randomBytes: cryptoRandomBytes,
+  log,
+});
 
 function createAccountsOn(
   database: Database,
@@ -68,7 +72,12 @@ function createAccountsOn(
   const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
   const plans = createPlanTable(config.plans);
   const store = createAccountStore(database.prisma);
-  return { credentials, plans, store, accounts: createAccounts({ store, credentials, plans, now, afterChange }) };
+  return {
+    credentials,
+    plans,
+    store,
+    accounts: createAccounts({ store, credentials, plans, now, afterChange }),
+  };
 }
 
 /** Opens the database for one command, when no gateway is running on it. */
@@ -88,14 +97,18 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
 }
 
 /** The composition root: opens the stores, builds the services on them, and hands the services to the doors. */
-export async function createApp(config: Config, log: Logger, overrides: Partial<Surroundings> = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  overrides: Partial<Surroundings> = {},
+): Promise<App> {
   const surroundings = { ...systemSurroundings(log), ...overrides };
   const { now } = surroundings;
   await using opened = new AsyncDisposableStack();
 
   const database = await openDatabase(config.database);
   opened.defer(() => database.close());
-  const applied = await database.migrate();
+  await database.migrate();
   const { prisma } = database;
   const writer = createCatalogueWriter(prisma);
   await loadShippedRates(prisma);
@@ -108,7 +121,9 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
 
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(createCatalogueSource(prisma), clock);
-  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () => feed.poll());
+  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () =>
+    feed.poll(),
+  );
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
     createRevisionStore(prisma),
@@ -127,8 +142,9 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
 
   const catalogue = createPhoneCatalogue({ catalogue: live, history: createPhoneHistory(prisma), clock });
   const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const onError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, 'request failed');
+  const origin = originOf(config);
+  const onError = (error: unknown, requestId: string): void =>
+    log.error({ err: error, requestId }, 'request failed');
   const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
 
   const rest = createRestHandler(
@@ -163,7 +179,8 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     };
   };
 
-  const isFirstStart = applied.length > 0 && config.database.kind === 'embedded' && config.demoAccount;
+  // The starter catalogue is loaded once, and also when `migrate` came first.
+  const isFirstStart = starters > 0 && config.database.kind === 'embedded' && config.demoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
   const operator = createOperator({ accounts, writer, afterImport: () => feed.poll() });
   const owned = opened.move();

@@ -1,5 +1,6 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
 import { GatewayError } from '../domain/errors.ts';
 import { reviveDates } from './control-json.ts';
 import type { Operator } from './operator.ts';
@@ -18,27 +19,33 @@ export async function openControlServer(
   operator: Operator,
   onError: (error: unknown) => void,
 ): Promise<ControlServer> {
+  const isPipe = path.startsWith('\\\\');
   const server = createServer((request, response) => {
     answer(operator, request)
       .then((result) => ({ status: 200, body: { result: result ?? null } }))
       .catch((error: unknown) => {
         if (!(error instanceof GatewayError)) onError(error);
         const { code, message } =
-          error instanceof GatewayError ? error : new GatewayError('internal', 'The gateway failed; see its log.');
+          error instanceof GatewayError
+            ? error
+            : new GatewayError('internal', 'The gateway failed; see its log.');
         return { status: 400, body: { error: { code, message } } };
       })
       .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
   });
   // An import may take as long as it takes.
   server.requestTimeout = 0;
-  if (!path.startsWith('\\\\')) rmSync(path, { force: true });
+  if (!isPipe) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    rmSync(path, { force: true });
+  }
   const umask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   } finally {
     process.umask(umask);
   }
-  if (!path.startsWith('\\\\')) chmodSync(path, 0o600);
+  if (!isPipe) chmodSync(path, 0o600);
   return {
     close: () =>
       new Promise((resolve) => {
@@ -50,7 +57,8 @@ export async function openControlServer(
 
 async function answer(operator: Operator, request: IncomingMessage): Promise<unknown> {
   const method = (request.url ?? '').slice(1);
-  if (!Object.hasOwn(operator, method)) throw new GatewayError('not-found', `The gateway knows no command ${method}.`);
+  if (!Object.hasOwn(operator, method))
+    throw new GatewayError('not-found', `The gateway knows no command ${method}.`);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const input = JSON.parse(Buffer.concat(chunks).toString('utf8'), reviveDates);
