@@ -33,7 +33,13 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
     .action(() =>
       run(async (operator) => {
         const accounts = await operator.accountList({});
-        const rows = accounts.map(({ email, name, plan, created_at, id }) => [email, name, plan, created_at, id]);
+        const rows = accounts.map(({ email, name, plan, created_at, id }) => [
+          email,
+          name,
+          plan,
+          created_at,
+          id,
+        ]);
         return { value: accounts, lines: table(['E-MAIL', 'NAME', 'PLAN', 'CREATED', 'ID'], rows) };
       }),
     );
@@ -54,7 +60,10 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
     .action((email: string) =>
       run(async (operator) => {
         const reset = await operator.accountResetSecret({ email });
-        return { value: reset, lines: [`API Secret  ${reset.api_secret}`, 'Keep it: it is not shown again.'] };
+        return {
+          value: reset,
+          lines: [`API Secret  ${reset.api_secret}`, 'Keep it: it is not shown again.'],
+        };
       }),
     );
 

@@ -33,11 +33,15 @@ function readDate(text: string): string {
 export function addImportCommand(program: Command, { run, output }: CommandContext): void {
   program
     .command('import <file...>')
-    .description('Import spec sheets (CSV) or phones of our own form (NDJSON, JSON); each file is in or out as a whole')
+    .description(
+      'Import spec sheets (CSV) or phones of our own form (NDJSON, JSON); each file is in or out as a whole',
+    )
     .option('--as-of <date>', 'date of the facts; else the newest full date in each file', readDate)
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
-    .action((files: string[], options: ImportOptions) => run((operator) => importFiles(operator, files, options, output)));
+    .action((files: string[], options: ImportOptions) =>
+      run((operator) => importFiles(operator, files, options, output)),
+    );
 }
 
 async function importFiles(
@@ -59,7 +63,9 @@ async function importFiles(
   }
   progress.end();
 
-  const rejected = reports.flatMap(({ file, rejected: rows }) => rows.map(({ line, reason }) => ({ file, line, reason })));
+  const rejected = reports.flatMap(({ file, rejected: rows }) =>
+    rows.map(({ line, reason }) => ({ file, line, reason })),
+  );
   if (options.rejects !== undefined) {
     writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
@@ -68,7 +74,8 @@ async function importFiles(
 }
 
 async function importFile(operator: Operator, path: string, { asOf }: ImportOptions): Promise<ImportReport> {
-  if ((await stat(path)).isDirectory()) throw new ImportFileError('This is a directory; name the files in it.');
+  if ((await stat(path)).isDirectory())
+    throw new ImportFileError('This is a directory; name the files in it.');
   const today = new Date().toISOString().slice(0, 10);
   const read = await readImportFile(createReadStream(path), { fileName: path, asOf: asOf ?? null, today });
   const file = { name: basename(path), sha256: read.sha256, asOf: read.asOf };
@@ -94,7 +101,10 @@ function createProgress(total: number, { stderr }: Output) {
       end: () => {},
     };
   }
-  const bar = new SingleBar({ format: '{bar} {value}/{total} files · {eta_formatted} left · {file}', stream: stderr });
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} files · {eta_formatted} left · {file}',
+    stream: stderr,
+  });
   bar.start(total, 0, { file: '' });
   let done = -1;
   return {
@@ -126,16 +136,18 @@ function present(
     rejected: rejected.length,
     prices_added: sum(reports, ({ pricesAdded }) => pricesAdded),
   };
-  const files = reports.map(({ file, asOf, rows, added, changed, unchanged, pricesAdded, rejected: rows_ }) => ({
-    file,
-    as_of: asOf,
-    rows,
-    added,
-    changed,
-    unchanged,
-    rejected: rows_.length,
-    prices_added: pricesAdded,
-  }));
+  const files = reports.map(
+    ({ file, asOf, rows, added, changed, unchanged, pricesAdded, rejected: rows_ }) => ({
+      file,
+      as_of: asOf,
+      rows,
+      added,
+      changed,
+      unchanged,
+      rejected: rows_.length,
+      prices_added: pricesAdded,
+    }),
+  );
   return {
     value: { ...totals, by_file: files, rejects: rejected, failed },
     lines: [

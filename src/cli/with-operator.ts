@@ -28,7 +28,8 @@ export async function withOperator<Result>(
         await workshop.close();
       }
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAt) throw error;
+      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAt)
+        throw error;
       await sleep(200);
     }
   }

@@ -1,5 +1,11 @@
+import type {
+  CatalogueWriter,
+  ImportFile,
+  ImportReport,
+  IncomingPhone,
+  RejectedRow,
+} from '../domain/ingest.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { CatalogueWriter, ImportFile, ImportReport, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
 import type { Accounts, KeyView } from '../services/accounts.ts';
 import { importRows } from '../services/ingest/import-rows.ts';
 
@@ -47,7 +53,13 @@ export interface Operator {
   }): Promise<ImportReport>;
 }
 
-const accountJson = ({ id, email, name, plan, createdAt }: Awaited<ReturnType<Accounts['setPlan']>>): AccountJson => ({
+const accountJson = ({
+  id,
+  email,
+  name,
+  plan,
+  createdAt,
+}: Awaited<ReturnType<Accounts['setPlan']>>): AccountJson => ({
   id,
   email,
   name,

@@ -1,4 +1,11 @@
-import type { Catalogue, CataloguedBrand, Found, PhoneRef, PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type {
+  Catalogue,
+  CataloguedBrand,
+  Found,
+  PhoneRef,
+  PriceView,
+  ScoredPhone,
+} from '../domain/catalogue.ts';
 import { convertPrice, type RateTable } from '../domain/choose-price.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, Review } from '../domain/history.ts';
@@ -30,18 +37,26 @@ export interface PhoneCatalogue {
   price(phone: Phone, view: PriceView): Price | null;
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
   prices(phoneIds: readonly number[], query: PricesQuery, shape?: unknown): Promise<Map<number, Page<Price>>>;
-  reviews(phoneIds: readonly number[], page: PageRequest, shape?: unknown): Promise<Map<number, Page<Review>>>;
+  reviews(
+    phoneIds: readonly number[],
+    page: PageRequest,
+    shape?: unknown,
+  ): Promise<Map<number, Page<Review>>>;
 }
 
 /** @throws GatewayError `invalid-parameter` when page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
-  if (page * perPage > maxPageOffset) throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
+  if (page * perPage > maxPageOffset)
+    throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
 /** @throws GatewayError `invalid-parameter` when relevance is asked for without a search */
 export function assertSort({ sort, search }: Pick<PhoneQuery, 'sort' | 'search'>): void {
   if (sort === 'relevance' && search === null) {
-    throw invalidParameter('sort', 'relevance needs a search; without one use released, name, price, battery, weight or rating');
+    throw invalidParameter(
+      'sort',
+      'relevance needs a search; without one use released, name, price, battery, weight or rating',
+    );
   }
 }
 
@@ -56,7 +71,10 @@ export function createPhoneCatalogue(options: {
     assertCurrency: (currency, parameter) => {
       const { rates } = catalogue.current();
       if (rates.rates.has(currency)) return;
-      throw invalidParameter(parameter, `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`);
+      throw invalidParameter(
+        parameter,
+        `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`,
+      );
     },
     phone: (ref) => catalogue.current().phone(ref),
     list: (query, view) => catalogue.current().list(query, view),
@@ -68,14 +86,20 @@ export function createPhoneCatalogue(options: {
       const recordedBefore = freshness === 'real-time' ? null : new Date(clock.windows().day.startsAtMs);
       const pages = await history.prices(phoneIds, { ...query, recordedBefore }, shape);
       const { rates } = catalogue.current();
-      return new Map([...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]));
+      return new Map(
+        [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]),
+      );
     },
     reviews: (phoneIds, page, shape) => history.reviews(phoneIds, page, shape),
   };
 }
 
 /** In the asked currency where there is a rate; an observation without one stays as it was made. */
-function shown(prices: readonly Omit<Price, 'convertedFrom'>[], currency: string | null, rates: RateTable): Price[] {
+function shown(
+  prices: readonly Omit<Price, 'convertedFrom'>[],
+  currency: string | null,
+  rates: RateTable,
+): Price[] {
   return prices.map((price) => {
     const converted = currency === null ? null : convertPrice(price, currency, rates);
     return converted ?? { ...price, convertedFrom: null };
