@@ -126,7 +126,7 @@ export const queryParam = {
 
 /** `has5g` → `has_5g`, `ramGbMin` → `ram_gb_min` */
 function toSnakeCase(name: string): string {
-  return name.replace(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
+  return name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z])/g, '_').toLowerCase();
 }
 
 function filterParam(name: keyof PhoneFilter): Param<unknown> {

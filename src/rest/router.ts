@@ -98,14 +98,10 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 }
 
-/**
- * Path and parameters of a request target, which may be a whole URL (RFC 9112 §3.2.2). Node reads its bytes as
- * Latin-1; clients that send text without percent-encoding mean UTF-8.
- */
+/** Path and parameters of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
 function readTarget(target: string): { path: string; query: URLSearchParams } {
-  const [, path = '', search = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/is.exec(target) ?? [];
-  const text = /[\x80-\xff]/.test(search) ? Buffer.from(search, 'latin1').toString('utf8') : search;
-  return { path, query: new URLSearchParams(text) };
+  const [, path = '', search = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(target) ?? [];
+  return { path, query: new URLSearchParams(search) };
 }
 
 function buildRoutes(operations: readonly Operation[]): {
