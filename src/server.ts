@@ -38,7 +38,8 @@ export function createServerApp(parts: {
   app.use(compression());
   app.use((request, response, next) => {
     const path = request.path;
-    if (path === '/v1' || path.startsWith('/v1/')) return rest(request, response);
+    // In any case, so that a path that is only miswritten is told the right one.
+    if (/^\/+v1(\/|$)/i.test(path)) return rest(request, response);
     if (path === '/graphql') return graphql(request, response);
     return next();
   });
@@ -54,7 +55,8 @@ export function createServerApp(parts: {
     });
   };
   app.use((request, response) => {
-    const near = request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
+    const near =
+      request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
     answerProblem(new GatewayError('not-found', `There is no such path.${near}`), response);
   });
   // Express tells an error handler by its four parameters.

@@ -58,7 +58,11 @@ const presentCamera = (camera: Camera) => ({
 });
 
 /** The whole record but for prices and reviews, which have their own paths. */
-export function presentPhone(phone: Phone, price: Price | null, variantPrice: (index: number) => Price | null) {
+export function presentPhone(
+  phone: Phone,
+  price: Price | null,
+  variantPrice: (index: number) => Price | null,
+) {
   const { body, platform, battery, network, connectivity, audio, source } = phone;
   return {
     id: phone.id,

@@ -7,21 +7,21 @@ document.getElementById('key-form').addEventListener('submit', (event) => event.
 
 const starters = [
   `# The newest phones of a brand
-{
+query NewestOfBrand {
   phones(brand: ["Samsung"], perPage: 5) {
     totalCount
     nodes { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } }
   }
 }`,
   `# A search that forgives
-{
+query ForgivingSearch {
   phones(search: "galxy s24 utra", perPage: 3) {
     corrected
     nodes { id fullName mainCameraMp }
   }
 }`,
   `# One phone, by number or by slug
-{
+query OnePhone {
   phone(id: "samsung-galaxy-s24-ultra") {
     fullName
     displays { diagonalIn widthPx heightPx refreshHz }
@@ -29,17 +29,17 @@ const starters = [
   }
 }`,
   `# Phones by what they can do
-{
+query LightWithBigBattery {
   phones(filter: { has5g: true, batteryMahMin: 5000, weightGMax: 200 }, sort: WEIGHT, perPage: 5) {
     nodes { fullName body { weightG } battery { capacityMah } }
   }
 }`,
   `# Every brand, and how many phones it has
-{
+query Brands {
   brands { name phoneCount }
 }`,
   `# What is left of your quota (free)
-{
+query QuotaLeft {
   quotaStatus { plan { name } day { used remaining resetsAt } month { used remaining } }
 }`,
 ];

@@ -1,0 +1,95 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { implausibleFacts } from '../../scripts/starter/implausible-facts.ts';
+import type { IncomingPhone, RejectedRow } from '../../src/domain/ingest.ts';
+import { readNdjsonFile } from '../../src/services/ingest/read-ndjson-file.ts';
+
+const file = fileURLToPath(new URL('../../prisma/catalogue/starter.ndjson', import.meta.url));
+const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', import.meta.url);
+
+interface Editorial {
+  readonly brand: string;
+  readonly full_name: string;
+  readonly title: string;
+  readonly body: string;
+  readonly pros: readonly string[];
+  readonly cons: readonly string[];
+}
+
+describe('the starter catalogue', () => {
+  const phones: IncomingPhone[] = [];
+  const rejects: RejectedRow[] = [];
+  const failing = (isRight: (phone: IncomingPhone) => boolean) =>
+    phones.filter((phone) => !isRight(phone)).map((phone) => phone.fullName);
+
+  beforeAll(async () => {
+    for await (const row of readNdjsonFile(createReadStream(file))) {
+      if ('reason' in row) rejects.push(row);
+      else phones.push(row);
+    }
+  });
+
+  it('is read without a reject', () => {
+    expect(rejects).toEqual([]);
+  });
+
+  it('holds at least 250 phones of 25 brands, the Galaxy among them', () => {
+    expect(phones.length).toBeGreaterThanOrEqual(250);
+    expect(new Set(phones.map((phone) => phone.brand)).size).toBeGreaterThanOrEqual(25);
+    const galaxies = phones.filter((phone) => /^Samsung .*Galaxy/.test(phone.fullName));
+    expect(galaxies.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('has each phone once, under a name that begins with its brand', () => {
+    const names = phones.map((phone) => phone.fullName.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+    expect(failing((phone) => phone.fullName.startsWith(`${phone.brand} `))).toEqual([]);
+  });
+
+  it('states facts only', () => {
+    expect(failing((phone) => phone.specSheet.length === 0)).toEqual([]);
+    expect(failing((phone) => textsOf(phone.facts).every((text) => text.length <= 48))).toEqual([]);
+  });
+
+  it('says of each phone when it came and what it is', () => {
+    expect(failing(({ facts }) => (facts.releasedOn ?? facts.announcedOn) !== null)).toEqual([]);
+    expect(failing(({ facts }) => facts.displays.length > 0 || facts.body.weightG !== null)).toEqual([]);
+  });
+
+  it('has no value that no phone has', () => {
+    const odd = phones.flatMap((phone) =>
+      implausibleFacts(phone.facts).map((each) => `${phone.fullName}: ${each.field} ${each.ours}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('dates its prices, which are launch prices of an edition that the phone has', () => {
+    const prices = phones.flatMap((phone) => phone.prices);
+    expect(prices.filter((price) => price.kind !== 'MSRP' || price.observedAt === null)).toEqual([]);
+    expect(prices.filter((price) => price.amount.currency === 'THB').length).toBeGreaterThanOrEqual(100);
+    const holdsEditions = ({ facts, prices }: IncomingPhone) =>
+      prices.every(
+        ({ variant }) =>
+          variant === null || facts.variants.some((each) => each.storageMb === variant.storageMb),
+      );
+    expect(failing(holdsEditions)).toEqual([]);
+  });
+
+  it('has at least 60 editorials, each of a phone that it holds, in two or three sentences', () => {
+    const lines = readFileSync(editorialsFile, 'utf8').trimEnd().split('\n');
+    const editorials = lines.map((line) => JSON.parse(line) as Editorial);
+    expect(editorials.length).toBeGreaterThanOrEqual(60);
+    const known = new Set(phones.map((phone) => `${phone.brand}/${phone.fullName}`));
+    expect(editorials.filter((each) => !known.has(`${each.brand}/${each.full_name}`))).toEqual([]);
+    expect(new Set(editorials.map((each) => each.full_name)).size).toBe(editorials.length);
+    expect(editorials.filter((each) => 'score' in each)).toEqual([]);
+    const sentences = ({ body }: Editorial) => body.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+    expect(editorials.filter((each) => sentences(each) < 2 || sentences(each) > 3)).toEqual([]);
+  });
+});
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
+}
