@@ -13,8 +13,10 @@ export interface FieldCost {
   readonly charge?: 'root' | 'phone';
   /** Whether the operation needs a key although the field is free. */
   readonly needsKey?: true;
-  /** Items of the list, or of the `nodes` of the page, that it returns. */
+  /** Items of the list, or of the members of the page, that it returns. */
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
+  /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */
+  readonly isMembers?: true;
   /** How many phones stand below it; `size` unless it says otherwise. */
   readonly phones?: number;
   /** The currency that it sets for the money of its siblings too. */

@@ -75,22 +75,22 @@ export function planOperation(
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
     at: Multiplicity,
-    nodesSize: number,
+    membersSize: number,
   ): number => {
     let total = 0;
     for (const [key, fields] of collect(type, sets)) {
       const path = `${at.path}.${key}`;
-      total += unitsOf(type, fields, { ...at, path }, nodesSize);
+      total += unitsOf(type, fields, { ...at, path }, membersSize);
     }
     return total;
   };
 
-  /** @param nodesSize how many `nodes` the page around has */
+  /** @param membersSize how many members the page around has */
   const unitsOf = (
     type: GraphQLObjectType,
     fields: FieldNode[],
     at: Multiplicity,
-    nodesSize: number,
+    membersSize: number,
   ): number => {
     const [first] = fields as [FieldNode];
     const field = type.getFields()[first.name.value];
@@ -107,7 +107,7 @@ export function planOperation(
 
     const size = cost.size?.(args, at.isUnderList);
     const isList = isListType(getNullableType(field.type));
-    const length = isList ? (first.name.value === 'nodes' ? nodesSize : (size ?? unpagedListSize)) : 1;
+    const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;
     if (nodes > maxNodes)
       throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);

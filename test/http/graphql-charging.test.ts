@@ -67,6 +67,14 @@ describe('what an operation costs', () => {
       '{ phones(perPage: 2) { a: nodes { reviews { totalCount } } b: nodes { reviews { totalCount } } } }',
     ],
     ['price is free', 1, `{ ${s24} { price { id } usd: price(currency: "USD") { id } } }`],
+    ['compare is one, whatever it compares', 1, '{ compare(ids: [1, 2, 3]) { phones { id } } }'],
+    ['reviews of compared phones', 4, '{ compare(ids: [1, 2, 3]) { phones { reviews { totalCount } } } }'],
+    ['suggest is one', 1, '{ suggest(q: "gal") { text phone { id } brand { name } } }'],
+    [
+      'prices of suggested phones count as ten',
+      11,
+      '{ suggest(q: "gal") { phone { prices { totalCount } } } }',
+    ],
     [
       'quotaStatus, plans and introspection add nothing',
       1,
@@ -78,6 +86,17 @@ describe('what an operation costs', () => {
     expect(answer.errors).toBeUndefined();
     expect(answer.cost).toEqual({ units, remainingDay: 10_000 - units, remainingMonth: 100_000 - units });
     expect(await used(key)).toBe(units);
+  });
+
+  test('a comparison with a phone that there is not is null with NOT_FOUND, and charged', async () => {
+    const answer = await ask('{ compare(ids: [1, "no-such-phone"]) { phones { id } } }', key);
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { compare: null },
+      errors: [{ path: ['compare'], extensions: { code: 'NOT_FOUND' } }],
+    });
+    expect(answer.cost?.units).toBe(1);
+    expect(await used(key)).toBe(1);
   });
 
   test('operationName selects what is charged', async () => {

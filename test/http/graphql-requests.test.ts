@@ -153,6 +153,11 @@ describe('mistakes of the document have no data, and the status of the media typ
     ['filter.currency', 'phones(filter: { currency: "ZZZ" }) { totalCount }'],
     ['currency', 'phone(id: 1) { price(currency: "ZZZ") { id } }'],
     ['currency', 'phone(id: 1) { prices(currency: "") { totalCount } }'],
+    ['ids', 'compare(ids: [1]) { phones { id } }'],
+    ['ids', 'compare(ids: [1, 2, 3, 4, 5, 6, 7]) { phones { id } }'],
+    ['ids', 'compare(ids: [1, "No slug"]) { phones { id } }'],
+    ['perPage', 'compare(ids: [1, 2]) { phones { reviews(perPage: 11) { totalCount } } }'],
+    ['q', 'suggest(q: "a") { text }'],
     ['country', 'phone(id: 1) { prices(country: "THA") { totalCount } }'],
   ])(
     'an argument out of range refuses the whole operation and is named: %s in %s',

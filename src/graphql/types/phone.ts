@@ -173,7 +173,11 @@ export const PhonePage = builder
   .objectRef<Page<Phone> & { readonly corrected: string | null }>('PhonePage')
   .implement({
     fields: (t) => ({
-      nodes: t.field({ type: [PhoneType], resolve: ({ items }) => [...items] }),
+      nodes: t.field({
+        type: [PhoneType],
+        ...fieldCost({ isMembers: true }),
+        resolve: ({ items }) => [...items],
+      }),
       totalCount: t.int({ resolve: ({ total }) => total }),
       pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
       corrected: t.exposeString('corrected', {
