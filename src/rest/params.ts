@@ -124,6 +124,13 @@ export const queryParam = {
   required: true as const,
 };
 
+export const idsParam = {
+  schema: z.array(z.string()),
+  decode: decodeList,
+  required: true as const,
+  description: 'Numbers or slugs of 2 to 6 phones, by commas.',
+} satisfies Param<string[]>;
+
 /** `has5g` → `has_5g`, `ramGbMin` → `ram_gb_min` */
 function toSnakeCase(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z])/g, '_').toLowerCase();
