@@ -43,6 +43,8 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
     }
     return utf8.decode(Buffer.concat(chunks));
   } catch (cause) {
+    // What was begun to be read, Node does not read on by itself: the connection could take no other request.
+    request.resume();
     if (cause instanceof GatewayError) throw cause;
     throw new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
   }

@@ -69,6 +69,29 @@ describe('what is no GraphQL request is refused alike for both media types', () 
       expect(answer).toMatchObject({ status: 413, errors: [{ extensions: { code: 'CONTENT_TOO_LARGE' } }] });
     });
 
+    test(`${type}: a body over 64 KiB is 413 also when it does not say its length`, async () => {
+      let chunks = 5;
+      const stream = new ReadableStream({
+        pull: (controller) => {
+          chunks -= 1;
+          if (chunks < 0) controller.close();
+          else controller.enqueue(new TextEncoder().encode(' '.repeat(40_000)));
+        },
+      });
+      const response = await fetch(`${gateway.origin}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: type },
+        body: stream,
+        duplex: 'half',
+      } as RequestInit);
+      expect(await readAnswer(response)).toMatchObject({
+        status: 413,
+        errors: [{ extensions: { code: 'CONTENT_TOO_LARGE' } }],
+      });
+      // The connection is whole: what comes next on it is answered.
+      for (let next = 0; next < 3; next += 1) expect((await post(body(free))).status).toBe(200);
+    });
+
     test.each([
       'variables={bad',
       'variables=[]',

@@ -225,6 +225,54 @@ describe('what hangs on a phone', () => {
   });
 });
 
+describe('what helps to choose', () => {
+  test.each(['1,2', 'zephon-model-1,samsung-galaxy-s24-ultra,zephon-model-2', '3,1,2,6,5,4'])(
+    'comparing %s gives the same phones, fields and best values',
+    async (ids) => {
+      const { answered, data } = await both(
+        `/v1/compare?ids=${ids}`,
+        'query($ids: [ID!]!) { compare(ids: $ids) { phones { id } fields { name unit values better best } } }',
+        { ids: ids.split(',') },
+      );
+      const { phones, fields } = answered.data;
+      expect(data.compare.phones).toEqual(phones.map(({ id }: { id: number }) => ({ id: String(id) })));
+      expect(data.compare.fields.map((field: unknown) => restShapeOf(field, 'ComparedField'))).toEqual(
+        fields,
+      );
+    },
+  );
+
+  test.each(['gal', 'zeph', 'ซัมซ', 'sm-s9', 'nothing at all'])('"%s" is completed alike', async (text) => {
+    const { answered, data } = await both(
+      `/v1/suggest?${new URLSearchParams({ q: text })}`,
+      'query($q: String!) { suggest(q: $q) { text phone { id slug } brand { id slug } } }',
+      { q: text },
+    );
+    type Suggested = { text: string; phone: object | null; brand: object | null };
+    const suggestions = data.suggest.map(({ text: own, phone, brand }: Suggested) => ({
+      text: own,
+      kind: phone === null ? 'brand' : 'phone',
+      ...(restShapeOf(phone ?? brand, phone === null ? 'Brand' : 'Phone') as object),
+    }));
+    expect(suggestions).toEqual(answered.data);
+  });
+
+  test.each(['galxy s24 utra', 'iphone 15', 'note 13 redmi', 'xyzzy'])(
+    '"%s" is understood alike',
+    async (text) => {
+      const { answered, data } = await both(
+        `/v1/search?${new URLSearchParams({ q: text })}`,
+        'query($q: String!) { phones(search: $q, filter: { deviceType: ANY }) { corrected totalCount } }',
+        { q: text },
+      );
+      expect(data.phones).toEqual({
+        corrected: answered.query.corrected,
+        totalCount: answered.pagination.total,
+      });
+    },
+  );
+});
+
 describe('everything else', () => {
   test('brands are the same', async () => {
     const { answered, data } = await both('/v1/brands', '{ brands { id slug name phoneCount } }');

@@ -139,3 +139,13 @@ describe('a bad input is refused alike, names the input, and costs nothing', () 
     expect(await used(key)).toBe(before);
   });
 });
+
+test('comparing with a phone that there is not is charged at both doors, and told alike', async () => {
+  const before = await used(key);
+  const problem = await (await gateway.get('/v1/compare?ids=1,no-such-phone', key)).json();
+  expect(await used(key)).toBe(before + 1);
+  const { errors, cost } = await ask('{ compare(ids: [1, "no-such-phone"]) { fields { name } } }', key);
+  expect(problem.code).toBe('not-found');
+  expect(errors).toMatchObject([{ message: problem.detail, extensions: { code: 'NOT_FOUND' } }]);
+  expect(cost?.units).toBe(1);
+});
