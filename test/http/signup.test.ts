@@ -17,10 +17,19 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   });
 const signUp = (email: unknown, name: unknown = 'Somchai') => post(JSON.stringify({ email, name }));
 let count = 0;
-const freshEmail = () => `person-${(count += 1)}@example.com`;
+const freshEmail = (): string => {
+  count += 1;
+  return `person-${count}@example.com`;
+};
 
 interface Created {
-  readonly account: { readonly id: string; readonly email: string; readonly name: string; readonly plan: string; readonly created_at: string };
+  readonly account: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly plan: string;
+    readonly created_at: string;
+  };
   readonly api_key: string;
   readonly api_secret: string;
 }
@@ -42,29 +51,56 @@ test('a sign-up gives an account on the free plan, a key that works at once, and
 });
 
 describe('e-mail addresses', () => {
-  test.each(['', ' ', 'nobody', 'a@', '@example.com', 'a b@example.com', 'a@b', 'a@@example.com', 'a@example..com', '.a@example.com', 'a..b@example.com', 'a@-example.com', 'a@example.com\u0000', 'a\n@example.com', 'a@exa\u202emple.com', `${'a'.repeat(243)}@example.com`, 'a@example.com, b@example.com', '<a@example.com>'])(
-    'refused: %j',
-    async (email) => {
-      const { errors } = await expectProblem(await signUp(email), 400, 'invalid-body');
-      expect(errors?.[0]?.parameter).toBe('email');
-    },
-  );
-  test.each(["o'hara%d_1@example.com", 'a+b@sub.example.co.th', 'A@EXAMPLE.ORG', '1@2.example', `${'a'.repeat(242)}@example.com`])(
-    'taken: %s',
-    async (email) => {
-      expect((await signUp(email)).status).toBe(201);
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    'nobody',
+    'a@',
+    '@example.com',
+    'a b@example.com',
+    'a@b',
+    'a@@example.com',
+    'a@example..com',
+    '.a@example.com',
+    'a..b@example.com',
+    'a@-example.com',
+    'a@example.com\u0000',
+    'a\n@example.com',
+    'a@exa\u202emple.com',
+    `${'a'.repeat(243)}@example.com`,
+    'a@example.com, b@example.com',
+    '<a@example.com>',
+  ])('refused: %j', async (email) => {
+    const { errors } = await expectProblem(await signUp(email), 400, 'invalid-body');
+    expect(errors?.[0]?.parameter).toBe('email');
+  });
+  test.each([
+    "o'hara%d_1@example.com",
+    'a+b@sub.example.co.th',
+    'A@EXAMPLE.ORG',
+    '1@2.example',
+    `${'a'.repeat(242)}@example.com`,
+  ])('taken: %s', async (email) => {
+    expect((await signUp(email)).status).toBe(201);
+  });
   test('are one account in any case, and with signs that other places read as wildcards two', async () => {
     expect((await signUp('Case_Test@Example.com')).status).toBe(201);
     await expectProblem(await signUp(' case_test@EXAMPLE.COM '), 409, 'email-already-registered');
-    for (const other of ['caseXtest@example.com', 'case%@example.com', '%@example.com', '_@example.com', 'case_tes_@example.com']) {
+    for (const other of [
+      'caseXtest@example.com',
+      'case%@example.com',
+      '%@example.com',
+      '_@example.com',
+      'case_tes_@example.com',
+    ]) {
       expect({ other, status: (await signUp(other)).status }).toEqual({ other, status: 201 });
     }
   });
   test('fifty at once with one address make one account, and no failure of ours', async () => {
     const email = freshEmail();
-    const responses = await Promise.all(Array.from({ length: 50 }, (_, index) => signUp(index % 2 ? email : email.toUpperCase())));
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => signUp(index % 2 ? email : email.toUpperCase())),
+    );
     const counts = Map.groupBy(responses, ({ status }) => status);
     expect([counts.get(201)?.length, counts.get(409)?.length]).toEqual([1, 49]);
     const accounts = await gateway.app.operator.accountList({});
@@ -73,13 +109,26 @@ describe('e-mail addresses', () => {
 });
 
 describe('names', () => {
-  test.each(['', '   ', 'a'.repeat(81), '😀'.repeat(81), 'a\u0000b', 'a\nb', 'a\u007fb', 'a\u0085b', 'a\u202eb', 'a\u2066b', 'a\u200fb', 'a\u061cb', 'a\u0378b', 'a\uffffb', 'a\ud800b'])(
-    'refused: %j',
-    async (name) => {
-      const { errors } = await expectProblem(await signUp(freshEmail(), name), 400, 'invalid-body');
-      expect(errors?.[0]?.parameter).toBe('name');
-    },
-  );
+  test.each([
+    '',
+    '   ',
+    'a'.repeat(81),
+    '😀'.repeat(81),
+    'a\u0000b',
+    'a\nb',
+    'a\u007fb',
+    'a\u0085b',
+    'a\u202eb',
+    'a\u2066b',
+    'a\u200fb',
+    'a\u061cb',
+    'a\u0378b',
+    'a\uffffb',
+    'a\ud800b',
+  ])('refused: %j', async (name) => {
+    const { errors } = await expectProblem(await signUp(freshEmail(), name), 400, 'invalid-body');
+    expect(errors?.[0]?.parameter).toBe('name');
+  });
   test.each([
     ['a', 'a'],
     ['😀'.repeat(80), '😀'.repeat(80)],
@@ -97,12 +146,19 @@ describe('names', () => {
 });
 
 describe('bodies', () => {
-  test.each(['', '{', 'null', '[]', '"text"', '1', '[{"email":"a@example.com","name":"A"}]', '{"email":"a@example.com","name":"A"} x', '{"email":"a@example.com",}'])(
-    'what is no JSON object is refused: %s',
-    async (body) => {
-      await expectProblem(await post(body), 400, 'invalid-body');
-    },
-  );
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '1',
+    '[{"email":"a@example.com","name":"A"}]',
+    '{"email":"a@example.com","name":"A"} x',
+    '{"email":"a@example.com",}',
+  ])('what is no JSON object is refused: %s', async (body) => {
+    await expectProblem(await post(body), 400, 'invalid-body');
+  });
   test.each([
     [{}, ['email', 'name']],
     [{ email: 'a@example.com' }, ['name']],
@@ -117,12 +173,16 @@ describe('bodies', () => {
     expect(errors?.map(({ parameter }) => parameter)).toEqual(parameters);
     for (const { detail } of errors ?? []) expect(detail).not.toMatch(/expected|received|zod|undefined/i);
   });
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'text/json', ''])(
-    'media type %s is 415, before the parameters are looked at',
-    async (type) => {
-      await expectProblem(await post('{', { 'Content-Type': type }, '?x=1'), 415, 'unsupported-media-type');
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'text/json',
+    '',
+  ])('media type %s is 415, before the parameters are looked at', async (type) => {
+    await expectProblem(await post('{', { 'Content-Type': type }, '?x=1'), 415, 'unsupported-media-type');
+  });
   test('JSON in a wrapping that nobody asked for is 415', async () => {
     await expectProblem(await post('{}', { 'Content-Encoding': 'gzip' }), 415, 'unsupported-media-type');
   });
@@ -145,11 +205,14 @@ describe('bodies', () => {
     await expectProblem(await post(padded(65_537)), 413, 'content-too-large');
     await expectProblem(await post(padded(5_000_000)), 413, 'content-too-large');
   });
-  test.each([65_537, 66_560, 3_000_000])('%i bytes in chunks, without a length, are 413 too', async (bytes) => {
-    const answer = await sendChunked(bytes);
-    expect(answer).toMatchObject({ status: 413, type: 'application/problem+json' });
-    expect(JSON.parse(answer.body).code).toBe('content-too-large');
-  });
+  test.each([65_537, 66_560, 3_000_000])(
+    '%i bytes in chunks, without a length, are 413 too',
+    async (bytes) => {
+      const answer = await sendChunked(bytes);
+      expect(answer).toMatchObject({ status: 413, type: 'application/problem+json' });
+      expect(JSON.parse(answer.body).code).toBe('content-too-large');
+    },
+  );
   test('other methods are 405 and say which is possible', async () => {
     const response = await gateway.get('/v1/signup');
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
@@ -157,7 +220,9 @@ describe('bodies', () => {
   });
 });
 
-function sendChunked(bytes: number): Promise<{ status: number | undefined; type: string | undefined; body: string }> {
+function sendChunked(
+  bytes: number,
+): Promise<{ status: number | undefined; type: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
     const sent = httpRequest(`${gateway.origin}/v1/signup`, { method: 'POST', headers }, (response) => {
@@ -166,7 +231,9 @@ function sendChunked(bytes: number): Promise<{ status: number | undefined; type:
       response.on('data', (chunk: string) => {
         body += chunk;
       });
-      response.on('end', () => resolve({ status: response.statusCode, type: response.headers['content-type'], body }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, type: response.headers['content-type'], body }),
+      );
     });
     sent.on('error', reject);
     for (let left = bytes; left > 0; left -= 16_384) sent.write(' '.repeat(Math.min(left, 16_384)));
@@ -203,11 +270,28 @@ describe('one address signs up so often an hour', () => {
     expect(await statuses(['198.51.100.2'])).toEqual([201]);
   });
   test('a /64 of IPv6 is one address, IPv4 written as IPv6 is itself', async () => {
-    expect(await statuses(['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::', '2001:db8:0:1:2:3:4:5', '2001:db8:0:2::1'])).toEqual([201, 201, 201, 429, 201]);
-    expect(await statuses(['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '203.0.113.9'])).toEqual([201, 201, 201, 429]);
+    expect(
+      await statuses([
+        '2001:db8:0:1::1',
+        '2001:db8:0:1::2',
+        '2001:db8:0:1:ffff::',
+        '2001:db8:0:1:2:3:4:5',
+        '2001:db8:0:2::1',
+      ]),
+    ).toEqual([201, 201, 201, 429, 201]);
+    expect(await statuses(['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '203.0.113.9'])).toEqual([
+      201, 201, 201, 429,
+    ]);
   });
   test('what the client itself writes in front is not believed', async () => {
-    expect(await statuses(['1.1.1.1, 192.0.2.7', '2.2.2.2, 192.0.2.7', '3.3.3.3, 192.0.2.7', '4.4.4.4, 192.0.2.7'])).toEqual([201, 201, 201, 429]);
+    expect(
+      await statuses([
+        '1.1.1.1, 192.0.2.7',
+        '2.2.2.2, 192.0.2.7',
+        '3.3.3.3, 192.0.2.7',
+        '4.4.4.4, 192.0.2.7',
+      ]),
+    ).toEqual([201, 201, 201, 429]);
   });
   test('a body that is refused does not count', async () => {
     for (let index = 0; index < 5; index += 1) expect((await from('192.0.2.50', 'nobody')).status).toBe(400);
