@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -218,6 +219,24 @@ describe('the end', () => {
       expect(await used(again, key)).toBeGreaterThanOrEqual(done.length);
     },
   );
+  test('a second signal, later than a second, ends it at once with 1', async () => {
+    const served = await started(await installation());
+    // A body that never comes: a request in flight.
+    const hanging = connect(Number(new URL(served.origin).port), '127.0.0.1').on('error', () => {});
+    cleanups.push(async () => hanging.destroy());
+    hanging.write(
+      'POST /v1/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+    );
+    await sleep(200);
+    served.child.kill('SIGTERM');
+    await sleep(300);
+    served.child.kill('SIGTERM');
+    await sleep(1_000);
+    expect(served.child.exitCode).toBeNull();
+    const startedAt = performance.now();
+    expect((await served.stop('SIGTERM')).code).toBe(1);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
   test('a connection that is kept alive does not hold it up', async () => {
     const served = await started(await installation());
     const agent = new Agent({ keepAlive: true });
