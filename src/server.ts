@@ -44,7 +44,8 @@ export function createServerApp(parts: {
     if (path === '/graphql') return graphql(request, response);
     return next();
   });
-  app.get('/problems/:code', answerProblemPage);
+  // Not `:code`, which Express decodes, and fails to where it cannot be.
+  app.get(/^\/problems\//, answerProblemPage);
   app.use('/assets', serveAssets());
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {

@@ -264,7 +264,9 @@ test('the type of every problem of ours leads to a page that says what to do', a
     expect(await page.text()).toContain(`<code>${code}</code>`);
   }
   await expectProblem(await request('/problems/no-such-code', 'GET'), 404, 'not-found');
-  await expectProblem(await request('/problems/constructor', 'GET'), 404, 'not-found');
+  for (const path of ['constructor', '', '%ff', 'internal/']) {
+    await expectProblem(await request(`/problems/${path}`, 'GET'), 404, 'not-found');
+  }
 });
 
 test('an unknown path of a page in a browser is a problem too', async () => {
