@@ -43,6 +43,7 @@ export async function runProgram(
   output: Output,
 ): Promise<number> {
   let exitCode = 0;
+  let told = '';
   const program = new Command('phone-gateway');
   const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
   const config = (): Config => readConfig(env);
@@ -70,7 +71,9 @@ export async function runProgram(
     .showHelpAfterError('(add --help for the usage)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => output.stdout.write(text),
+      writeOut: (text) => {
+        told += text;
+      },
       writeErr: (text) => output.stderr.write(text),
     });
   addServeCommand(program, context);
@@ -84,8 +87,15 @@ export async function runProgram(
     await program.parseAsync(flagsLast(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return fail(error, isJson(), output);
+    if (!(error instanceof CommanderError)) return fail(error, isJson(), output);
+    const isWrong = error.exitCode !== 0;
+    // Usage may be wrong before --json was understood.
+    const asJson = isJson() || args.includes('--json');
+    if (asJson) {
+      const usage = { error: { code: 'usage', message: error.message } };
+      printResult(output, true, isWrong ? usage : { text: told }, []);
+    } else output.stdout.write(told);
+    return isWrong ? 2 : 0;
   }
 }
 
