@@ -9,8 +9,8 @@ import type { ImportReport } from '../domain/ingest.ts';
 import { readPartialDate } from '../domain/partial-date.ts';
 import { ImportFileError } from '../services/ingest/import-file-error.ts';
 import { readImportFile } from '../services/ingest/read-import-file.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
 import { type Output, table } from './output.ts';
-import type { CommandContext, CommandResult } from './program.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
