@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
 import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
 import { toProblem } from './http/problem.ts';
+import { answerProblemPage } from './http/problem-page.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId, requestIdOf, send } from './http/send.ts';
 import { serveAssets } from './web/assets.ts';
@@ -43,6 +44,8 @@ export function createServerApp(parts: {
     if (path === '/graphql') return graphql(request, response);
     return next();
   });
+  // Not `:code`, which Express decodes, and fails to where it cannot be.
+  app.get(/^\/problems\//, answerProblemPage);
   app.use('/assets', serveAssets());
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {

@@ -9,9 +9,9 @@ import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { answerBrokenRequest } from '../http/broken-request.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
+import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
 import { demoBanner } from './demo-banner.ts';
-import type { CommandContext } from './program.ts';
 
 /** How long requests in flight may take when the gateway is told to stop. */
 const drainMs = 10_000;

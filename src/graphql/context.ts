@@ -1,19 +1,8 @@
 import type { QuotaView } from '../domain/quota-view.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Admission, Caller } from '../services/admission.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import type { PlanTable } from '../services/plan-table.ts';
+import type { Caller } from '../services/admission.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { OperationPlan } from './operation-plan.ts';
-
-/** What every operation shares: handed in by the composition root. */
-export interface GraphQLServices {
-  readonly catalogue: PhoneCatalogue;
-  readonly admission: Admission;
-  readonly plans: PlanTable;
-  /** Only for the Prisma plugin, which wants to hold it; no resolver names it. */
-  readonly prisma: PrismaClient;
-}
 
 /** What is known of one operation before the schema is asked anything. */
 export interface ServerContext {

@@ -15,9 +15,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { GraphQLServices } from './context.ts';
 import { tooComplex } from './document-limits.ts';
 import { costOf, type FieldArguments } from './field-cost.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;

@@ -46,7 +46,8 @@ export function toProblem(
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', challenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  if (facts.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(facts.retryAfterSeconds)]);
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
   return {
     status,

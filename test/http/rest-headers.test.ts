@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorTitles } from '../../src/domain/errors.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -252,6 +253,20 @@ describe('requests that are hardly any', () => {
     expect(answer.status).toBe(401);
     expect(answer.body).not.toContain('elsewhere');
   });
+});
+
+test('the type of every problem of ours leads to a page that says what to do', async () => {
+  for (const code of Object.keys(errorTitles)) {
+    const page = await request(`/problems/${code}`, 'GET');
+    expect([code, page.status]).toEqual([code, 200]);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain(`<code>${code}</code>`);
+  }
+  await expectProblem(await request('/problems/no-such-code', 'GET'), 404, 'not-found');
+  for (const path of ['constructor', '', '%ff', 'internal/']) {
+    await expectProblem(await request(`/problems/${path}`, 'GET'), 404, 'not-found');
+  }
 });
 
 test('an unknown path of a page in a browser is a problem too', async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -179,5 +182,76 @@ describe('a quota that is used up', () => {
     const head = await request('/v1/phones', 'HEAD', { 'X-API-Key': key });
     expect([head.status, await head.text()]).toEqual([429, '']);
     expect(await used(key)).toBe(100);
+  });
+});
+
+describe('windows that block together, in the time zone of the quota', () => {
+  let nowMs = Date.parse('2026-11-20T16:59:58Z');
+  let own: TestGateway;
+  let key: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-plans-'));
+    const plan = {
+      name: 'tiny',
+      requests_per_day: 2,
+      requests_per_month: 3,
+      price: null,
+      data: 'complete',
+      support: 'x',
+    };
+    await writeFile(join(folder, 'plans.json'), JSON.stringify([plan]));
+    const env = { PLANS_FILE: join(folder, 'plans.json'), QUOTA_TIMEZONE: 'Asia/Bangkok' };
+    own = await startGateway(env, { now: () => nowMs });
+    ({ key } = await own.createAccount('tiny'));
+  });
+  afterAll(async () => {
+    await own.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('the day blocks until midnight there, then the month, and both until the later one', async () => {
+    const ask = () => own.get('/v1/brands', key);
+    const first = await ask();
+    expect(first.headers.get('ratelimit-policy')).toBe('"day";q=2;w=86400, "month";q=3;w=2592000');
+    expect(first.headers.get('ratelimit')).toBe('"day";r=1;t=2, "month";r=2;t=864002');
+    await ask();
+    const byDay = await ask();
+    expect(byDay.headers.get('retry-after')).toBe('2');
+    expect(await expectProblem(byDay, 429, 'quota-exceeded')).toMatchObject({
+      'violated-policies': ['day'],
+      resets_at: '2026-11-20T17:00:00Z',
+    });
+
+    nowMs += 2_000;
+    const third = await ask();
+    expect([
+      third.status,
+      third.headers.get('x-ratelimit-limit'),
+      third.headers.get('x-ratelimit-remaining'),
+    ]).toEqual([200, '3', '0']);
+    expect(third.headers.get('x-ratelimit-reset')).toBe(String(Date.parse('2026-11-30T17:00:00Z') / 1000));
+    expect(await expectProblem(await ask(), 429, 'quota-exceeded')).toMatchObject({
+      'violated-policies': ['month'],
+      plan: 'tiny',
+      resets_at: '2026-11-30T17:00:00Z',
+    });
+    const status = (await (await own.get('/v1/auth/status', key)).json()) as { data: { quota: unknown } };
+    expect(status.data.quota).toEqual({
+      day: { limit: 2, used: 1, remaining: 1, resets_at: '2026-11-21T17:00:00Z' },
+      month: { limit: 3, used: 3, remaining: 0, resets_at: '2026-11-30T17:00:00Z' },
+    });
+  });
+  test('after a smaller plan nothing is left, and nothing is negative', async () => {
+    const { email, key: other } = await own.createAccount('pro');
+    for (let index = 0; index < 5; index += 1) await own.get('/v1/brands', other);
+    await own.app.operator.accountSetPlan({ email, plan: 'tiny' });
+    const refused = await own.get('/v1/brands', other);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"day";r=0;t=\d+, "month";r=0;t=\d+$/);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('2');
+    expect(refused.headers.get('retry-after')).toBe(String(10 * 86_400));
+    expect(await expectProblem(refused, 429, 'quota-exceeded')).toMatchObject({
+      'violated-policies': ['day', 'month'],
+    });
   });
 });

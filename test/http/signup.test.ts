@@ -17,7 +17,10 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   });
 const signUp = (email: unknown, name: unknown = 'Somchai') => post(JSON.stringify({ email, name }));
 let count = 0;
-const freshEmail = () => `person-${(count += 1)}@example.com`;
+const freshEmail = (): string => {
+  count += 1;
+  return `person-${count}@example.com`;
+};
 
 interface Created {
   readonly account: {
