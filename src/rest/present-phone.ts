@@ -5,7 +5,7 @@ import type { Price } from '../domain/price.ts';
 import { presentPrice, presentShortPrice, presentVariantPrice } from './present-price.ts';
 
 /** Enum members are lower case in REST. */
-const lower = <Member extends string>(member: Member | null) => member && member.toLowerCase();
+const lower = <Member extends string>(member: Member | null) => member?.toLowerCase() ?? null;
 
 export const phoneUrl = ({ id }: Pick<Phone, 'id'>): string => `/v1/phones/${id}`;
 
@@ -116,8 +116,8 @@ export function presentPhone(
       reverse_wireless_w: battery.reverseWirelessW,
     },
     network: {
-      generations: network.generations && network.generations.map(lower),
-      sims: network.sims && network.sims.map(lower),
+      generations: network.generations?.map(lower) ?? null,
+      sims: network.sims?.map(lower) ?? null,
       max_sims: network.maxSims,
     },
     connectivity: {
