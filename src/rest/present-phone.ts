@@ -60,14 +60,17 @@ const presentCamera = (camera: Camera) => ({
 /** The whole record but for prices and reviews, which have their own paths. */
 export function presentPhone(
   phone: Phone,
-  price: Price | null,
-  variantPrice: (index: number) => Price | null,
+  {
+    phoneCount,
+    price,
+    variantPrice,
+  }: { phoneCount: number; price: Price | null; variantPrice: (index: number) => Price | null },
 ) {
   const { body, platform, battery, network, connectivity, audio, source } = phone;
   return {
     id: phone.id,
     slug: phone.slug,
-    brand: phone.brand,
+    brand: presentBrand({ ...phone.brand, phoneCount }),
     name: phone.name,
     full_name: phone.fullName,
     device_type: lower(phone.deviceType),
