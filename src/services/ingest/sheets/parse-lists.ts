@@ -7,8 +7,14 @@ export function parseList(text: string): string[] {
 /** Names of colours; a bare number counts them and names none, and a trailing "..." is cut off. */
 export function parseColors(text: string): string[] {
   return parseList(text)
-    .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$/, ''))
+    .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$|^\d+ - |^and /g, ''))
     .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
+}
+
+/** "A1688, iPhone8,1": a comma without a space is part of a number. */
+export function parseModelNumbers(text: string): string[] {
+  const items = text.split(/,\s+|;\s*/).map((item) => item.replace(/,$/, '').trim());
+  return [...new Set(items.filter((item) => item !== ''))];
 }
 
 /** "Fingerprint (under display, optical), accelerometer"; null when the cell names none, `[]` for "No". */
