@@ -138,6 +138,7 @@ describe('body', () => {
     expect(parseIpRating('IP68/IP69K dust tight')).toBe('IP68/IP69K');
     expect(parseIpRating('pop-up triggersIP53, splash resistant')).toBe('IP53');
     expect(parseIpRating('5 ATM/IP69K50m water resistant')).toBe('IP69K');
+    expect(parseIpRating('5 ATMIP68Compatible with 22mm straps')).toBe('IP68');
   });
 });
 

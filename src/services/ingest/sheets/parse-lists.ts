@@ -22,12 +22,12 @@ export function parseSensors(text: string): string[] | null {
   if (/^no$/i.test(text)) return [];
   // Remarks glued to the last sensor begin with a capital letter of their own.
   const [list = ''] = text.split(/(?<=[a-z)])(?=[A-Z][a-z]{2,} )/);
-  const sensors = parseList(list).filter((sensor) => !/^yes$/i.test(sensor));
+  const sensors = parseList(list).filter((sensor) => !/^yes$|unspecified/i.test(sensor));
   return sensors.length === 0 ? null : sensors;
 }
 
 /** "IP68", "IP68/IP69K" out of a cell without a label. */
 export function parseIpRating(text: string): string | null {
-  const ratings = text.match(/(?<![A-Z\d])IP[X\d][X\d]K?(?!\d\b)/g);
+  const ratings = text.match(/(?<=ATM|(?<![A-Z\d]))IP[X\d][X\d]K?(?!\d\b)/g);
   return ratings ? [...new Set(ratings)].join('/') : null;
 }
