@@ -39,15 +39,18 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
 }
 
 function modules(text: string): string[] {
-  const [first = ''] = splitBefore(text, nextSet);
+  const [first = ''] = splitBefore(text.replace(sharedUnit, '$1 MP + '), nextSet);
   const marked = first.replace(/(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
   const lines = splitBefore(mendNumbers(marked), nextModule);
   return lines.filter((line, index) => index === 0 || !isAlternative(line, lines[index - 1] ?? ''));
 }
 
+/** "50+12 MP": the unit behind the last speaks for all. */
+const sharedUnit = /(?<![\d.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
 /** "or" on a line of its own, and the heading "- China model -", begin all the cameras of another edition. */
 const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
-const nextModule = /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)/g;
+const nextModule =
+  /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
 /** Words of an edition, or its model number, which is not that of an image sensor. */
 const edition =
   /\((?:[^)]*\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b[^)]*|(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*)\)/;
@@ -96,7 +99,7 @@ function readModule(line: string, position: CameraPosition): Camera[] {
     megapixels,
     apertureF: matchNumber(line, /f\/\s?(\d+(?:\.\d+)?)/i),
     focalEqMm: matchNumber(line, /(?<![\d.])(\d+(?:\.\d+)?)\s?mm\b/i),
-    ois: /\bOIS\b(?! \(unconfirmed)/.test(line) ? true : null,
+    ois: /\bOIS(?![a-z])(?! \(unconfirmed)/.test(line) ? true : null,
     opticalZoomX: matchNumber(line, /(\d+(?:\.\d+)?)x (?:[a-z]+ )?optical/i),
   };
   const count = Number(/^(\d)x /.exec(line)?.[1] ?? 1);

@@ -2,8 +2,8 @@ import type { Audio, Connectivity, UsbConnector } from '../../../domain/phone.ts
 
 /** "Yes (…)", also where only some editions have it, and "No"; null for "Optional" and what is not told. */
 export function parseYesNo(text: string): boolean | null {
-  if (/^no\b/i.test(text)) return false;
-  return /^yes\b/i.test(text) ? true : null;
+  if (/^(?:no|false)\b/i.test(text)) return false;
+  return /^(?:yes|true)\b/i.test(text) ? true : null;
 }
 
 /** "Stereo FM radio, RDS". */

@@ -28,7 +28,8 @@ export function parseDiagonalIn(text: string): number | null {
   return matchNumber(text, /(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
 }
 
-const pixels = /(\d{2,5})\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
+const pixels =
+  /(\d{2,5})\s*(?:px|pixels?)?\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
 const diameter = /(\d{2,4}) pixels diameter/i;
 
 /** Pixels in the source's order; of two panels in one cell the first; null for "4 x 16 chars" and "6 lines". */

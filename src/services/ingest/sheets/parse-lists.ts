@@ -6,7 +6,8 @@ export function parseList(text: string): string[] {
 
 /** Names of colours; a bare number counts them and names none, and a trailing "..." is cut off. */
 export function parseColors(text: string): string[] {
-  return parseList(text)
+  // Without a comma, slashes between spaces part them: "Blue / Silver".
+  return parseList(text.includes(',') ? text : text.replace(/ [/|] /g, ', '))
     .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$|^\d+ - |^and /g, ''))
     .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
 }

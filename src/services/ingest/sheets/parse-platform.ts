@@ -40,11 +40,16 @@ export function parseOs(
   const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
   const [first = ''] = glued.split(/ - (?![^(]*\))/);
   const [name = '', ...parts] = first.split(/,\s*(?![^(]*\))/).map((part) => part.trim());
-  if (/^(?:no|yes)?$/i.test(name)) return { os: null, osVersion: null, upgradableTo: null, skin: null };
+  if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
+    return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };
+  }
   const upgrade = parts.find((part) => upgradeWords.test(part));
   const skin = parts.find(
     (part) =>
-      part !== '' && !/^(?:no|up to|planned|tbc|or|based on)\b|upgrad|update|^(?:android )?\d/i.test(part),
+      part !== '' &&
+      !/^(?:no|up to|planned|tbc|or|based on|qualcomm|snapdragon|mediatek|exynos|kirin)\b|upgrad|update|^(?:android )?\d/i.test(
+        part,
+      ),
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
   // A skin that stands for the system tells its own version, not Android's.

@@ -69,7 +69,7 @@ function readFacts(row: SheetRow): PhoneFacts {
   const body = readBody(row);
   const life = readLife(row);
   const platform = {
-    ...parseOs(row.text('os'), displays[0]?.diagonalIn ?? null),
+    ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
     ...parseChipset(row.text('chipset')),
     ...parseCpu(row.text('cpu')),
     gpu: parseGpu(row.text('gpu')),
@@ -97,10 +97,12 @@ function readFacts(row: SheetRow): PhoneFacts {
 
 function readBody(row: SheetRow): PhoneFacts['body'] {
   return {
-    ...parseDimensions(row.text('dimensions')),
+    ...parseDimensions(row.text('dimensions') || sidesText(row)),
     weightG: parseWeight(row.text('weight')),
     build: row.text('build') || null,
-    ipRating: parseIpRating([...row.texts('unlabelled'), row.text('build')].join(' | ')),
+    ipRating: parseIpRating(
+      [...row.texts('ipRating'), ...row.texts('unlabelled'), row.text('build')].join(' | '),
+    ),
   };
 }
 
@@ -123,6 +125,21 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
     cardSlot: comms.parseCardSlot(row.text('cardSlot')),
     gnss: comms.parseGnss(gps || row.text('positioning'), gps !== ''),
   };
+}
+
+/** Beside the system's name, "14" under `OS version` is only its number. */
+function osText(row: SheetRow): string {
+  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
+    row.texts('os').find((text) => form.test(text)),
+  );
+  if (name === undefined) return version ?? '';
+  return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
+}
+
+/** Columns of their own for height, width and depth. */
+function sidesText(row: SheetRow): string {
+  const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
+  return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
 }
 
 /** A column of its own for RAM leaves out the word. */
