@@ -197,6 +197,7 @@ describe('cameras', () => {
     ['13 MP, PDAF8 MP, (IMX586)', [13, 8]],
     ['48 MP, PDAF or 20 MP, PDAF16 MP, (ultrawide)', [48, 16]],
     ['50+12+5 MP', [50, 12, 5]],
+    ['13 MP, PDAF - LG K11+8 MP, PDAF - LG K11', [13]],
     ['5x 12 MP (2x RGB & 3x B/W cameras) TOF 3D, (depth)', [12, 12, 12, 12, 12, null]],
     ['- International model -50 MP32 MP- China model -50 MP5 MP', [50, 32]],
     ['12 MP, OISSL 3D, (depth/biometrics sensor)', [12]],

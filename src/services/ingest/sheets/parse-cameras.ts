@@ -46,7 +46,7 @@ function modules(text: string): string[] {
 }
 
 /** "50+12 MP": the unit behind the last speaks for all. */
-const sharedUnit = /(?<![\d.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
+const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
 /** "or" on a line of its own, and the heading "- China model -", begin all the cameras of another edition. */
 const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
 const nextModule =
