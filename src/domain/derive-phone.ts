@@ -34,17 +34,7 @@ export function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceTyp
   const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
   if (isWatchName && diagonalIn !== null && diagonalIn < watchDiagonalIn) return 'WATCH';
   const { os } = facts.platform;
-  if (os === null) return isOfSmartphoneSize(facts) ? 'PHONE' : 'FEATURE_PHONE';
-  return os === 'KAIOS' || os === 'OTHER' ? 'FEATURE_PHONE' : 'PHONE';
-}
-
-const smartphoneDiagonalIn = 4.6;
-const smartphoneRamMb = 1536;
-
-/** Sheets that name no system at all still tell a smartphone by what no feature phone has. */
-function isOfSmartphoneSize({ displays, variants }: PhoneFacts): boolean {
-  const hasRam = variants.some(({ ramMb }) => (ramMb ?? 0) >= smartphoneRamMb);
-  return hasRam || (displays[0]?.diagonalIn ?? 0) >= smartphoneDiagonalIn;
+  return os === null || os === 'KAIOS' || os === 'OTHER' ? 'FEATURE_PHONE' : 'PHONE';
 }
 
 function folds(fullName: string, { body }: PhoneFacts): boolean {

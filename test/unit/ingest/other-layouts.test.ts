@@ -62,7 +62,7 @@ test('units spelt out as words', async () => {
   });
 });
 
-test('labels of a programmer, and a smartphone without its system', async () => {
+test('labels of a programmer; without a system it is no smartphone', async () => {
   const { brand, fullName, facts, prices } = await readPhone(
     'phone_brand,phone_model,release_year,display_inches,display_px,ram_mb,battery_mah,has_nfc,bluetooth_version,price_usd\n' +
       'Xiaomi,Redmi Note 13,2024,6.67,1080x2400,8192,5000,true,5.3,199\n',
@@ -71,7 +71,7 @@ test('labels of a programmer, and a smartphone without its system', async () => 
   expect(facts).toMatchObject({ releasedOn: '2024', connectivity: { nfc: true, bluetooth: '5.3' } });
   expect(facts.displays[0]).toMatchObject({ diagonalIn: 6.67, widthPx: 1080, heightPx: 2400 });
   expect(prices[0]?.amount).toEqual({ amountMinor: 19900, currency: 'USD' });
-  expect(derivePhone(fullName, facts).deviceType).toBe('PHONE');
+  expect(derivePhone(fullName, facts).deviceType).toBe('FEATURE_PHONE');
 });
 
 test('German labels', async () => {
