@@ -23,3 +23,8 @@ export function createFileDate(today: string): FileDate {
     newest: () => newest,
   };
 }
+
+/** The first instant of a file's date; that of a file without one is the beginning of time, older than any other. */
+export function dayOf(asOf: string | null): Date {
+  return new Date(`${asOf ?? '1970-01-01'}T00:00:00Z`);
+}

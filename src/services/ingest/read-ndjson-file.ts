@@ -1,9 +1,11 @@
-import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
 import { type Camera, type Display, emptyFacts, type PhoneFacts, type Variant } from '../../domain/phone.ts';
 import { checkUtf8 } from './check-utf8.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type NdjsonPhone, ndjsonPhone } from './ndjson-phone.ts';
+import { toIncomingPrice } from './ndjson-price.ts';
+import { toIncomingReview } from './ndjson-review.ts';
 import { cleanText } from './sheets/normalise-text.ts';
 import { type JsonText, splitJson } from './split-json.ts';
 
@@ -62,7 +64,8 @@ function toIncoming(phone: NdjsonPhone, line: number): IncomingPhone {
     otherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],
-    prices: (phone.prices ?? []).flatMap(toPrice),
+    prices: (phone.prices ?? []).flatMap(toIncomingPrice),
+    reviews: (phone.reviews ?? []).map(toIncomingReview),
   };
 }
 
@@ -117,23 +120,4 @@ function toCamel(value: unknown): unknown {
       toCamel(each),
     ]),
   );
-}
-
-/** A converted price is no observation. */
-function toPrice(price: NonNullable<NdjsonPhone['prices']>[number]): IncomingPrice[] {
-  const amountMinor = price.amount?.amount_minor ?? price.amount_minor;
-  const currency = price.amount?.currency ?? price.currency;
-  if (amountMinor === undefined || currency === undefined || price.converted_from) return [];
-  const ramMb = price.variant?.ram_mb ?? price.ram_mb ?? null;
-  const storageMb = price.variant?.storage_mb ?? price.storage_mb ?? null;
-  return [
-    {
-      kind: price.kind,
-      amount: { amountMinor, currency },
-      country: price.country ?? null,
-      variant: ramMb === null && storageMb === null ? null : { ramMb, storageMb },
-      seller: price.seller ?? null,
-      observedAt: price.observed_at ?? null,
-    },
-  ];
 }

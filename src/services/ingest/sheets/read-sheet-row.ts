@@ -47,6 +47,7 @@ export function readSheetRow(
     facts,
     specSheet: toSpecSections(row.cells),
     prices,
+    reviews: [],
   };
 }
 
