@@ -43,14 +43,18 @@ function readObject({ line, text }: JsonText): IncomingPhone | RejectedRow {
   } catch (error) {
     return { line, reason: `The line is not JSON: ${(error as Error).message}.` };
   }
-  const object = unwrap(input);
+  return readPhoneObject(unwrap(input), line);
+}
+
+/** One object as a phone, or why it is none. */
+export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
   const result = ndjsonPhone.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
   return toIncoming(result.data, line);
 }
 
 /** An answer of the REST API holds its phone in `data`. */
-function unwrap(input: unknown): unknown {
+export function unwrap(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
 }
