@@ -20,6 +20,8 @@ export interface ObservationsReport {
   readonly reviewsAdded: number;
   /** Rows whose phone was not found, and why. */
   readonly unmatched: readonly RejectedRow[];
+  /** Model numbers that another phone has already. */
+  readonly refused: readonly RejectedRow[];
 }
 
 export const nothingObserved: ObservationsReport = {
@@ -27,6 +29,7 @@ export const nothingObserved: ObservationsReport = {
   pricesAdded: 0,
   reviewsAdded: 0,
   unmatched: [],
+  refused: [],
 };
 
 type Found = Exclude<PhoneMatch, { reason: string }>;
@@ -61,7 +64,8 @@ export async function importObservations(
     phonesChanged: models.phonesChanged,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
-    unmatched: [...unmatched, ...models.refused].sort((a, b) => a.line - b.line),
+    unmatched,
+    refused: models.refused,
   };
 }
 

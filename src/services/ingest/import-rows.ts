@@ -75,7 +75,7 @@ export async function importRows(
     reviewsAdded: merged.reviewsAdded + observed.reviewsAdded,
     matched: observations.length - observed.unmatched.length,
     unmatched: observed.unmatched.length,
-    rejected: [...rejected, ...observed.unmatched],
+    rejected: [...rejected, ...observed.unmatched, ...observed.refused].sort((a, b) => a.line - b.line),
   };
 }
 
