@@ -32,6 +32,8 @@ export interface PhoneMention {
   /** Whether the title is a full name as the catalogue has them, and no shop's. */
   readonly isFullName: boolean;
   readonly brand: string | null;
+  /** Where it was sold (ISO 3166-1 alpha-2), where that is one country: makers sell other phones of one name there. */
+  readonly country: string | null;
   /** In which the phone came out, where the source has a column for it. */
   readonly year: number | null;
   /** What the source's own columns say; the title may say more. */

@@ -32,7 +32,7 @@ function phone(fullName: string, facts: Partial<PhoneFacts> = {}): IncomingPhone
 }
 
 function mention(title: string, members: Partial<PhoneMention> = {}): PhoneMention {
-  return { title, isFullName: false, brand: 'Acme', year: null, memory: null, ...members };
+  return { title, isFullName: false, brand: 'Acme', country: null, year: null, memory: null, ...members };
 }
 
 const price: IncomingPrice = {

@@ -10,7 +10,7 @@ import type {
 import { readPartialDate } from '../../domain/partial-date.ts';
 import type { PartialDate, Variant } from '../../domain/phone.ts';
 import { dayOf } from './file-date.ts';
-import { createPhoneMatcher, type PhoneMatch } from './match/match-phone.ts';
+import { createPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModelNumbers } from './models/add-model-numbers.ts';
 
 export interface ObservationsReport {
@@ -31,8 +31,6 @@ export const nothingObserved: ObservationsReport = {
   unmatched: [],
   refused: [],
 };
-
-type Found = Exclude<PhoneMatch, { reason: string }>;
 
 /** Finds the phone of each observation and adds what is told of it. One whose phone is not certain is left out. */
 export async function importObservations(
@@ -57,7 +55,13 @@ export async function importObservations(
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDay;
       reviews.push({ ...identityOf(found.phone), review: { ...review, publishedAt } });
-    } else numbers.push({ phone: found.phone, modelNumbers: observation.modelNumbers, line });
+    } else if (isNumberOf(found, observation.modelNumbers))
+      numbers.push({ phone: found.phone, modelNumbers: observation.modelNumbers, line });
+    else
+      unmatched.push({
+        line,
+        reason: `The model number may be of another phone than "${found.phone.fullName}".`,
+      });
   }
   const models = await addModelNumbers(transaction, numbers, catalogue);
   return {
@@ -69,12 +73,27 @@ export async function importObservations(
   };
 }
 
+const prefixLength = 4;
+
+/**
+ * Registers leave out networks and markets, which numbers differ by, and give one name to several models. So where a
+ * phone has numbers, one of the row must begin as one of them does; and where it has namesakes, be one of them.
+ */
+function isNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
+  const [known, stated] = [phone.modelNumbers, modelNumbers].map((all) =>
+    all.map((each) => each.toUpperCase()),
+  );
+  if (known === undefined || known.length === 0) return !hasNamesakes;
+  const start = (number: string): string => (hasNamesakes ? number : number.slice(0, prefixLength));
+  return (stated ?? []).some((number) => known.some((each) => start(each) === start(number)));
+}
+
 const identityOf = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
 /** Without a date of its own a launch price is of the launch, and any other of the file. */
 function toPrice(
   price: IncomingPrice,
-  { phone, variant, isRefurbished }: Found,
+  { phone, variant, isRefurbished }: MatchedPhone,
   launch: Date,
   fileDay: Date,
 ): PriceToAdd {

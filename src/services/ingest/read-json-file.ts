@@ -78,5 +78,12 @@ function mentionOf({
   full_name: string;
 }): PhoneMention {
   const name = cleanText(typeof brand === 'string' ? brand : brand.name);
-  return { title: cleanText(full_name), isFullName: true, brand: name, year: null, memory: null };
+  return {
+    title: cleanText(full_name),
+    isFullName: true,
+    brand: name,
+    country: null,
+    year: null,
+    memory: null,
+  };
 }

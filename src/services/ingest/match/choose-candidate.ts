@@ -6,6 +6,7 @@ import type { Trailing } from './trailing-words.ts';
 
 /** What a source says beside the name. */
 export interface Evidence extends Omit<Trailing, 'stranger'> {
+  readonly country: string | null;
   readonly year: number | null;
   readonly memory: Variant | null;
 }
@@ -21,14 +22,20 @@ export function chooseCandidate(name: FoundName, evidence: Evidence, index: Name
   const edited = byEdition(coded, evidence);
   if (edited.length === 0)
     return { reason: 'is another edition than the catalogue has, or does not say which.' };
+  // Nothing told which of the editions is meant.
+  if (new Set(edited.map(({ parts }) => parts.edition)).size > 1) return { reason: ambiguous(edited) };
   const networked = byNetwork(edited, name.network ?? evidence.network, name.network === null);
   if (networked.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
-  const left = byAside(networked, evidence.aside);
+  const left = byAside(networked, evidence);
   if (left.length === 0)
     return { reason: `is of a market ("${evidence.aside}") that the catalogue does not tell.` };
   if (left.length === 1) return { phone: (left[0] as Candidate).phone };
-  const names = left.slice(0, 4).map(({ phone }) => phone.fullName);
-  return { reason: `may be any of ${names.join(', ')}${left.length > 4 ? ' …' : '.'}` };
+  return { reason: ambiguous(left) };
+}
+
+function ambiguous(candidates: readonly Candidate[]): string {
+  const names = candidates.slice(0, 4).map(({ phone }) => phone.fullName);
+  return `may be any of ${names.join(', ')}${candidates.length > 4 ? ' …' : '.'}`;
 }
 
 /** A model number that the catalogue knows decides; one that it does not know says nothing. */
@@ -42,24 +49,32 @@ function byCodes(
 }
 
 /** Names that only a bracket tells apart: "(China)". Without one, the name that has none is meant. */
-function byAside(candidates: readonly Candidate[], aside: string | null): readonly Candidate[] {
-  const same = candidates.filter(({ parts }) => aside !== null && parts.aside === aside);
+function byAside(
+  candidates: readonly Candidate[],
+  { aside, country }: Pick<Evidence, 'aside' | 'country'>,
+): readonly Candidate[] {
+  const named = (market: string | null | undefined) =>
+    candidates.filter(({ parts }) => market != null && parts.aside === market);
+  const same = named(aside);
   if (same.length > 0) return same;
   if (aside !== null && markets.has(aside)) return [];
+  const soldThere = named(marketOf[country ?? '']);
+  if (soldThere.length > 0) return soldThere;
   const plain = candidates.filter(({ parts }) => parts.aside === null);
   return plain.length > 0 ? plain : candidates;
 }
 
 /** Phones that are sold there under a name of elsewhere are other phones. */
-const markets: ReadonlySet<string> = new Set([
-  'china',
-  'india',
-  'japan',
-  'russia',
-  'indonesia',
-  'korea',
-  'taiwan',
-]);
+const marketOf: Readonly<Record<string, string>> = {
+  CN: 'china',
+  ID: 'indonesia',
+  IN: 'india',
+  JP: 'japan',
+  KR: 'korea',
+  RU: 'russia',
+  TW: 'taiwan',
+};
+const markets: ReadonlySet<string> = new Set(Object.values(marketOf));
 
 const yearOf = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
   const date = announcedOn ?? releasedOn;
@@ -104,7 +119,8 @@ function byNetwork(
 ): readonly Candidate[] {
   const same = candidates.filter(({ parts }) => parts.network === network);
   if (same.length > 0) return same;
-  if (network === null) return candidates;
+  // Every phone of that name has 5G; "LTE" in a name tells it from one that the catalogue may lack.
+  if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
   const unmarked = candidates.filter(({ parts }) => parts.network === null);
   return unmarked.filter(({ phone: { generations } }) => {
     const has5g = generations?.includes('G5') ?? isDistant;

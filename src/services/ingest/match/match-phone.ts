@@ -9,9 +9,15 @@ import { readMemory } from './read-memory.ts';
 import { titleWords } from './title-words.ts';
 import { readTrailing } from './trailing-words.ts';
 
-export type PhoneMatch =
-  | { readonly phone: NamedPhone; readonly variant: Variant | null; readonly isRefurbished: boolean }
-  | { readonly reason: string };
+export interface MatchedPhone {
+  readonly phone: NamedPhone;
+  readonly variant: Variant | null;
+  readonly isRefurbished: boolean;
+  /** Whether other phones have the name, too, but for a market or a mobile network. */
+  readonly hasNamesakes: boolean;
+}
+
+export type PhoneMatch = MatchedPhone | { readonly reason: string };
 
 const refurbished = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
@@ -24,15 +30,18 @@ export function createPhoneMatcher(phones: readonly NamedPhone[]): (mention: Pho
   const known = new Map<string, PhoneMatch>();
 
   const match = (mention: PhoneMention): PhoneMatch => {
-    const { brand, year } = mention;
+    const { brand, country, year } = mention;
     const { memory: titleMemory, rest } = readMemory(mention.title);
     const memory = mergeMemory(mention.memory, titleMemory);
     const isRefurbished = refurbished.test(mention.title);
-    const found = (phone: NamedPhone): PhoneMatch => withVariant(phone, memory, isRefurbished);
+    const found = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
+      const variant = variantOf(phone, memory);
+      return 'reason' in variant ? variant : { phone, variant: variant.variant, isRefurbished, hasNamesakes };
+    };
 
     const exact = index.byFullName.get(identityKey(withBrand(mention.title, brand)));
     // A full name without brackets may be the name of several editions.
-    if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return found(exact);
+    if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return found(exact, false);
     if (accessory.test(mention.title))
       return { reason: `"${shorten(mention.title)}" is not the name of a phone.` };
 
@@ -47,8 +56,10 @@ export function createPhoneMatcher(phones: readonly NamedPhone[]): (mention: Pho
         reason: `"${title}" may be another model than "${fullName}", because of "${trailing.stranger}".`,
       };
     }
-    const chosen = chooseCandidate(name, { ...trailing, year, memory }, index);
-    return 'reason' in chosen ? { reason: `"${title}" ${chosen.reason}` } : found(chosen.phone);
+    const chosen = chooseCandidate(name, { ...trailing, country, year, memory }, index);
+    return 'reason' in chosen
+      ? { reason: `"${title}" ${chosen.reason}` }
+      : found(chosen.phone, name.candidates.length > 1);
   };
 
   return (mention) => {
@@ -73,8 +84,11 @@ function mergeMemory(column: Variant | null, title: Variant | null): Variant | n
  * The variant of the phone with that storage. RAM only tells between several of them: sources give it carelessly, and
  * one that none of them has is left out rather than believed.
  */
-function withVariant(phone: NamedPhone, memory: Variant | null, isRefurbished: boolean): PhoneMatch {
-  if (memory === null || memory.storageMb === null) return { phone, variant: null, isRefurbished };
+function variantOf(
+  phone: NamedPhone,
+  memory: Variant | null,
+): { readonly variant: Variant | null } | { readonly reason: string } {
+  if (memory === null || memory.storageMb === null) return { variant: null };
   const sizes = phone.variants.filter(({ storageMb }) => storageMb !== null);
   const same = sizes.filter(({ storageMb }) => storageMb === memory.storageMb);
   if (sizes.length > 0 && same.length === 0) {
@@ -84,7 +98,7 @@ function withVariant(phone: NamedPhone, memory: Variant | null, isRefurbished: b
   const exact = same.find(({ ramMb }) => ramMb === memory.ramMb);
   const only = memory.ramMb === null && same.length === 1 ? same[0] : undefined;
   const stated = { ramMb: sizes.length === 0 ? memory.ramMb : null, storageMb: memory.storageMb };
-  return { phone, variant: exact ?? only ?? stated, isRefurbished };
+  return { variant: exact ?? only ?? stated };
 }
 
 function shorten(text: string): string {

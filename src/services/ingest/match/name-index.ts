@@ -28,7 +28,7 @@ export interface NameIndex {
 export const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** "SM-G960U" and "G960U" are the same number. */
-export const codeKey = (code: string): string => letters(code.replace(/^(?:sm|gt)-/i, ''));
+export const codeKey = (code: string): string => letters(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /** @param phones every phone of the catalogue */
 export function createNameIndex(phones: readonly NamedPhone[]): NameIndex {

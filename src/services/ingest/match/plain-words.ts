@@ -13,11 +13,11 @@ export const plainWords: ReadonlySet<string> = new Set([
   ...words(`unlocked factory fully locked sim simfree free dual single ds gsm cdma only no nano esim smartphone smartphones
   smart phone phones cell cellphone cellular mobile android version international global us usa uk eu european euro
   worldwide world wide new brand renewed refurbished used certified preowned pre owned open box original genuine
-  official warranty for with w made in straight talk total wireless tracfone net10 simple prepaid postpaid contract
-  carrier verizon att at t tmobile sprint cricket metropcs metro boost virgin gophone xfinity us att 5g 4g 3g 2g lte
-  volte wcdma hspa umts quad band quadband quadcore octa inch inches in screen display touch color colour
-  excellent good retail packaging packed handset the a latest newest limited stock hybrid and or amazon exclusive
-  storage memory ram rom clean esn imei grade hd fhd deal`),
+  official warranty made in straight talk wireless tracfone net10 prepaid postpaid contract
+  carrier verizon att tmobile sprint cricket metropcs metro boost virgin gophone xfinity 5g 4g 3g 2g lte
+  volte wcdma hspa umts quad band quadband quadcore octa inch inches screen display color colour
+  excellent good retail packaging packed handset the latest newest limited stock hybrid and or amazon exclusive
+  storage memory ram rom clean esn imei grade deal`),
 ]);
 
 /** Endings of names that are other models, whatever they end; those of the catalogue are added to them. */

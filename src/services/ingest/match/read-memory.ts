@@ -14,7 +14,8 @@ const size = new RegExp(
 );
 const rams = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
 /** Sizes of what is put into the phone, or beside it, are none of the phone's own. */
-const cards = /(?:micro\s?sd|sd\s?card|expandable|up\s?to|card\s?slot|kit|\bcard)/i;
+const beforeCard = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
+const afterCard = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 
 type Found = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
@@ -31,9 +32,11 @@ export function readMemory(title: string): TitleMemory {
     return ' , ';
   });
   const rest = withoutPairs.replace(size, (whole, number: string, unit: string, word: string, at: number) => {
-    const near = withoutPairs.slice(Math.max(0, at - 16), at + whole.length + 10);
+    const isCard =
+      beforeCard.test(withoutPairs.slice(Math.max(0, at - 20), at)) ||
+      afterCard.test(withoutPairs.slice(at + whole.length, at + whole.length + 20));
     const size = toFound(Number(number), unit.toLowerCase(), word?.toLowerCase() ?? '');
-    if (!cards.test(near) && isPossible(size)) found.push(size);
+    if (!isCard && isPossible(size)) found.push(size);
     return ' , ';
   });
   return { memory: toMemory(found), rest: rest.replace(joint, '$1') };

@@ -23,6 +23,8 @@ export function titleWords(text: string): Word[] {
   const codes = new Set<string>();
   const folded = foldText(text)
     .toLowerCase()
+    .replace(/\bt[- ]?mobile\b/g, 'tmobile')
+    .replace(/\bat ?& ?t\b/g, 'att')
     .replace(code, (match) => {
       const joined = match.replace(/[-/]/g, '');
       codes.add(joined);

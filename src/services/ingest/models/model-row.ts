@@ -38,7 +38,14 @@ export function readModelRow(object: object, line: number): (IncomingObservation
   const modelNumbers = numbersOf(row, name);
   if (modelNumbers.length === 0) return [];
   if (name === '') return [{ line, reason: `The row of ${modelNumbers.join(', ')} has no name.` }];
-  const mention = { title: name, isFullName: false, brand: brandOf(row, name), year: null, memory: null };
+  const mention = {
+    title: name,
+    isFullName: false,
+    brand: brandOf(row, name),
+    country: null,
+    year: null,
+    memory: null,
+  };
   return [{ of: 'models', line, mention, modelNumbers }];
 }
 
@@ -47,7 +54,7 @@ function numbersOf(row: ModelRow, name: string): string[] {
   const stated = numberMembers.flatMap((member) => row[member] ?? []);
   const numbers = stated.map(cleanText).filter((number) => {
     const isName = letters(name).endsWith(letters(number)) || letters(number).endsWith(letters(name));
-    return /\d/.test(number) && number.length <= maxNumberLength && !isName;
+    return /\d/.test(number) && number.length > 2 && number.length <= maxNumberLength && !isName;
   });
   return [...new Set(numbers)];
 }

@@ -56,7 +56,14 @@ export function readPriceHistory(
     if (at === null || amount === null || at > end) return [];
     return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...sale }];
   });
-  const mention = { title, isFullName: false, brand: facts.data.brand ?? null, year: null, memory: null };
+  const mention = {
+    title,
+    isFullName: false,
+    brand: facts.data.brand ?? null,
+    country: null,
+    year: null,
+    memory: null,
+  };
   const bad = points.length - prices.length;
   const rejects =
     bad === 0

@@ -65,10 +65,12 @@ export function readPriceRow(
       faults.push({ line, reason: `The ${column.label} of "${title}" is no price: ${cell(column.at)}.` });
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
+  const countries = new Set(prices.map(({ country }) => country));
   const mention: PhoneMention = {
     title,
     isFullName: false,
     brand: cell(columns.brand) || null,
+    country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: memoryOfCells(cell(columns.ram), cell(columns.storage)),
   };

@@ -71,7 +71,7 @@ function productOf(
   const title = columns.product === null ? listed?.title : cell(columns.product);
   if (title === undefined || title === '') return null;
   const brand = cell(columns.brand) || listed?.brand || null;
-  return { title, isFullName: false, brand, year: null, memory: null };
+  return { title, isFullName: false, brand, country: null, year: null, memory: null };
 }
 
 /** On the scale of 0 to 10: five stars count double. */
