@@ -83,7 +83,9 @@ export function readReviewColumns(
 function scaleOf(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b10\b/.test(label)) return 10;
   if (/\b100\b|percent/.test(label)) return 100;
-  const most = Math.max(0, ...cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite));
-  if (most > 10) return 100;
-  return most > 5 ? 10 : 5;
+  const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
+  // One rating beyond the scale is a slip of the pen.
+  const isBeyond = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
+  if (isBeyond(10)) return 100;
+  return isBeyond(5) ? 10 : 5;
 }
