@@ -1,7 +1,7 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
@@ -113,7 +113,7 @@ export async function createApp(
 
   const database = await openDatabase(config.database);
   opened.defer(() => database.close());
-  const applied = await database.migrate();
+  await database.migrate();
   const { prisma } = database;
   const writer = createCatalogueWriter(database.bulk);
   await loadShippedRates(prisma);
@@ -151,7 +151,7 @@ export async function createApp(
     clock,
   });
   const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'request failed');
   const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
@@ -188,7 +188,8 @@ export async function createApp(
     };
   };
 
-  const isFirstStart = applied.length > 0 && config.database.kind === 'embedded' && config.demoAccount;
+  // The starter catalogue is loaded once, and also when `migrate` came first.
+  const isFirstStart = starters > 0 && config.database.kind === 'embedded' && config.demoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
   const operator = createOperator({ accounts, writer, afterImport: () => feed.poll() });
   const owned = opened.move();

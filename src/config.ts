@@ -10,8 +10,12 @@ export interface Config {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
-  readonly database: { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'postgres'; readonly url: string };
-  readonly quota: { readonly kind: 'embedded' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+  readonly database:
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+    | { readonly kind: 'postgres'; readonly url: string };
+  readonly quota:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
   /** Null: generated into the data directory. */
   readonly pepper: string | null;
   readonly quotaTimeZone: string;
@@ -20,9 +24,14 @@ export interface Config {
   readonly signupsPerHour: number;
   readonly plans: readonly Plan[];
   readonly demoAccount: boolean;
-  /** Null: made from host and port. Without a slash at the end. */
+  /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Where clients find the service. @param port that it listens on, when the configured one is 0 */
+export function originOf({ publicUrl, host, port }: Config, listening = port): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
 }
 
 /** What is wrong with the environment: all of it, a line each. */
@@ -42,10 +51,13 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
 const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => {
-    const parsed = URL.parse(text);
-    return parsed !== null && protocols.includes(parsed.protocol);
-  }, `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  z.string().refine(
+    (text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -63,14 +75,20 @@ const environment = z.object({
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   REDIS_PREFIX: z.string().default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
-  QUOTA_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok').default('UTC'),
+  QUOTA_TIMEZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok')
+    .default('UTC'),
   TRUST_PROXY: whole(0, 100).default(0),
   SIGNUP_LIMIT_PER_HOUR: whole(1, 1_000_000).default(5),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
 });
 
@@ -79,11 +97,17 @@ const environment = z.object({
  * @throws ConfigError with every problem at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const read = environment.safeParse(given);
-  const problems = read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const problems = read.success
+    ? []
+    : read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   if (given.DATABASE_URL !== undefined && given.KEY_PEPPER === undefined) {
-    problems.push('KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one');
+    problems.push(
+      'KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one',
+    );
   }
   const plans = readPlansFile(given.PLANS_FILE, problems);
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
@@ -93,7 +117,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     port: values.PORT,
     dataDir,
-    database: values.DATABASE_URL === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url: values.DATABASE_URL },
+    database:
+      values.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir }
+        : { kind: 'postgres', url: values.DATABASE_URL },
     quota:
       values.REDIS_URL === undefined
         ? { kind: 'embedded' }
@@ -116,7 +143,9 @@ function readPlansFile(path: string | undefined, problems: string[]): readonly P
     problems.push(...read.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
     return read.plans;
   } catch (error) {
-    problems.push(`PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+    problems.push(
+      `PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,
+    );
     return standardPlans;
   }
 }

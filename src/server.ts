@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
 import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
 import { toProblem } from './http/problem.ts';
+import { answerProblemPage } from './http/problem-page.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId, requestIdOf, send } from './http/send.ts';
 import { serveAssets } from './web/assets.ts';
@@ -38,10 +39,13 @@ export function createServerApp(parts: {
   app.use(compression());
   app.use((request, response, next) => {
     const path = request.path;
-    if (path === '/v1' || path.startsWith('/v1/')) return rest(request, response);
+    // In any case, so that a path that is only miswritten is told the right one.
+    if (/^\/+v1(\/|$)/i.test(path)) return rest(request, response);
     if (path === '/graphql') return graphql(request, response);
     return next();
   });
+  // Not `:code`, which Express decodes, and fails to where it cannot be.
+  app.get(/^\/problems\//, answerProblemPage);
   app.use('/assets', serveAssets());
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
@@ -54,7 +58,8 @@ export function createServerApp(parts: {
     });
   };
   app.use((request, response) => {
-    const near = request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
+    const near =
+      request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
     answerProblem(new GatewayError('not-found', `There is no such path.${near}`), response);
   });
   // Express tells an error handler by its four parameters.

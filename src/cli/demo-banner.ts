@@ -10,8 +10,8 @@ A demo account was made; its key and secret are not shown again.
   API Secret  ${demo.apiSecret}
 
 Try these:
-  curl -s -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
-  curl -s -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
-  curl -s -H "X-API-Key: ${demo.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
 `;
 }

@@ -4,12 +4,13 @@ import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Operator } from '../control/operator.ts';
+import { GatewayError } from '../domain/errors.ts';
 import type { ImportReport } from '../domain/ingest.ts';
 import { readPartialDate } from '../domain/partial-date.ts';
 import { ImportFileError } from '../services/ingest/import-file-error.ts';
 import { readImportFile } from '../services/ingest/read-import-file.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
 import { type Output, table } from './output.ts';
-import type { CommandContext, CommandResult } from './program.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
@@ -50,13 +51,14 @@ async function importFiles(
   options: ImportOptions,
   output: Output,
 ): Promise<CommandResult> {
+  if (options.rejects !== undefined) assertWritable(options.rejects);
   const reports: ImportReport[] = [];
   const failed: FailedFile[] = [];
   const progress = createProgress(files.length, output);
   for (const path of files) {
     progress.next(path);
     try {
-      reports.push(await importFile(operator, path, options));
+      reports.push({ ...(await importFile(operator, path, options)), file: path });
     } catch (error) {
       failed.push({ file: path, ...describeFailure(error) });
     }
@@ -82,9 +84,20 @@ async function importFile(operator: Operator, path: string, { asOf }: ImportOpti
   return operator.importFile({ file, phones: read.phones, rejected: read.rejected });
 }
 
+/** Before anything is imported: a report that cannot be written afterwards would be lost. */
+function assertWritable(path: string): void {
+  try {
+    writeFileSync(path, '');
+  } catch (cause) {
+    const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
+    throw new ImportFileError(`--rejects ${path} cannot be written: ${code}`, null, { cause });
+  }
+}
+
 function describeFailure(error: unknown): { line: number | null; reason: string } {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof GatewayError) return { line: null, reason: error.message };
   if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };
   if (code === 'EACCES') return { line: null, reason: 'This file may not be read; check its permissions.' };
   throw error;

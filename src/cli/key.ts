@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
 import { table } from './output.ts';
-import type { CommandContext } from './program.ts';
 
 /** `phone-gateway key …` */
 export function addKeyCommands(program: Command, { run }: CommandContext): void {

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { openWorkshop } from '../app.ts';
 import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
+import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
-import type { CommandContext } from './program.ts';
 
 /** `phone-gateway migrate` */
 export function addMigrateCommand(program: Command, { config, finish }: CommandContext): void {

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import type { Operator } from '../control/operator.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
+import type { CommandContext } from './command-context.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
@@ -11,26 +11,6 @@ import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
-
-/** What a command did, for a person and for a program. */
-export interface CommandResult {
-  readonly value: unknown;
-  readonly lines: readonly string[];
-  /** 0 unless it says otherwise. */
-  readonly exitCode?: number;
-}
-
-/** What every command is given. */
-export interface CommandContext {
-  readonly output: Output;
-  config(): Config;
-  isJson(): boolean;
-  /** Prints what the work returns, and keeps its exit status. */
-  finish(work: () => Promise<CommandResult>): Promise<void>;
-  /** The same, with the running gateway's operator or one in this process. */
-  run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
-  setExitCode(code: number): void;
-}
 
 const settings = `
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, KEY_PEPPER, QUOTA_TIMEZONE …
@@ -43,6 +23,7 @@ export async function runProgram(
   output: Output,
 ): Promise<number> {
   let exitCode = 0;
+  let told = '';
   const program = new Command('phone-gateway');
   const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
   const config = (): Config => readConfig(env);
@@ -70,7 +51,9 @@ export async function runProgram(
     .showHelpAfterError('(add --help for the usage)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => output.stdout.write(text),
+      writeOut: (text) => {
+        told += text;
+      },
       writeErr: (text) => output.stderr.write(text),
     });
   addServeCommand(program, context);
@@ -84,8 +67,15 @@ export async function runProgram(
     await program.parseAsync(flagsLast(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return fail(error, isJson(), output);
+    if (!(error instanceof CommanderError)) return fail(error, isJson(), output);
+    const isWrong = error.exitCode !== 0;
+    // Usage may be wrong before --json was understood.
+    const asJson = isJson() || args.includes('--json');
+    if (asJson) {
+      const usage = { error: { code: 'usage', message: error.message } };
+      printResult(output, true, isWrong ? usage : { text: told }, []);
+    } else output.stdout.write(told);
+    return isWrong ? 2 : 0;
   }
 }
 

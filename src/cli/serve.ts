@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type Config, originOf } from '../config.ts';
 import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { answerBrokenRequest } from '../http/broken-request.ts';
+import type { CreatedAccount } from '../services/accounts.ts';
+import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
 import { demoBanner } from './demo-banner.ts';
-import type { CommandContext } from './program.ts';
 
 /** How long requests in flight may take when the gateway is told to stop. */
 const drainMs = 10_000;
@@ -18,7 +19,15 @@ const drainMs = 10_000;
 const sameSignalMs = 1_000;
 
 /** `phone-gateway serve` */
-export function addServeCommand(program: Command, { config, output, setExitCode }: CommandContext): void {
+export function addServeCommand(
+  program: Command,
+  { config, output, isJson, setExitCode }: CommandContext,
+): void {
+  const announce = (origin: string, demo: CreatedAccount | null): void => {
+    const credentials = demo && { api_key: demo.apiKey, api_secret: demo.apiSecret };
+    if (isJson()) output.stdout.write(`${JSON.stringify({ origin, demo: credentials })}\n`);
+    else output.stdout.write(demoBanner(origin, demo));
+  };
   program
     .command('serve')
     .description('Run the gateway (npm start)')
@@ -27,7 +36,7 @@ export function addServeCommand(program: Command, { config, output, setExitCode 
       const log = createLog(settings.logLevel);
       const app = await createApp(settings, log);
       const server = createServer({ maxHeaderSize: 16_384 }, app.express);
-      server.on('clientError', answerBrokenRequest);
+      server.on('clientError', answerBrokenRequest(originOf(settings)));
       let control: { close(): Promise<void> } | null = null;
       try {
         const path = controlPath(settings);
@@ -43,9 +52,9 @@ export function addServeCommand(program: Command, { config, output, setExitCode 
         await app.close();
         throw explainListenError(error, settings);
       }
-      const address = `http://${settings.host}:${(server.address() as AddressInfo).port}`;
-      log.info({ address }, 'ready');
-      output.stdout.write(demoBanner(settings.publicUrl ?? address, app.demo));
+      const origin = originOf(settings, (server.address() as AddressInfo).port);
+      log.info({ origin }, 'ready');
+      announce(origin, app.demo);
       setExitCode(await untilStopped(server, app, async () => control?.close(), log));
     });
 }

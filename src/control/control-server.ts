@@ -19,6 +19,7 @@ export async function openControlServer(
   operator: Operator,
   onError: (error: unknown) => void,
 ): Promise<ControlServer> {
+  const isPipe = path.startsWith('\\\\');
   const server = createServer((request, response) => {
     answer(operator, request)
       .then((result) => ({ status: 200, body: { result: result ?? null } }))
@@ -34,7 +35,7 @@ export async function openControlServer(
   });
   // An import may take as long as it takes.
   server.requestTimeout = 0;
-  if (!path.startsWith('\\\\')) {
+  if (!isPipe) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     rmSync(path, { force: true });
   }
@@ -44,7 +45,7 @@ export async function openControlServer(
   } finally {
     process.umask(umask);
   }
-  if (!path.startsWith('\\\\')) chmodSync(path, 0o600);
+  if (!isPipe) chmodSync(path, 0o600);
   return {
     close: () =>
       new Promise((resolve) => {

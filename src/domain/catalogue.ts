@@ -53,6 +53,8 @@ export interface CatalogueSnapshot {
   phone(ref: PhoneRef): Phone | null;
   /** By name. */
   readonly brands: readonly CataloguedBrand[];
+  /** How many phones of a brand the default list shows. */
+  phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
   /** Every device type, phones first at equal match. */
   search(text: string, page: PageRequest): Found<ScoredPhone>;

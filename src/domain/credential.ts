@@ -12,6 +12,11 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
+/** Text without anything that is, or begins like, a credential, also percent-encoded: for logs and error texts. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/(?:p|%70)(?:h|%68)(?:[ks]|%6b|%73)(?:_|%5f)[\w%]+/gi, '[credential]');
+}
+
 const form = /^ph[ks]_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {

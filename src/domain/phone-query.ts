@@ -30,10 +30,10 @@ export interface PhoneQuery extends PageRequest {
 
 /** The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. */
 export function readSearchText(text: string): { text: string } | { problem: string } {
+  if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };
   const trimmed = text.normalize('NFC').trim();
   const length = [...trimmed].length;
   if (length === 0) return { problem: 'must not be empty' };
   if (length > 200) return { problem: `must be at most 200 characters, got ${length}` };
-  if (/\p{Cc}/u.test(trimmed)) return { problem: 'must not contain control characters' };
   return { text: trimmed };
 }

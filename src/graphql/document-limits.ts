@@ -4,15 +4,18 @@ import { GatewayError } from '../domain/errors.ts';
 export const maxTokens = 1_000;
 const maxDepth = 10;
 const maxAliases = 15;
+/** Introspection is bounded in depth by graphql-js; under aliases the whole schema could be asked many times over. */
+const maxIntrospectionAliases = 16;
 
+/** Fields below a place: how deep, and how many of them renamed, of the schema's own and of introspection. */
 interface Shape {
   readonly depth: number;
   readonly aliases: number;
+  readonly introspectionAliases: number;
 }
 
-const nothing: Shape = { depth: 0, aliases: 0 };
+const nothing: Shape = { depth: 0, aliases: 0, introspectionAliases: 0 };
 
-/** Introspection does not count: graphql-js's own rule bounds it. */
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
@@ -21,6 +24,22 @@ const isIntrospection = (name: string): boolean => name === '__schema' || name =
  * @throws GatewayError `query-too-complex`
  */
 export function assertDocumentLimits(document: DocumentNode): void {
+  const measure = createMeasure(document);
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const { depth, aliases, introspectionAliases } = measure(definition.selectionSet);
+    if (depth > maxDepth)
+      throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
+    assertAliases(aliases, maxAliases, 'aliases');
+    assertAliases(introspectionAliases, maxIntrospectionAliases, 'aliases in introspection');
+  }
+}
+
+function assertAliases(count: number, max: number, what: string): void {
+  if (count > max) throw tooComplex(`The query has ${count} ${what}; at most ${max} are allowed. Split it.`);
+}
+
+function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Shape {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -37,31 +56,25 @@ export function assertDocumentLimits(document: DocumentNode): void {
     return shape;
   };
   const measure = ({ selections }: SelectionSetNode): Shape => {
-    let depth = 0;
-    let aliases = 0;
+    let { depth, aliases, introspectionAliases } = nothing;
     for (const selection of selections) {
       const inner = shapeOf(selection);
       depth = Math.max(depth, inner.depth);
       aliases += inner.aliases;
+      introspectionAliases += inner.introspectionAliases;
     }
-    return { depth, aliases };
+    return { depth, aliases, introspectionAliases };
   };
   const shapeOf = (selection: SelectionSetNode['selections'][number]): Shape => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return measureFragment(selection.name.value);
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
-    if (isIntrospection(selection.name.value)) return nothing;
     const inner = selection.selectionSet === undefined ? nothing : measure(selection.selectionSet);
-    return { depth: inner.depth + 1, aliases: inner.aliases + (selection.alias === undefined ? 0 : 1) };
+    const own = selection.alias === undefined ? 0 : 1;
+    return isIntrospection(selection.name.value)
+      ? { depth: 0, aliases: 0, introspectionAliases: inner.aliases + inner.introspectionAliases + own }
+      : { ...inner, depth: inner.depth + 1, aliases: inner.aliases + own };
   };
-
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, aliases } = measure(definition.selectionSet);
-    if (depth > maxDepth) throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
-    if (aliases > maxAliases) {
-      throw tooComplex(`The query has ${aliases} aliases; at most ${maxAliases} are allowed. Split it.`);
-    }
-  }
+  return measure;
 }
 
 export function tooComplex(detail: string): GatewayError {

@@ -1,5 +1,5 @@
 import type { GraphQLFieldExtensions } from 'graphql';
-import type { GraphQLServices } from './context.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 
 /** Arguments of a field as graphql-js coerces them. */
 export type FieldArguments = Readonly<Record<string, unknown>>;
@@ -13,10 +13,14 @@ export interface FieldCost {
   readonly charge?: 'root' | 'phone';
   /** Whether the operation needs a key although the field is free. */
   readonly needsKey?: true;
-  /** Items of the list, or of the `nodes` of the page, that it returns. */
+  /** Items of the list, or of the members of the page, that it returns. */
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
+  /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */
+  readonly isMembers?: true;
   /** How many phones stand below it; `size` unless it says otherwise. */
   readonly phones?: number;
+  /** The currency that it sets for the money of its siblings too. */
+  readonly currency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
   readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
 }

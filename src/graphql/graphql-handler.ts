@@ -1,24 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import accepts from 'accepts';
-import { GraphQLError, parse } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import { GatewayError } from '../domain/errors.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { toProblem } from '../http/problem.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { readJsonText } from '../http/read-body.ts';
 import { type Reply, requestIdOf, send } from '../http/send.ts';
-import type { Caller } from '../services/admission.ts';
-import type { GraphQLContext, GraphQLServices } from './context.ts';
-import { assertDocumentLimits, maxTokens, tooComplex } from './document-limits.ts';
-import { presentError, toDocumentError, toGraphQLError, toRequestError } from './graphql-error.ts';
+import type { GraphQLContext, ServerContext } from './context.ts';
+import { presentError } from './graphql-error.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
+import { answerType, assertAcceptable, wantsPage } from './negotiate.ts';
+import { readOperationRequest } from './operation-request.ts';
 import { schema } from './schema.ts';
+import { useDocumentLimits } from './use-document-limits.ts';
+import { useIntrospectionCache } from './use-introspection-cache.ts';
 import { useQuota } from './use-quota.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
-const maxUrlLength = 16_384;
 
 export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly origin: string;
@@ -27,32 +26,6 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
   /** The page of the playground, for browsers. */
   readonly playground: () => Reply;
 }
-
-interface ServerContext {
-  readonly caller: Caller | null;
-  readonly charge: GraphQLContext['charge'];
-  readonly requestId: string;
-}
-
-/** Parses within the limits of the document, which bound the cost of everything after. */
-const useDocumentLimits: Plugin = {
-  onParse: ({ setParseFn }) => {
-    setParseFn(((source: string) => {
-      try {
-        const document = parse(source, { maxTokens });
-        assertDocumentLimits(document);
-        return document;
-      } catch (error) {
-        if (error instanceof GatewayError) throw toRequestError(error);
-        if (!(error instanceof GraphQLError)) throw error;
-        if (error.message.includes(`${maxTokens} tokens`)) {
-          throw toRequestError(tooComplex(`The query has more than ${maxTokens} tokens.`));
-        }
-        throw toDocumentError(error, 'GRAPHQL_PARSE_FAILED');
-      }
-    }) as typeof parse);
-  },
-};
 
 /** Answers everything at `/graphql`. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
@@ -68,34 +41,39 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: (error) => presentError(error, (bug) => onError(bug, '')) },
-    context: ({ caller, charge }): GraphQLContext => ({
+    context: ({ caller, run }): GraphQLContext => ({
       ...services,
       caller,
-      charge,
+      run,
       history: createHistoryLoader(services.catalogue),
     }),
-    plugins: [useDocumentLimits, useQuota(now)],
+    // biome-ignore lint/correctness/useHookAtTopLevel: plugins of Yoga's, which knows no hooks of React's
+    plugins: [useDocumentLimits, useQuota(now, onError), useIntrospectionCache()],
   });
 
   const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
-    const isPost = request.method === 'POST';
-    const body = isPost ? await readBody(request) : null;
+    assertAcceptable(request);
+    const operation = await readOperationRequest(request);
     const presented = presentedCredential(request);
     const caller = presented === null ? null : await services.admission.authenticate(presented);
-    const url = request.url ?? '/graphql';
-    if (url.length > maxUrlLength) throw tooComplex('The URL is too long. Send the query as POST.');
-    const charge: GraphQLContext['charge'] = { admitted: null };
+    const run: GraphQLContext['run'] = {
+      requestId,
+      isPost: request.method === 'POST',
+      plan: null,
+      quota: null,
+    };
+    // Yoga gets what was read and nothing else: no header, address or format of the client decides anything there.
     const response = await yoga.fetch(
-      new URL(url, 'http://gateway.internal').href,
+      'http://gateway.internal/graphql',
       {
-        method: isPost ? 'POST' : 'GET',
-        headers: { accept: request.headers.accept ?? '*/*', ...(isPost && { 'content-type': 'application/json' }) },
-        ...(body !== null && { body }),
+        method: 'POST',
+        headers: { accept: answerType(request), 'content-type': 'application/json' },
+        body: JSON.stringify(operation),
       },
-      { caller, charge, requestId },
+      { caller, run },
     );
     const headers: HeaderList = [...response.headers].filter(([name]) => name !== 'content-length');
-    if (charge.admitted !== null) headers.push(...quotaHeaders(charge.admitted.quota, now()));
+    if (run.quota !== null) headers.push(...quotaHeaders(run.quota, now()));
     return { status: response.status, headers, body: await response.text() };
   };
 
@@ -117,45 +95,13 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     } catch (error) {
       const problem = toProblem(error, { origin, requestId, nowMs: now() });
       if (problem.status >= 500) onError(error, requestId);
+      const { message, extensions } = presentError(error, () => {});
       reply = {
         status: problem.status,
-        headers: [['Content-Type', jsonTypeFor(request)], ...problem.headers],
-        body: JSON.stringify({ errors: [presentRefusal(error)] }),
+        headers: [['Content-Type', `${answerType(request)}; charset=utf-8`], ...problem.headers],
+        body: JSON.stringify({ errors: [{ message, extensions }] }),
       };
     }
     send(response, { ...reply, headers: [['Cache-Control', 'no-store'], ...corsHeaders, ...reply.headers] });
   };
-}
-
-/** The body of a POST, after the mistakes that Yoga would answer otherwise than the contract says. */
-async function readBody(request: IncomingMessage): Promise<string> {
-  const text = await readJsonText(request);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
-  }
-  if (Array.isArray(value)) {
-    throw new GatewayError('invalid-body', 'Batches are not supported. Send one operation, with several fields.');
-  }
-  return text;
-}
-
-function presentRefusal(error: unknown) {
-  const shown = error instanceof GatewayError ? toGraphQLError(error) : presentError(error, () => {});
-  return { message: shown.message, extensions: shown.extensions };
-}
-
-/** A browser that opens the address, not a client that takes anything. */
-function wantsPage(request: IncomingMessage): boolean {
-  const { accept } = request.headers;
-  if (accept === undefined || !accept.includes('text/html')) return false;
-  const best = accepts(request).type(['application/json', 'application/graphql-response+json', 'text/html']);
-  return best === 'text/html';
-}
-
-function jsonTypeFor(request: IncomingMessage): string {
-  const isNew = request.headers.accept?.includes('application/graphql-response+json') === true;
-  return `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`;
 }

@@ -15,9 +15,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { GraphQLServices } from './context.ts';
 import { tooComplex } from './document-limits.ts';
 import { costOf, type FieldArguments } from './field-cost.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;
@@ -29,18 +29,28 @@ export interface OperationPlan {
   readonly units: number;
   /** Units by the response key of the root field that they belong to. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
+  /** Those of them that belong to a `prices` or `reviews`, by the field's path. */
+  readonly historyUnits: ReadonlyMap<string, number>;
+  /** In which currency the money below a place is shown, by the path of the place. */
+  readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
+}
+
+/** A place in the answer by its response keys alone: the members of a list share it. */
+export function keyPath(place: readonly (string | number)[]): string {
+  return place.filter((step) => typeof step === 'string').join('.');
 }
 
 export interface PlannedOperation {
   readonly operation: OperationDefinitionNode;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Coerced, defaults filled in. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** How often what stands at a place is there: things in all, and phones among them. */
 interface Multiplicity {
+  readonly path: string;
   readonly nodes: number;
   readonly phones: number;
   readonly isUnderList: boolean;
@@ -58,15 +68,30 @@ export function planOperation(
 ): OperationPlan {
   let nodes = 0;
   let needsKey = false;
+  const historyUnits = new Map<string, number>();
+  const currencies = new Map<string, string>();
 
-  const units = (type: GraphQLObjectType, sets: SelectionSetNode[], at: Multiplicity, nodesSize: number): number => {
+  const units = (
+    type: GraphQLObjectType,
+    sets: SelectionSetNode[],
+    at: Multiplicity,
+    membersSize: number,
+  ): number => {
     let total = 0;
-    for (const [, fields] of collect(type, sets)) total += unitsOf(type, fields, at, nodesSize);
+    for (const [key, fields] of collect(type, sets)) {
+      const path = `${at.path}.${key}`;
+      total += unitsOf(type, fields, { ...at, path }, membersSize);
+    }
     return total;
   };
 
-  /** @param nodesSize how many `nodes` the page around has */
-  const unitsOf = (type: GraphQLObjectType, fields: FieldNode[], at: Multiplicity, nodesSize: number): number => {
+  /** @param membersSize how many members the page around has */
+  const unitsOf = (
+    type: GraphQLObjectType,
+    fields: FieldNode[],
+    at: Multiplicity,
+    membersSize: number,
+  ): number => {
     const [first] = fields as [FieldNode];
     const field = type.getFields()[first.name.value];
     if (field === undefined) return 0; // `__typename` and introspection
@@ -75,17 +100,23 @@ export function planOperation(
     cost.check?.(args, services, at.isUnderList);
     if (cost.charge !== undefined || cost.needsKey) needsKey = true;
     const own = cost.charge === 'root' ? 1 : cost.charge === 'phone' ? at.phones : 0;
+    if (cost.charge === 'phone') historyUnits.set(at.path, own);
+    const currency = cost.currency?.(args);
+    const parentPath = at.path.slice(0, Math.max(0, at.path.lastIndexOf('.')));
+    if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     const size = cost.size?.(args, at.isUnderList);
     const isList = isListType(getNullableType(field.type));
-    const length = isList ? (first.name.value === 'nodes' ? nodesSize : (size ?? unpagedListSize)) : 1;
+    const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;
-    if (nodes > maxNodes) throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
+    if (nodes > maxNodes)
+      throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
 
     const inner = selectionSets(fields);
     const innerType = objectTypeOf(field.type);
     if (innerType === null || inner.length === 0) return own;
     const below = {
+      path: at.path,
       nodes: at.nodes * length,
       phones: at.phones * (isList ? (cost.phones ?? length) : 1),
       isUnderList: at.isUnderList || isList,
@@ -106,7 +137,7 @@ export function planOperation(
           if ((selection.typeCondition?.name.value ?? type.name) === type.name) add(selection.selectionSet);
         } else if (!visited.has(selection.name.value)) {
           visited.add(selection.name.value);
-          const fragment = fragments[selection.name.value];
+          const fragment = fragments.get(selection.name.value);
           if (fragment?.typeCondition.name.value === type.name) add(fragment.selectionSet);
         }
       }
@@ -120,15 +151,17 @@ export function planOperation(
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
   const unitsByRoot = new Map<string, number>();
-  const once: Multiplicity = { nodes: 1, phones: 1, isUnderList: false };
   for (const [key, fields] of collect(queryType, [operation.selectionSet])) {
-    const rootUnits = unitsOf(queryType, fields, once, 1);
+    const rootUnits = unitsOf(queryType, fields, { path: key, nodes: 1, phones: 1, isUnderList: false }, 1);
     if (rootUnits > 0) unitsByRoot.set(key, rootUnits);
   }
   if (unitsByRoot.size > maxCatalogueRootFields) {
-    throw tooComplex(`The query has ${unitsByRoot.size} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`);
+    throw tooComplex(
+      `The query has ${unitsByRoot.size} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
+    );
   }
-  return { units: [...unitsByRoot.values()].reduce((sum, one) => sum + one, 0), unitsByRoot, needsKey };
+  const total = [...unitsByRoot.values()].reduce((sum, one) => sum + one, 0);
+  return { units: total, unitsByRoot, historyUnits, currencies, needsKey };
 }
 
 function selectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {

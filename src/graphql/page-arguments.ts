@@ -1,6 +1,5 @@
 import { invalidParameter } from '../domain/errors.ts';
-import { defaultPerPage, maxPerPage, type PageRequest } from '../domain/page.ts';
-import { assertPageOffset } from '../services/phone-catalogue.ts';
+import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../domain/page.ts';
 import type { FieldArguments } from './field-cost.ts';
 
 /** Prices and reviews under a list of phones come in smaller pages: each phone has its own. */
@@ -20,5 +19,7 @@ export function assertPageArguments(args: FieldArguments, isNested = false): voi
   if (request.perPage < 1 || request.perPage > max) {
     throw invalidParameter('perPage', `must be from 1 to ${max}${isNested ? ' under a list of phones' : ''}`);
   }
-  assertPageOffset(request);
+  if (request.page * request.perPage > maxPageOffset) {
+    throw invalidParameter('page', `page × perPage must be at most ${maxPageOffset}`);
+  }
 }

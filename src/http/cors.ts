@@ -13,6 +13,7 @@ export const corsHeaders: HeaderList = [
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     ...corsHeaders,
+    ['Allow', methods.join(', ')],
     ['Access-Control-Allow-Methods', methods.join(', ')],
     ['Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-API-Key'],
     ['Access-Control-Max-Age', '86400'],

@@ -1,35 +1,46 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 
-/** Every value a header was sent with; Node joins repeated ones, which would hide that there were two. */
+/**
+ * Every value a header was sent with. Repeated headers come as several, or joined by commas by whoever stands
+ * between (RFC 9110 §5.3); no credential has a comma. Empty values are no values.
+ */
 function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === name) values.push((rawHeaders[index + 1] ?? '').trim());
+    if (rawHeaders[index]?.toLowerCase() === name) values.push(...(rawHeaders[index + 1] ?? '').split(','));
   }
-  return values;
+  return values.map((value) => value.trim()).filter((value) => value !== '');
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750 §2.1); anything else is not a credential of ours. */
-function bearerToken(value: string): string {
-  const match = /^bearer +(\S+)$/i.exec(value);
-  if (match?.[1] !== undefined) return match[1];
-  throw new GatewayError('invalid-key', 'Send the API key as "Authorization: Bearer phk_…" or in X-API-Key.');
+/** The token of `Bearer …` (RFC 6750 §2.1), null for anything else: that is not a credential of ours. */
+function bearerToken(value: string): string | null {
+  return /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 }
 
 /**
  * The credential that a request presents in `X-API-Key` or `Authorization: Bearer`; null when there is none.
- * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme
+ * Beside a credential, other schemes are somebody else's business, such as a proxy's.
+ * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone
  */
 export function presentedCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
   if (apiKey === undefined && authorization === undefined) return null;
-  const presented = new Set([
-    ...headerValues(request, 'x-api-key'),
-    ...headerValues(request, 'authorization').map(bearerToken),
-  ]);
+  const authorizations = headerValues(request, 'authorization');
+  const tokens = authorizations.map(bearerToken).filter((token) => token !== null);
+  const presented = new Set([...headerValues(request, 'x-api-key'), ...tokens]);
   if (presented.size > 1) {
-    throw invalidParameter('X-API-Key', 'different API keys were sent; send one, in X-API-Key or in Authorization');
+    throw invalidParameter(
+      'X-API-Key',
+      'different API keys were sent; send one, in X-API-Key or in Authorization',
+    );
   }
-  return [...presented][0] ?? null;
+  const [only = null] = presented;
+  if (only === null && authorizations.length > 0) {
+    throw new GatewayError(
+      'invalid-key',
+      'Send the API key as "Authorization: Bearer phk_…" or in X-API-Key.',
+    );
+  }
+  return only;
 }

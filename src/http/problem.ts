@@ -1,4 +1,5 @@
-import { errorTitles, GatewayError } from '../domain/errors.ts';
+import { withoutCredentials } from '../domain/credential.ts';
+import { type ErrorCode, errorTitles, GatewayError, type ParameterError } from '../domain/errors.ts';
 import { problemStatus } from './problem-status.ts';
 import { type HeaderList, quotaHeaders } from './quota-headers.ts';
 
@@ -13,7 +14,22 @@ const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota
 
 /** What is shown of an error that is not ours: nothing. */
 function unexpected(): GatewayError {
-  return new GatewayError('internal', 'Something went wrong on our side. Nothing was charged; please try again.');
+  return new GatewayError(
+    'internal',
+    'Something went wrong on our side. Nothing was charged; please try again.',
+  );
+}
+
+/** A client that mistakes its key for a parameter's name is not told it back: error texts get passed around. */
+const shown = ({ parameter, detail }: ParameterError): ParameterError => ({
+  parameter: withoutCredentials(parameter),
+  detail: withoutCredentials(detail),
+});
+
+/** RFC 6750 §3.1: an error is named only to who presented something. */
+function challenge(code: ErrorCode): string {
+  const realm = 'Bearer realm="phone-gateway"';
+  return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
 /**
@@ -28,9 +44,10 @@ export function toProblem(
   const { code, message, facts } = error instanceof GatewayError ? error : unexpected();
   const status = problemStatus[code];
   const headers: HeaderList = [];
-  if (status === 401) headers.push(['WWW-Authenticate', 'Bearer realm="phone-gateway"']);
+  if (status === 401) headers.push(['WWW-Authenticate', challenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  if (facts.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(facts.retryAfterSeconds)]);
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
   return {
     status,
@@ -39,10 +56,10 @@ export function toProblem(
       type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
       title: errorTitles[code],
       status,
-      detail: message,
+      detail: withoutCredentials(message),
       instance: `urn:request:${requestId}`,
       code,
-      ...(facts.parameters && { errors: facts.parameters }),
+      ...(facts.parameters && { errors: facts.parameters.map(shown) }),
       ...facts.members,
     },
   };

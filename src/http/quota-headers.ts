@@ -12,7 +12,8 @@ const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  */
 export function quotaHeaders({ day, month, degraded }: QuotaView, nowMs: number): HeaderList {
   if (degraded) return [['X-Quota-Degraded', '1']];
-  const secondsLeft = ({ resetsAtMs }: QuotaWindow): number => Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
+  const secondsLeft = ({ resetsAtMs }: QuotaWindow): number =>
+    Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
   const tighter = month.remaining < day.remaining ? month : day;
   return [
     [

@@ -15,29 +15,36 @@ export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/**
- * The body as text.
- * @throws GatewayError `unsupported-media-type` when it is not JSON or is encoded, `content-too-large`,
- *   `invalid-body` when it is not UTF-8 or was cut off
- */
-export async function readJsonText(request: IncomingMessage): Promise<string> {
+/** @throws GatewayError `unsupported-media-type` when the body is not JSON or is encoded */
+export function assertJsonBody(request: IncomingMessage): void {
   if (mediaType(request) !== 'application/json') {
     throw new GatewayError('unsupported-media-type', 'Send the body as Content-Type: application/json.');
   }
   if (![undefined, 'identity'].includes(request.headers['content-encoding'])) {
     throw new GatewayError('unsupported-media-type', 'Send the body without Content-Encoding.');
   }
+}
+
+/**
+ * The body as text.
+ * @throws GatewayError as `assertJsonBody`; `content-too-large`; `invalid-body` when it is not UTF-8 or was cut off
+ */
+export async function readJsonText(request: IncomingMessage): Promise<string> {
+  assertJsonBody(request);
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request) {
+    // Leaving the loop must not close the connection: the refusal has to get through.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > maxBodyBytes) throw tooLarge();
       chunks.push(chunk);
     }
     return utf8.decode(Buffer.concat(chunks));
   } catch (cause) {
+    // What was begun to be read, Node does not read on by itself: the connection could take no other request.
+    request.resume();
     if (cause instanceof GatewayError) throw cause;
     throw new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { withoutCredentials } from '../domain/credential.ts';
 import { requestIdOf } from './send.ts';
 
 /** A line for each answer: never a header, never a query string, for both may carry a key. */
@@ -24,5 +25,5 @@ export function logRequests(log: Logger, now: () => number) {
 
 function pathWithoutCredentials(url: string): string {
   const [path = ''] = url.split('?', 1);
-  return path.slice(0, 200).replace(/ph[ks]_\w*/g, '[credential]');
+  return withoutCredentials(path.slice(0, 200));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidParameter } from '../domain/errors.ts';
 import { toInstant } from '../domain/instant.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
@@ -31,6 +32,13 @@ export function plansOperation(plans: PlanTable): OpenOperation {
   };
 }
 
+/** @throws GatewayError `invalid-parameter` when there are several: none of them says who asks */
+function onlyKey(query: URLSearchParams): string | null {
+  const named = query.getAll('api_key');
+  if (named.length > 1) throw invalidParameter('api_key', 'must be given once');
+  return named[0]?.trim() || null;
+}
+
 /** `GET /v1/auth/status`: the quota as it stands; never charged, and answered when it is used up. */
 export function statusOperation(admission: Admission, now: () => number): OpenOperation {
   const params = { api_key: apiKeyParam };
@@ -44,10 +52,10 @@ export function statusOperation(admission: Admission, now: () => number): OpenOp
     handle: async (request, query) => {
       const presented = presentedCredential(request);
       // The header authenticates; without one the key in the query string does, and is then checked first.
-      const named = query.getAll('api_key').length === 1 ? query.get('api_key') : null;
-      const caller = await admission.authenticate(presented ?? (named?.trim() || null));
+      const caller = await admission.authenticate(presented ?? onlyKey(query));
       const { api_key: asked } = readParams(params, query);
-      const subject = presented === null || asked === undefined ? caller : await admission.sibling(caller, asked);
+      const subject =
+        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked);
       const quota = await admission.look(subject);
       return jsonReply(
         200,
@@ -70,7 +78,9 @@ export function statusOperation(admission: Admission, now: () => number): OpenOp
 }
 
 /** `GET /v1`: what there is. */
-export function indexOperation(list: () => readonly { method: string; path: string; summary: string }[]): OpenOperation {
+export function indexOperation(
+  list: () => readonly { method: string; path: string; summary: string }[],
+): OpenOperation {
   return {
     kind: 'open',
     method: 'GET',

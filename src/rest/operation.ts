@@ -54,5 +54,7 @@ export function catalogueOperation<Table extends ParamTable>(operation: {
 }
 
 export function methodsOf(operation: Operation): string[] {
-  return operation.kind === 'open' && operation.method === 'POST' ? ['POST', 'OPTIONS'] : ['GET', 'HEAD', 'OPTIONS'];
+  return operation.kind === 'open' && operation.method === 'POST'
+    ? ['POST', 'OPTIONS']
+    : ['GET', 'HEAD', 'OPTIONS'];
 }

@@ -4,6 +4,7 @@ import type { Accounts } from '../services/accounts.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
+import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
 import { methodsOf, type Operation } from './operation.ts';
 import { createPhoneBytes } from './phone-bytes.ts';
@@ -22,8 +23,10 @@ export function createOperations(services: {
   readonly addressOf: (request: IncomingMessage) => string;
 }): Operation[] {
   const { catalogue, admission, accounts, plans, now, signups, addressOf } = services;
+  const bytes = createPhoneBytes(catalogue);
   const operations: Operation[] = [
-    ...phoneOperations(catalogue, createPhoneBytes(catalogue)),
+    ...phoneOperations(catalogue, bytes),
+    ...discoveryOperations(catalogue, bytes),
     statusOperation(admission, now),
     plansOperation(plans),
     signupOperation(accounts, signups, addressOf),

@@ -31,7 +31,9 @@ export type ParamValues<Table extends ParamTable> = {
 
 const decodeText = ([text = '']: readonly string[]): unknown => text;
 const decodeNumber = ([text = '']: readonly string[]): unknown =>
-  /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+const decodeWhole = ([text = '']: readonly string[]): unknown =>
+  /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 const decodeFlag = ([text = '']: readonly string[]): unknown =>
   text === 'true' ? true : text === 'false' ? false : text;
 const decodeList = (texts: readonly string[]): string[] =>
@@ -39,7 +41,7 @@ const decodeList = (texts: readonly string[]): string[] =>
 
 function whole(min: number, max: number, description: string): Param<number> {
   const message = `must be a whole number from ${min} to ${max}`;
-  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeNumber, description };
+  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeWhole, description };
 }
 
 function number(description: string): Param<number> {
@@ -54,7 +56,7 @@ function flag(description: string): Param<boolean> {
 function oneOf<const Name extends string>(values: readonly Name[], description: string): Param<Name> {
   return {
     schema: z.enum(values as [Name, ...Name[]], `must be one of ${values.join(', ')}`),
-    decode: decodeText,
+    decode: ([text = '']) => text.toLowerCase(),
     description,
   };
 }
@@ -108,18 +110,30 @@ export const countryParam: Param<string> = {
 };
 
 const brandParam: Param<string[]> = {
-  schema: z.array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters')).max(100),
+  schema: z
+    .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
+    .max(100, 'must be at most 100 brands'),
   decode: decodeList,
   repeats: true,
   description: 'Name or slug of a brand, any case; several by commas or by repeating the parameter.',
 };
 
 export const searchParam = searchText('Text to search for: forgiving, without operators.');
-export const queryParam = { ...searchText('Text to search for: forgiving, without operators.'), required: true as const };
+export const queryParam = {
+  ...searchText('Text to search for: forgiving, without operators.'),
+  required: true as const,
+};
+
+export const idsParam = {
+  schema: z.array(z.string()),
+  decode: decodeList,
+  required: true as const,
+  description: 'Numbers or slugs of 2 to 6 phones, by commas.',
+} satisfies Param<string[]>;
 
 /** `has5g` → `has_5g`, `ramGbMin` → `ram_gb_min` */
 function toSnakeCase(name: string): string {
-  return name.replace(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();
+  return name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z])/g, '_').toLowerCase();
 }
 
 function filterParam(name: keyof PhoneFilter): Param<unknown> {
@@ -168,25 +182,48 @@ function badParameters(errors: ParameterError[]): GatewayError {
 
 function unknownParameter(parameter: string, known: string[]): ParameterError {
   const near = nearest(parameter, known);
-  const hint = near !== null ? `did you mean ${near}?` : known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here';
+  const hint =
+    near !== null
+      ? `did you mean ${near}?`
+      : known.length > 0
+        ? `known are ${known.join(', ')}`
+        : 'there are none here';
   return { parameter, detail: `unknown parameter; ${hint}` };
+}
+
+/** What stands for bytes that are no UTF-8. */
+const replacementCharacter = '\ufffd';
+/** More names than any operation knows: whoever sends that many is not told about each. */
+const maxNames = 100;
+
+function tooManyNames(): GatewayError {
+  return new GatewayError('invalid-parameter', `There may be at most ${maxNames} different parameters.`);
 }
 
 /**
  * The values of a query string by its table; unknown, empty, repeated and wrong parameters are refused together.
  * @throws GatewayError `invalid-parameter`
  */
-export function readParams<Table extends ParamTable>(table: Table, query: URLSearchParams): ParamValues<Table> {
+export function readParams<Table extends ParamTable>(
+  table: Table,
+  query: URLSearchParams,
+): ParamValues<Table> {
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
+  const given = Map.groupBy(query, ([name]) => name);
+  if (given.size > maxNames) throw tooManyNames();
+  for (const [name, pairs] of given) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
-    const texts = query.getAll(name);
+    const texts = pairs.map(([, text]) => text);
     if (param === undefined) errors.push(unknownParameter(name.slice(0, 64), Object.keys(table)));
-    else if (texts.length > 1 && !param.repeats) errors.push({ parameter: name, detail: 'must be given once' });
-    else if (texts.some((text) => text.trim() === '')) errors.push({ parameter: name, detail: 'must not be empty' });
+    else if (texts.length > 1 && !param.repeats)
+      errors.push({ parameter: name, detail: 'must be given once' });
+    else if (texts.some((text) => text.trim() === ''))
+      errors.push({ parameter: name, detail: 'must not be empty' });
     else if (texts.some((text) => /\p{Cc}/u.test(text))) {
       errors.push({ parameter: name, detail: 'must not contain control characters' });
+    } else if (texts.some((text) => text.includes(replacementCharacter))) {
+      errors.push({ parameter: name, detail: 'must be valid UTF-8, percent-encoded' });
     } else {
       const read = param.schema.safeParse(param.decode(texts));
       if (read.success) values[name] = read.data;

@@ -42,7 +42,11 @@ export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
 
   return {
     phone: keep((phone, view) =>
-      presentPhone(phone, catalogue.price(phone, view), (index) => catalogue.variantPrice(phone, index, view)),
+      presentPhone(phone, {
+        phoneCount: catalogue.phoneCount(phone.brand),
+        price: catalogue.price(phone, view),
+        variantPrice: (index) => catalogue.variantPrice(phone, index, view),
+      }),
     ),
     summary: keep((phone, view) => presentSummary(phone, catalogue.price(phone, view))),
   };

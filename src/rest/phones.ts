@@ -5,7 +5,7 @@ import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
-import { catalogueOperation, type CatalogueOperation } from './operation.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage } from './paging.ts';
 import { countryParam, currencyParam, listParams, pageParams, queryParam, toPhoneFilter } from './params.ts';
 import type { PhoneBytes } from './phone-bytes.ts';
@@ -24,7 +24,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
     return catalogue.phone(ref);
   };
   const known = (phone: Phone | null): Phone => {
-    if (phone === null) throw new GatewayError('not-found', 'There is no such phone. Look it up at /v1/search?q=…');
+    if (phone === null)
+      throw new GatewayError('not-found', 'There is no such phone. Look it up at /v1/search?q=…');
     return phone;
   };
   const joined = (items: readonly string[]): string => `[${items.join(',')}]`;
@@ -64,7 +65,10 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       prepare: (values, segment, caller) => {
         const phone = find(segment);
         const view = viewOf(caller, values.currency);
-        return { exists: phone !== null, answer: () => ({ body: `{"data":${bytes.phone(known(phone), view)}}` }) };
+        return {
+          exists: phone !== null,
+          answer: () => ({ body: `{"data":${bytes.phone(known(phone), view)}}` }),
+        };
       },
     }),
     catalogueOperation({
@@ -80,10 +84,18 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           answer: async () => {
             const { id } = known(phone);
             const { currency = null, country = null } = values;
-            const pages = await catalogue.prices([id], { ...page, currency, country, freshness: caller.plan.data });
+            const pages = await catalogue.prices([id], {
+              ...page,
+              currency,
+              country,
+              freshness: caller.plan.data,
+            });
             const found = pages.get(id) ?? { ...page, items: [], total: 0 };
             return {
-              body: JSON.stringify({ data: found.items.map(presentPrice), pagination: presentPagination(found) }),
+              body: JSON.stringify({
+                data: found.items.map(presentPrice),
+                pagination: presentPagination(found),
+              }),
               headers: linkHeader(`/v1/phones/${segment}/prices`, toQuery(values), found),
             };
           },
@@ -103,7 +115,10 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
             const { id } = known(phone);
             const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
             return {
-              body: JSON.stringify({ data: found.items.map(presentReview), pagination: presentPagination(found) }),
+              body: JSON.stringify({
+                data: found.items.map(presentReview),
+                pagination: presentPagination(found),
+              }),
               headers: linkHeader(`/v1/phones/${segment}/reviews`, toQuery(values), found),
             };
           },

@@ -5,7 +5,7 @@ import type { Price } from '../domain/price.ts';
 import { presentPrice, presentShortPrice, presentVariantPrice } from './present-price.ts';
 
 /** Enum members are lower case in REST. */
-const lower = <Member extends string>(member: Member | null) => member && member.toLowerCase();
+const lower = <Member extends string>(member: Member | null) => member?.toLowerCase() ?? null;
 
 export const phoneUrl = ({ id }: Pick<Phone, 'id'>): string => `/v1/phones/${id}`;
 
@@ -58,12 +58,19 @@ const presentCamera = (camera: Camera) => ({
 });
 
 /** The whole record but for prices and reviews, which have their own paths. */
-export function presentPhone(phone: Phone, price: Price | null, variantPrice: (index: number) => Price | null) {
+export function presentPhone(
+  phone: Phone,
+  {
+    phoneCount,
+    price,
+    variantPrice,
+  }: { phoneCount: number; price: Price | null; variantPrice: (index: number) => Price | null },
+) {
   const { body, platform, battery, network, connectivity, audio, source } = phone;
   return {
     id: phone.id,
     slug: phone.slug,
-    brand: phone.brand,
+    brand: presentBrand({ ...phone.brand, phoneCount }),
     name: phone.name,
     full_name: phone.fullName,
     device_type: lower(phone.deviceType),
@@ -112,8 +119,8 @@ export function presentPhone(phone: Phone, price: Price | null, variantPrice: (i
       reverse_wireless_w: battery.reverseWirelessW,
     },
     network: {
-      generations: network.generations && network.generations.map(lower),
-      sims: network.sims && network.sims.map(lower),
+      generations: network.generations?.map(lower) ?? null,
+      sims: network.sims?.map(lower) ?? null,
       max_sims: network.maxSims,
     },
     connectivity: {

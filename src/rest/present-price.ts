@@ -1,5 +1,5 @@
-import { toInstant } from '../domain/instant.ts';
 import type { Review } from '../domain/history.ts';
+import { toInstant } from '../domain/instant.ts';
 import type { Money, Price } from '../domain/price.ts';
 
 const money = ({ amountMinor, currency }: Money) => ({ amount_minor: amountMinor, currency });

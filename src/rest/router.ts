@@ -38,7 +38,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     const found = fixed.get(path);
     if (found !== undefined) return { operations: found, segment: '' };
     for (const { operations: some, before, behind } of variable) {
-      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length) continue;
+      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
+        continue;
       const segment = path.slice(before.length, path.length - behind.length);
       if (!segment.includes('/')) return { operations: some, segment: decode(segment) };
     }
@@ -49,13 +50,23 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     const matched = match(path);
     if (matched === null) throw noSuchPath(path, match, paths);
     const methods = matched.operations.flatMap(methodsOf);
-    const isOpenToOrigins = matched.operations.every((operation) => operation.kind === 'catalogue' || operation.cors);
+    const isOpenToOrigins = matched.operations.every(
+      (operation) => operation.kind === 'catalogue' || operation.cors,
+    );
     if (request.method === 'OPTIONS') {
-      return { status: 204, headers: isOpenToOrigins ? preflightHeaders(methods) : [['Allow', methods.join(', ')]], body: '' };
+      return {
+        status: 204,
+        headers: isOpenToOrigins ? preflightHeaders(methods) : [['Allow', methods.join(', ')]],
+        body: '',
+      };
     }
-    const operation = matched.operations.find((candidate) => methodsOf(candidate).includes(request.method ?? ''));
+    const operation = matched.operations.find((candidate) =>
+      methodsOf(candidate).includes(request.method ?? ''),
+    );
     if (operation === undefined) {
-      throw new GatewayError('method-not-allowed', `${request.method} is not possible here.`, { allow: methods });
+      throw new GatewayError('method-not-allowed', `${request.method} is not possible here.`, {
+        allow: methods,
+      });
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
@@ -64,10 +75,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 
   return async (request, response) => {
-    const url = request.url ?? '/';
-    const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
-    const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+    const { path, query } = readTarget(request.url ?? '/');
     const requestId = requestIdOf(response);
     let reply: Reply;
     try {
@@ -77,7 +85,11 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (problem.status >= 500) context.onError(error, requestId);
       reply = {
         status: problem.status,
-        headers: [['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store'], ...problem.headers],
+        headers: [
+          ['Content-Type', 'application/problem+json'],
+          ['Cache-Control', 'no-store'],
+          ...problem.headers,
+        ],
         body: JSON.stringify(problem.body),
       };
     }
@@ -86,7 +98,16 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 }
 
-function buildRoutes(operations: readonly Operation[]): { fixed: Map<string, Operation[]>; variable: Route[] } {
+/** Path and parameters of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
+function readTarget(target: string): { path: string; query: URLSearchParams } {
+  const [, path = '', search = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(target) ?? [];
+  return { path, query: new URLSearchParams(search) };
+}
+
+function buildRoutes(operations: readonly Operation[]): {
+  fixed: Map<string, Operation[]>;
+  variable: Route[];
+} {
   const fixed = new Map<string, Operation[]>();
   const variable: Route[] = [];
   for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -107,15 +128,23 @@ function decode(segment: string): string {
 
 /** RFC 9110 §12.5.1; a client that names no type takes any. */
 function assertAcceptsJson(request: IncomingMessage): void {
-  const { accept } = request.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
-  if (accepts(request).type(['application/json', 'application/problem+json'])) return;
-  throw new GatewayError('not-acceptable', 'Answers are application/json. Send Accept: application/json, or */*.');
+  const { accept = '' } = request.headers;
+  if (accept === '' || accept === '*/*' || accept === 'application/json') return;
+  if (accepts(request).type(['application/json'])) return;
+  throw new GatewayError(
+    'not-acceptable',
+    'Answers are application/json. Send Accept: application/json, or */*.',
+  );
 }
 
-function noSuchPath(path: string, match: (path: string) => Match | null, paths: readonly string[]): GatewayError {
-  const trimmed = path.replace(/\/+$/, '').replace(/\/{2,}/g, '/');
-  const right = match(trimmed) !== null ? trimmed : match(trimmed.toLowerCase()) !== null ? trimmed.toLowerCase() : null;
+function noSuchPath(
+  path: string,
+  match: (path: string) => Match | null,
+  paths: readonly string[],
+): GatewayError {
+  const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const right =
+    match(trimmed) !== null ? trimmed : match(trimmed.toLowerCase()) !== null ? trimmed.toLowerCase() : null;
   const near = right ?? nearest(trimmed, paths);
   const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { AttemptLimiter } from '../domain/attempts.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { readJsonObject } from '../http/read-body.ts';
+import { assertJsonBody, readJsonObject } from '../http/read-body.ts';
 import { jsonReply } from '../http/send.ts';
 import { readNewAccount } from '../services/account-input.ts';
 import type { Accounts, CreatedAccount } from '../services/accounts.ts';
@@ -15,7 +15,10 @@ export function presentCreatedAccount({ account, apiKey, apiSecret }: CreatedAcc
   return { account: presentAccount(account), api_key: apiKey, api_secret: apiSecret };
 }
 
-const signupBody = z.strictObject({ email: z.string('is required, as text'), name: z.string('is required, as text') });
+const signupBody = z.strictObject({
+  email: z.string('is required, as text'),
+  name: z.string('is required, as text'),
+});
 
 /** @throws GatewayError `invalid-body` */
 function readSignup(body: Record<string, unknown>): z.infer<typeof signupBody> {
@@ -23,7 +26,10 @@ function readSignup(body: Record<string, unknown>): z.infer<typeof signupBody> {
   if (read.success) return read.data;
   const errors = read.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ parameter: key.slice(0, 64), detail: 'unknown member; send email and name' }))
+      ? issue.keys.map((key) => ({
+          parameter: key.slice(0, 64),
+          detail: 'unknown member; send email and name',
+        }))
       : [{ parameter: issue.path.join('.'), detail: issue.message }],
   );
   const detail = errors.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
@@ -44,6 +50,7 @@ export function signupOperation(
     summary: 'Sign up',
     params: {},
     handle: async (request, query) => {
+      assertJsonBody(request);
       readParams({}, query);
       const input = readNewAccount(readSignup(await readJsonObject(request)));
       const waitSeconds = await limiter.consume(addressOf(request));
@@ -52,7 +59,9 @@ export function signupOperation(
           retryAfterSeconds: waitSeconds,
         });
       }
-      return jsonReply(201, presentCreatedAccount(await accounts.create(input)), [['Cache-Control', 'no-store']]);
+      return jsonReply(201, presentCreatedAccount(await accounts.create(input)), [
+        ['Cache-Control', 'no-store'],
+      ]);
     },
   };
 }

@@ -5,7 +5,10 @@ const maxEmailLength = 254;
 const maxNameLength = 80;
 /** Control, bidirectional-control and unassigned characters: nothing that could hide or reorder text. */
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const emailForm = z.email();
+/** As browsers check it (HTML standard), with a dot in the domain and none that stand alone or double. */
+const emailForm = z
+  .email({ pattern: z.regexes.html5Email })
+  .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
 function refuse(parameter: 'email' | 'name', detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
@@ -15,7 +18,8 @@ function refuse(parameter: 'email' | 'name', detail: string): never {
 function readEmail(text: string): string {
   const email = text.trim();
   if (email.length > maxEmailLength) refuse('email', `must be at most ${maxEmailLength} characters`);
-  if (!emailForm.safeParse(email).success) refuse('email', 'must be an e-mail address such as you@example.com');
+  if (!emailForm.safeParse(email).success)
+    refuse('email', 'must be an e-mail address such as you@example.com');
   return email;
 }
 

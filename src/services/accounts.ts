@@ -56,7 +56,8 @@ export function createAccounts(options: {
 
   const known = async (email: string): Promise<Account> => {
     const account = await store.findByEmail(email);
-    if (account === null) throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
+    if (account === null)
+      throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
     return account;
   };
   const assertPlan = (plan: string): void => {
@@ -84,7 +85,10 @@ export function createAccounts(options: {
         key: { ...stored(key), name: 'default' },
       });
       if (!isNew) {
-        throw new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+        throw new GatewayError(
+          'email-already-registered',
+          'An account with this e-mail address exists already.',
+        );
       }
       return { account, apiKey: key.text, apiSecret: secret.text };
     },
@@ -123,7 +127,10 @@ export function createAccounts(options: {
         lastUsedAt: null,
       });
       if (key === null) {
-        throw new GatewayError('too-many-keys', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
+        throw new GatewayError(
+          'too-many-keys',
+          `An account has at most ${maxActiveKeys} active keys. Revoke one first.`,
+        );
       }
       return { key: view(key), apiKey: issued.text };
     },

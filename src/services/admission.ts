@@ -11,7 +11,12 @@ import type { PlanTable } from './plan-table.ts';
 /** Who asks: a usable key of an account, and its plan. */
 export interface Caller {
   readonly accountId: string;
-  readonly key: { readonly id: string; readonly name: string; readonly status: KeyStatus; readonly createdAt: Date };
+  readonly key: {
+    readonly id: string;
+    readonly name: string;
+    readonly status: KeyStatus;
+    readonly createdAt: Date;
+  };
   readonly plan: Plan;
 }
 
@@ -85,7 +90,10 @@ export function createAdmission(options: {
     sibling: async (caller, named) => {
       const record = await keys.find(named);
       if (record.accountId === caller.accountId) return toCaller(record);
-      throw new GatewayError('forbidden', 'api_key names a key of another account. Ask with a key of that account.');
+      throw new GatewayError(
+        'forbidden',
+        'api_key names a key of another account. Ask with a key of that account.',
+      );
     },
     admit: async (caller, units) => {
       const result = await charge(caller, units);

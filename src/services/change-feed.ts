@@ -27,7 +27,11 @@ export interface ChangeListener {
 export function createChangeFeed(
   revisions: RevisionStore,
   listener: ChangeListener,
-  options: { readonly now: () => number; readonly everyMs?: number; readonly onError: (error: unknown) => void },
+  options: {
+    readonly now: () => number;
+    readonly everyMs?: number;
+    readonly onError: (error: unknown) => void;
+  },
 ): ChangeFeed {
   const { now, onError, everyMs = 400 } = options;
   let known: Revisions | null = null;
@@ -42,7 +46,11 @@ export function createChangeFeed(
     try {
       const seen = await revisions.read();
       if (known === null || seen.credentials !== known.credentials) {
-        const accounts = known === null ? null : await revisions.accountsChangedSince(known.credentials);
+        // A revision that went back is another database's, such as a restored one.
+        const accounts =
+          known === null || seen.credentials < known.credentials
+            ? null
+            : await revisions.accountsChangedSince(known.credentials);
         credentialsEpoch += 1;
         listener.credentialsChanged(accounts);
         known = { catalogue: known?.catalogue ?? -1, credentials: seen.credentials };

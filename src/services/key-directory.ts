@@ -105,7 +105,10 @@ function usable(record: KeyRecord, nowMs: number): KeyRecord {
     throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
   }
   if (status === 'expired') {
-    throw new GatewayError('expired-key', 'This API key was rotated and has expired. Use the key that replaced it.');
+    throw new GatewayError(
+      'expired-key',
+      'This API key was rotated and has expired. Use the key that replaced it.',
+    );
   }
   return record;
 }

@@ -12,7 +12,7 @@ import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, Review } from '../domain/history.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
-import type { Phone } from '../domain/phone.ts';
+import type { Phone, PhoneBrand } from '../domain/phone.ts';
 import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
 import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
@@ -44,6 +44,8 @@ export interface PhoneCatalogue {
    */
   compare(refs: readonly PhoneRef[], view: PriceView): Comparison;
   brands(): readonly CataloguedBrand[];
+  /** How many phones of a brand the default list shows. */
+  phoneCount(brand: PhoneBrand): number;
   price(phone: Phone, view: PriceView): Price | null;
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
   prices(phoneIds: readonly number[], query: PricesQuery, shape?: unknown): Promise<Map<number, Page<Price>>>;
@@ -130,6 +132,7 @@ export function createPhoneCatalogue(options: {
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
     },
     brands: () => catalogue.current().brands,
+    phoneCount: (brand) => catalogue.current().phoneCount(brand),
     price: (phone, view) => catalogue.current().price(phone, view),
     variantPrice: (phone, index, view) => catalogue.current().variantPrice(phone, index, view),
     prices: async (phoneIds, { freshness, currency, ...query }, shape) => {

@@ -44,6 +44,9 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
       problems: read.error.issues.map(({ path, message }) => `${path.join('.') || 'data'} ${message}`),
     };
   }
+  const names = read.data.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) return { plans: standardPlans, problems: twice.map((name) => `names ${name} twice`) };
   const byName = new Map(standardPlans.map((plan) => [plan.name, plan]));
   for (const plan of read.data) {
     byName.set(plan.name, {

@@ -39,7 +39,7 @@ export function readCatalogueNames(): SearchEntry[] {
       skip_empty_lines: true,
     });
     for (const row of rows) {
-      const brand = (row['Brand'] ?? '').trim();
+      const brand = (row.Brand ?? '').trim();
       const fullName = (row['Model Name'] ?? '').trim();
       if (fullName === '') continue;
       if (!brandIds.has(brand)) brandIds.set(brand, brandIds.size + 1);
@@ -47,9 +47,9 @@ export function readCatalogueNames(): SearchEntry[] {
         id: entries.length + 1,
         brand: { id: brandIds.get(brand) as number, name: brand },
         fullName,
-        modelNumbers: (row['Models'] ?? '').split(/,\s/).flatMap((code) => code.trim() || []),
+        modelNumbers: (row.Models ?? '').split(/,\s/).flatMap((code) => code.trim() || []),
         deviceType: deviceTypeOf(fullName),
-        releasedKey: releasedKeyOf(row['Announced'] ?? '') || releasedKeyOf(row['Status'] ?? ''),
+        releasedKey: releasedKeyOf(row.Announced ?? '') || releasedKeyOf(row.Status ?? ''),
       });
     }
   }

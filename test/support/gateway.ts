@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { originOf, readConfig } from '../../src/config.ts';
 import { answerBrokenRequest } from '../../src/http/broken-request.ts';
 import { copyTemplate } from './embedded-template.ts';
 
@@ -34,7 +34,7 @@ export async function startGateway(
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
   const app = await createApp(config, log, overrides);
   const server = createServer(app.express);
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', answerBrokenRequest(originOf(config)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let accounts = 0;

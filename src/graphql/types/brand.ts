@@ -1,4 +1,3 @@
-import type { CataloguedBrand } from '../../domain/catalogue.ts';
 import type { PhoneBrand } from '../../domain/phone.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
@@ -10,14 +9,10 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
     name: t.exposeString('name'),
     phoneCount: t.int({
       description: 'How many of its phones the default list shows.',
-      resolve: (brand, _args, { catalogue }) => countOf(brand, catalogue.brands()),
+      resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
     }),
   }),
 });
-
-function countOf(brand: PhoneBrand, brands: readonly CataloguedBrand[]): number {
-  return brands.find(({ id }) => id === brand.id)?.phoneCount ?? 0;
-}
 
 builder.queryField('brands', (t) =>
   t.field({

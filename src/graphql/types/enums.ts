@@ -21,7 +21,9 @@ export const DeviceType = builder.enumType('DeviceType', {
   values: deviceTypes,
   description: 'Tablets and watches are left out of lists unless they are asked for.',
 });
-export const DeviceTypeFilter = builder.enumType('DeviceTypeFilter', { values: [...deviceTypes, 'ANY'] as const });
+export const DeviceTypeFilter = builder.enumType('DeviceTypeFilter', {
+  values: [...deviceTypes, 'ANY'] as const,
+});
 export const FormFactor = builder.enumType('FormFactor', { values: formFactors });
 export const LifecycleStatus = builder.enumType('LifecycleStatus', { values: lifecycleStatuses });
 export const PanelTech = builder.enumType('PanelTech', { values: panelTechs });
@@ -39,10 +41,9 @@ export const ReviewKind = builder.enumType('ReviewKind', { values: reviewKinds }
 
 /** Members whose names are the domain's in capitals: `real-time` is REAL_TIME. */
 const inCapitals = <Member extends string>(members: readonly Member[]) =>
-  Object.fromEntries(members.map((member) => [member.toUpperCase().replace('-', '_'), { value: member }])) as Record<
-    string,
-    { value: Member }
-  >;
+  Object.fromEntries(
+    members.map((member) => [member.toUpperCase().replace('-', '_'), { value: member }]),
+  ) as Record<string, { value: Member }>;
 
 export const DataFreshness = builder.enumType('DataFreshness', { values: inCapitals(dataFreshnesses) });
 export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });

@@ -7,6 +7,6 @@ export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     perPage: t.int({ resolve: (page) => page.perPage }),
     totalPages: t.int({ resolve: totalPages }),
     hasNextPage: t.boolean({ resolve: (page) => page.page < totalPages(page) }),
-    hasPreviousPage: t.boolean({ resolve: (page) => page.page > 1 }),
+    hasPreviousPage: t.boolean({ resolve: (page) => page.page > 1 && page.total > 0 }),
   }),
 });

@@ -42,7 +42,9 @@ export function assertPhoneFilter(filter: PhoneFilter): void {
     if (kind === 'date' && readPartialDate(String(value)) === null) {
       throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
     }
-    if ((kind === 'number' || kind === 'whole') && !((value as number) >= 0)) {
+    const isNumber = kind === 'number' || kind === 'whole';
+    // A literal such as 1e999 is infinite: no number of the catalogue's, and REST refuses it too.
+    if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
       throw invalidParameter(`filter.${name}`, 'must be 0 or more');
     }
   }

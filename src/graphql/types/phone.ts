@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Phone } from '../../domain/phone.ts';
@@ -6,6 +6,7 @@ import { defaultCurrency } from '../../domain/price.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { keyPath } from '../operation-plan.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
 import { DeviceType, FormFactor, LifecycleStatus } from './enums.ts';
@@ -28,11 +29,19 @@ import { ReviewPage } from './review.ts';
 
 const unknown = { nullable: true } as const;
 
+const currencyOf = ({ currency }: FieldArguments): string =>
+  (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
+
 /** How the prices of an operation's phones are seen. */
-const viewOf = (context: GraphQLContext, currency: string | null = null) => ({
+const viewOf = (context: GraphQLContext, currency: string) => ({
   freshness: callerOf(context).plan.data,
-  currency: currency?.toUpperCase() ?? defaultCurrency,
+  currency,
 });
+
+/** The currency that `price` is asked in beside this field, where it is. */
+function siblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
+  return run.plan?.currencies.get(keyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
+}
 
 /** Whether a field is asked of the members of a list: then its own pages are small. */
 function isUnderList(info: GraphQLResolveInfo): boolean {
@@ -80,8 +89,9 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
     platform: t.expose('platform', { type: PlatformType }),
     variants: t.field({
       type: [VariantOfPrice],
-      resolve: (phone, _args, context) => {
-        const view = viewOf(context);
+      description: 'Their prices are in the currency of `price`, where that is asked for beside them.',
+      resolve: (phone, _args, context, info) => {
+        const view = viewOf(context, siblingCurrency(context, info));
         return phone.variants.map((variant, index) => ({
           ...variant,
           price: context.catalogue.variantPrice(phone, index, view),
@@ -102,9 +112,9 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
       nullable: true,
       description: 'What one would pay now, as far as the plan sees.',
       args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-      ...fieldCost({ check: assertPriceArguments }),
-      resolve: (phone, { currency }, context) => {
-        const price = context.catalogue.price(phone, viewOf(context, currency));
+      ...fieldCost({ check: assertPriceArguments, currency: currencyOf }),
+      resolve: (phone, args, context) => {
+        const price = context.catalogue.price(phone, viewOf(context, currencyOf(args)));
         return price && toPriceRow(price);
       },
     }),
@@ -131,7 +141,11 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
           rowShape('Price', context, info),
         ),
     }),
-    rating: t.expose('rating', { type: RatingType, nullable: true, description: 'Null when there is no review.' }),
+    rating: t.expose('rating', {
+      type: RatingType,
+      nullable: true,
+      description: 'Null when there is no review.',
+    }),
     reviews: t.field({
       type: ReviewPage,
       nullable: true,
@@ -159,7 +173,11 @@ export const PhonePage = builder
   .objectRef<Page<Phone> & { readonly corrected: string | null }>('PhonePage')
   .implement({
     fields: (t) => ({
-      nodes: t.field({ type: [PhoneType], resolve: ({ items }) => [...items] }),
+      nodes: t.field({
+        type: [PhoneType],
+        ...fieldCost({ isMembers: true }),
+        resolve: ({ items }) => [...items],
+      }),
       totalCount: t.int({ resolve: ({ total }) => total }),
       pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
       corrected: t.exposeString('corrected', {

@@ -3,6 +3,7 @@ import type { Page } from '../../domain/page.ts';
 import type { Conversion, Money, Price } from '../../domain/price.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
 import { builder } from '../builder.ts';
+import { fieldCost } from '../field-cost.ts';
 import { PriceKind } from './enums.ts';
 import { PageInfo } from './paging.ts';
 
@@ -72,7 +73,11 @@ builder.objectField(VariantOfPrice, 'price', (t) =>
 
 export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
   fields: (t) => ({
-    nodes: t.field({ type: [PriceType], resolve: (page) => page.items.map(toPriceRow) }),
+    nodes: t.field({
+      type: [PriceType],
+      ...fieldCost({ isMembers: true }),
+      resolve: (page) => page.items.map(toPriceRow),
+    }),
     totalCount: t.int({ resolve: (page) => page.total }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
   }),

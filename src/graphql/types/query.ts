@@ -1,5 +1,5 @@
-import { invalidParameter } from '../../domain/errors.ts';
 import type { PhoneRef } from '../../domain/catalogue.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { type PhoneQuery, type PhoneSort, readSearchText } from '../../domain/phone-query.ts';
 import { phoneRefHelp, readPhoneRef } from '../../domain/phone-ref.ts';
 import { defaultCurrency } from '../../domain/price.ts';
@@ -10,7 +10,7 @@ import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { PhoneSortEnum } from './enums.ts';
 import { PhonePage, PhoneType } from './phone.ts';
-import { assertPhoneFilter, PhoneFilterType, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';
+import { assertPhoneFilter, type PhoneFilterInput, PhoneFilterType, toPhoneFilter } from './phone-filter.ts';
 
 interface PhonesArguments {
   readonly brand?: readonly string[] | null;
@@ -25,16 +25,32 @@ function searchText(text: string): string {
   return read.text;
 }
 
+const maxBrands = 100;
+const maxBrandLength = 100;
+
+/** An unknown brand matches nothing; what can be no name is refused. @throws GatewayError `invalid-parameter` */
+function assertBrands(brands: readonly string[]): void {
+  if (brands.length > maxBrands)
+    throw invalidParameter('brand', `at most ${maxBrands} brands can be asked at once`);
+  for (const brand of brands) {
+    if (brand.trim() === '') throw invalidParameter('brand', 'must not be empty');
+    if (brand.length > maxBrandLength)
+      throw invalidParameter('brand', `must be at most ${maxBrandLength} characters`);
+    if (/\p{Cc}/u.test(brand)) throw invalidParameter('brand', 'must not contain control characters');
+  }
+}
+
 /** @throws GatewayError `invalid-parameter` */
 function toPhoneQuery(args: FieldArguments): PhoneQuery {
   const { brand, search, filter, sort } = args as PhonesArguments;
   const query = {
     ...pageOfArguments(args),
-    brands: brand ?? null,
+    brands: brand?.map((name) => name.trim()) ?? null,
     search: search == null ? null : searchText(search),
     filter: toPhoneFilter(filter ?? {}),
     sort: sort ?? null,
   };
+  assertBrands(query.brands ?? []);
   assertPhoneFilter(query.filter);
   assertSort(query);
   return query;

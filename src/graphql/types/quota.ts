@@ -41,7 +41,9 @@ builder.queryField('quotaStatus', (t) =>
     ...fieldCost({ needsKey: true }),
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
-      return { caller, quota: context.charge.admitted?.quota ?? (await context.admission.look(caller)) };
+      // Kept for the headers too, which an answer about the quota carries as /v1/auth/status does.
+      context.run.quota ??= await context.admission.look(caller);
+      return { caller, quota: context.run.quota };
     },
   }),
 );

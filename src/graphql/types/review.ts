@@ -2,6 +2,7 @@ import type { Review } from '../../domain/history.ts';
 import type { Page } from '../../domain/page.ts';
 import type { ReviewModel } from '../../generated/prisma/models.ts';
 import { builder } from '../builder.ts';
+import { fieldCost } from '../field-cost.ts';
 import { ReviewKind } from './enums.ts';
 import { PageInfo } from './paging.ts';
 
@@ -25,7 +26,11 @@ export const ReviewType = builder.prismaObject('Review', {
 export const ReviewPage = builder.objectRef<Page<Review>>('ReviewPage').implement({
   fields: (t) => ({
     // The plugin types a review by its whole row; the two columns that the domain leaves out are not exposed.
-    nodes: t.field({ type: [ReviewType], resolve: (page) => page.items as unknown as ReviewModel[] }),
+    nodes: t.field({
+      type: [ReviewType],
+      ...fieldCost({ isMembers: true }),
+      resolve: (page) => page.items as unknown as ReviewModel[],
+    }),
     totalCount: t.int({ resolve: (page) => page.total }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
   }),

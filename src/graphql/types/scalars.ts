@@ -8,7 +8,11 @@ function text(value: unknown): string {
 }
 
 /** Text scalars take any string: whether its value makes sense is told with the argument's name, before the charge. */
-function textScalar(name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL', description: string, url?: string): void {
+function textScalar(
+  name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL',
+  description: string,
+  url?: string,
+): void {
   builder.scalarType(name, {
     description,
     serialize: (value) => value,

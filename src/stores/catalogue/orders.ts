@@ -4,7 +4,7 @@ import type { PhoneSort } from '../../domain/phone-query.ts';
 
 type SortKey = (phone: Phone) => number | null;
 
-const nameOrder = new Intl.Collator('und', { numeric: true });
+const nameOrder = new Intl.Collator('en-US', { numeric: true });
 
 const numericKeys = {
   released: (phone: Phone) => firstDay(phone.releasedOn) || null,

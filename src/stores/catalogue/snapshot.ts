@@ -38,6 +38,7 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     phone: (ref) => ('id' in ref ? parts.phones.get(ref.id) : bySlug.get(ref.slug)) ?? null,
     brands,
+    phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
     list: (query, view): Found<Phone> => {
       if (query.search === null) return { ...pageOf(listing.select(query, view), query), corrected: null };
       const { hits, corrected } = index.search(query.search);
@@ -88,6 +89,6 @@ function countBrands(phones: readonly Phone[]): CataloguedBrand[] {
     const known = counts.get(phone.brand.id)?.phoneCount ?? 0;
     counts.set(phone.brand.id, { ...phone.brand, phoneCount: known + (isListed(phone) ? 1 : 0) });
   }
-  const nameOrder = new Intl.Collator('und', { numeric: true });
+  const nameOrder = new Intl.Collator('en-US', { numeric: true });
   return [...counts.values()].sort((a, b) => nameOrder.compare(a.name, b.name));
 }

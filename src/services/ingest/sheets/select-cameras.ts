@@ -3,6 +3,7 @@ import { parseCameras } from './parse-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
+const stabilised = /\bOIS(?![a-z])/;
 const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
@@ -30,9 +31,18 @@ function sides(row: SheetRow): { readonly main: string; readonly selfie: string 
   if (named.main !== '' || named.selfie !== '') return { ...named, main: named.main || (multi ?? single) };
   if (multi === undefined) return { main: single, selfie: repeated };
   if (otherMulti !== undefined) return { main: multi, selfie: otherMulti };
-  // Selfie cameras seldom focus, main cameras nearly always do (vivo X9, Oppo F3).
-  const isSelfiePair = focuses.test(single) && !focuses.test(multi);
-  return isSelfiePair ? { main: single, selfie: multi } : { main: multi, selfie: single };
+  return isSelfiePair(single, multi) ? { main: single, selfie: multi } : { main: multi, selfie: single };
+}
+
+/**
+ * Whether the several cameras are for selfies and the single one is the main camera: selfie cameras seldom focus,
+ * main cameras nearly always do (vivo X9, Oppo F3); and where both focus, a pair without stabilisation beside a
+ * single one that has it is for selfies (Pixel 3, Galaxy S8). Three cameras never are (Infinix Zero 20).
+ */
+function isSelfiePair(single: string, multi: string): boolean {
+  if (focuses.test(single) && !focuses.test(multi)) return true;
+  const isPair = (multi.match(/\d\s?MP/g) ?? []).length <= 2;
+  return isPair && stabilised.test(single) && !stabilised.test(multi);
 }
 
 /** The cells of `Single` and `Single_1`; a lone camera that is for faces is the selfie camera. */

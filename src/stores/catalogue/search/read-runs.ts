@@ -34,9 +34,9 @@ function isPlus(text: string, at: number, runs: readonly Run[]): boolean {
 }
 
 function kindOf(groups: Record<string, string | undefined>): RunKind {
-  if (groups['digits'] !== undefined) return 'digits';
-  if (groups['thai'] !== undefined) return 'thai';
-  return groups['plus'] === undefined ? 'letters' : 'plus';
+  if (groups.digits !== undefined) return 'digits';
+  if (groups.thai !== undefined) return 'thai';
+  return groups.plus === undefined ? 'letters' : 'plus';
 }
 
 /** Cuts text into runs; whatever is neither letter nor digit nor "+" separates. Stops after `limit` runs. */
@@ -48,7 +48,7 @@ export function readRuns(input: string, limit = 32): Run[] {
   for (const match of text.matchAll(pattern)) {
     const [found] = match;
     const groups = match.groups ?? {};
-    if (groups['bracket'] !== undefined) {
+    if (groups.bracket !== undefined) {
       aside = found === '(';
       continue;
     }

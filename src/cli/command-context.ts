@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+import type { Operator } from '../control/operator.ts';
+import type { Output } from './output.ts';
+
+/** What a command did, for a person and for a program. */
+export interface CommandResult {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+  /** 0 unless it says otherwise. */
+  readonly exitCode?: number;
+}
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly output: Output;
+  config(): Config;
+  isJson(): boolean;
+  /** Prints what the work returns, and keeps its exit status. */
+  finish(work: () => Promise<CommandResult>): Promise<void>;
+  /** The same, with the running gateway's operator or one in this process. */
+  run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
+  setExitCode(code: number): void;
+}

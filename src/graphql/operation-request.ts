@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { nearest } from '../domain/nearest.ts';
+import { readJsonText } from '../http/read-body.ts';
+
+/** One operation as it was sent (GraphQL over HTTP, §5.1). */
+export interface OperationRequest {
+  readonly query: string;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>> | null;
+  readonly extensions: Readonly<Record<string, unknown>> | null;
+}
+
+const members = ['query', 'operationName', 'variables', 'extensions'];
+
+/** How a member that is not what it should be is refused: a body and a query string say it differently. */
+type Refuse = (member: string, detail: string) => GatewayError;
+
+/**
+ * The operation of a POST, or of the query string of a GET.
+ * @throws GatewayError 400, 413 or 415: what is no GraphQL request is refused before anything looks at the key
+ */
+export async function readOperationRequest(request: IncomingMessage): Promise<OperationRequest> {
+  return request.method === 'POST'
+    ? readBody(await readJsonText(request))
+    : readQueryString(request.url ?? '');
+}
+
+function readBody(text: string): OperationRequest {
+  const refuse: Refuse = (member, detail) => new GatewayError('invalid-body', `"${member}" ${detail}.`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new GatewayError('invalid-body', 'The body is not valid JSON.', {}, { cause });
+  }
+  if (Array.isArray(body)) {
+    throw new GatewayError(
+      'invalid-body',
+      'Batches are not supported. Send one operation, with several fields.',
+    );
+  }
+  if (typeof body !== 'object' || body === null) {
+    throw new GatewayError(
+      'invalid-body',
+      'The body must be a JSON object such as {"query": "{ plans { name } }"}.',
+    );
+  }
+  for (const [member, value] of Object.entries(body)) {
+    if (value !== null && !members.includes(member)) throw refuse(member.slice(0, 64), unknownMember(member));
+  }
+  return readMembers(body as Record<string, unknown>, refuse);
+}
+
+function readQueryString(url: string): OperationRequest {
+  const mark = url.indexOf('?');
+  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    if (!members.includes(name)) throw invalidParameter(name.slice(0, 64), unknownMember(name));
+    const [text = '', ...more] = query.getAll(name);
+    if (more.length > 0) throw invalidParameter(name, 'must be given once');
+    // An empty parameter counts as absent, but for the query itself.
+    if (name === 'query') values.query = text;
+    else if (text !== '') values[name] = name === 'operationName' ? text : readJson(name, text);
+  }
+  return readMembers(values, invalidParameter);
+}
+
+function readJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidParameter(name, 'must be a JSON object, percent-encoded');
+  }
+}
+
+function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse): OperationRequest {
+  const { query, operationName = null } = values;
+  if (query === undefined || query === null)
+    throw refuse('query', 'is required: the text of a GraphQL document');
+  if (typeof query !== 'string') throw refuse('query', 'must be a string');
+  if (operationName !== null && typeof operationName !== 'string') {
+    throw refuse('operationName', 'must be a string or null');
+  }
+  const object = (member: string): OperationRequest['variables'] => {
+    const value = values[member] ?? null;
+    if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
+    return value as OperationRequest['variables'];
+  };
+  return {
+    query,
+    operationName: operationName === '' ? null : operationName,
+    variables: object('variables'),
+    extensions: object('extensions'),
+  };
+}
+
+function unknownMember(name: string): string {
+  const near = nearest(name.slice(0, 64), members);
+  return `is unknown; ${near === null ? `known are ${members.join(', ')}` : `did you mean ${near}?`}`;
+}

@@ -1,0 +1,30 @@
+import type { Suggestion } from '../../domain/catalogue.ts';
+import { maxSuggestions, readSuggestText } from '../../services/phone-catalogue.ts';
+import { builder } from '../builder.ts';
+import { fieldCost } from '../field-cost.ts';
+import { BrandType } from './brand.ts';
+import { PhoneType } from './phone.ts';
+
+const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
+  description: 'A phone or a brand.',
+  fields: (t) => ({
+    text: t.exposeString('text'),
+    phone: t.expose('phone', { type: PhoneType, nullable: true }),
+    brand: t.expose('brand', { type: BrandType, nullable: true }),
+  }),
+});
+
+builder.queryField('suggest', (t) =>
+  t.field({
+    type: [SuggestionType],
+    nullable: true,
+    description: 'What a text of two characters or more may become; at most 10.',
+    args: { q: t.arg.string({ required: true }) },
+    ...fieldCost({
+      charge: 'root',
+      phones: maxSuggestions,
+      check: ({ q }) => void readSuggestText(q as string),
+    }),
+    resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],
+  }),
+);

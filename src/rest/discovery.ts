@@ -1,0 +1,62 @@
+import type { Suggestion } from '../domain/catalogue.ts';
+import type { ComparedField } from '../domain/compare-phones.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { currencyParam, idsParam, queryParam } from './params.ts';
+import type { PhoneBytes } from './phone-bytes.ts';
+
+/** The catalogue operations that help to choose: compare and suggest. */
+export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): CatalogueOperation[] {
+  return [
+    catalogueOperation({
+      path: '/v1/compare',
+      summary: 'Compare phones',
+      params: { ids: idsParam, currency: currencyParam },
+      prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
+        const refs = readComparedRefs(ids);
+        catalogue.assertCurrency(currency, 'currency');
+        const view = { freshness: caller.plan.data, currency };
+        return {
+          exists: refs.every((ref) => catalogue.phone(ref) !== null),
+          answer: () => {
+            const { phones, fields } = catalogue.compare(refs, view);
+            const summaries = phones.map((phone) => bytes.summary(phone, view)).join(',');
+            const compared = JSON.stringify(fields.map(presentField));
+            return { body: `{"data":{"phones":[${summaries}],"fields":${compared}}}` };
+          },
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/suggest',
+      summary: 'Complete what is being typed',
+      params: { q: queryParam },
+      prepare: ({ q }) => {
+        const text = readSuggestText(q);
+        return {
+          exists: true,
+          answer: () => {
+            const { corrected, items } = catalogue.suggest(text);
+            return {
+              body: JSON.stringify({ query: { q: text, corrected }, data: items.map(presentSuggestion) }),
+            };
+          },
+        };
+      },
+    }),
+  ];
+}
+
+const presentField = ({ name, unit, values, better, best }: ComparedField) => ({
+  name,
+  unit,
+  values,
+  better,
+  best,
+});
+
+function presentSuggestion({ text, phone, brand }: Suggestion) {
+  const { id, slug } = phone ?? brand ?? { id: null, slug: null };
+  return { text, kind: phone === null ? 'brand' : 'phone', id, slug };
+}

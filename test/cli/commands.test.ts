@@ -1,0 +1,285 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { runCommand } from '../support/command.ts';
+import { copyTemplate } from '../support/embedded-template.ts';
+
+let env: { DATA_DIR: string };
+let discard: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  const copy = await copyTemplate();
+  env = { DATA_DIR: copy.dataDir };
+  discard = copy.discard;
+  folder = await mkdtemp(join(tmpdir(), 'phone-gateway-files-'));
+});
+afterAll(async () => {
+  await discard();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs with --json: its one value, after checking that stdout held nothing else. */
+async function json(args: readonly string[], extra: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], { ...env, ...extra });
+  expect(stdout.endsWith('\n') && !stdout.slice(0, -1).includes('\n')).toBe(true);
+  return { code, value: JSON.parse(stdout), stderr };
+}
+const write = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+const phone = (name: string, more: object = {}) =>
+  JSON.stringify({ brand: 'Acme', full_name: `Acme ${name}`, ...more });
+
+/** The same program in this process: quicker, for what opens nothing. */
+async function runHere(args: readonly string[]) {
+  const output = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const code = await runProgram(args, {}, output);
+  const read = (stream: PassThrough): string => stream.read()?.toString('utf8') ?? '';
+  return { code, stdout: read(output.stdout), stderr: read(output.stderr) };
+}
+
+describe('every command explains itself', () => {
+  const commands = [
+    '',
+    'serve',
+    'migrate',
+    'import',
+    'account',
+    'account create',
+    'account list',
+    'account set-plan',
+    'account reset-secret',
+    'account delete',
+    'key',
+    'key list',
+    'key create',
+    'key revoke',
+  ];
+  test.each(commands)('%s --help', async (command) => {
+    const { code, stdout, stderr } = await runHere([...command.split(' ').filter(Boolean), '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Usage: phone-gateway/);
+    expect(stdout).toContain(command);
+  });
+  test.each([
+    ['an unknown command', ['bogus']],
+    ['no command', []],
+    ['an unknown flag', ['migrate', '--bogus']],
+    ['a missing argument', ['account', 'set-plan', 'a@example.com']],
+    ['a missing flag', ['account', 'create', '--email', 'a@example.com']],
+    ['a flag without its value', ['account', 'create', '--name', 'A', '--email']],
+    ['too many arguments', ['key', 'revoke', 'a', 'b']],
+    ['a command of commands alone', ['account']],
+    ['a date that is none', ['import', 'x.csv', '--as-of', '2026-02-30']],
+    ['no file', ['import']],
+  ])('%s is wrong usage: 2', async (_name, args) => {
+    const { code, stdout, stderr } = await runHere(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).not.toBe('');
+    const asJson = await runHere([...args.slice(0, -1), '--json', ...args.slice(-1)]);
+    expect(asJson.code).toBe(2);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ error: { code: 'usage' } });
+  });
+  test('the version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await runCommand(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('settings that are wrong', () => {
+  test('are told together, and nothing is made', async () => {
+    const dataDir = join(folder, 'never');
+    const plans = await write(
+      'plans.json',
+      '[{"name":"Team","requests_per_day":0,"requests_per_month":2147483648,"price":null,"data":"complete","support":"x"}]',
+    );
+    const { code, stdout, stderr } = await runCommand(['serve'], {
+      DATA_DIR: dataDir,
+      PORT: '65536',
+      TRUST_PROXY: 'yes',
+      QUOTA_TIMEZONE: 'Mars/Olympus',
+      SIGNUP_LIMIT_PER_HOUR: '0',
+      DATABASE_URL: 'mysql://user:hunter2@db/x',
+      REDIS_URL: 'localhost:6379',
+      DEMO_ACCOUNT: 'maybe',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'ftp://x',
+      PLANS_FILE: plans,
+    });
+    expect([code, stdout]).toEqual([1, '']);
+    for (const name of [
+      'PORT',
+      'TRUST_PROXY',
+      'QUOTA_TIMEZONE',
+      'SIGNUP_LIMIT_PER_HOUR',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'DEMO_ACCOUNT',
+      'LOG_LEVEL',
+      'PUBLIC_URL',
+      'KEY_PEPPER',
+      '0.name',
+      '0.requests_per_day',
+      '0.requests_per_month',
+    ]) {
+      expect(stderr).toContain(name);
+    }
+    expect(stderr).not.toContain('hunter2');
+    expect(stderr).not.toMatch(/\bat \S+ \(/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+  test.each([
+    [
+      'a plan whose month is less than its day',
+      '[{"name":"a","requests_per_day":2,"requests_per_month":1,"price":null,"data":"complete","support":"x"}]',
+      'requests_per_month',
+    ],
+    [
+      'a name twice',
+      '[{"name":"a","requests_per_day":1,"requests_per_month":1,"price":null,"data":"complete","support":"x"},{"name":"a","requests_per_day":2,"requests_per_month":2,"price":null,"data":"complete","support":"x"}]',
+      'twice',
+    ],
+    ['no JSON', '{', 'JSON'],
+    ['no list', '{"plans":[]}', 'data'],
+  ])('PLANS_FILE: %s', async (_name, text, told) => {
+    const { code, stderr } = await runCommand(['account', 'list'], {
+      ...env,
+      PLANS_FILE: await write('p.json', text),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PLANS_FILE');
+    expect(stderr).toContain(told);
+  });
+  test('with --json they are a value too', async () => {
+    const { code, value } = await json(['account', 'list'], { PORT: 'x' });
+    expect(code).toBe(1);
+    expect(value.error.message).toContain('PORT');
+  });
+});
+
+describe('accounts and keys, with no gateway running', () => {
+  test('from creation to deletion', async () => {
+    const email = 'operator_1@example.com';
+    const created = await json(['account', '--email', email, 'create', '--name', 'Op', '--plan', 'pro']);
+    expect(created).toMatchObject({ code: 0, value: { account: { email, name: 'Op', plan: 'pro' } } });
+    expect(created.value.api_key).toMatch(/^phk_\w{48}$/);
+    expect(created.value.api_secret).toMatch(/^phs_\w{48}$/);
+    expect(Object.keys(created.value.account).sort()).toEqual(['created_at', 'email', 'id', 'name', 'plan']);
+
+    expect(
+      (await json(['account', 'create', '--email', email.toUpperCase(), '--name', 'Op'])).value.error.code,
+    ).toBe('email-already-registered');
+    expect((await json(['account', 'set-plan', email, 'gold'])).code).toBe(1);
+    expect((await json(['account', 'set-plan', email, 'basic'])).value).toMatchObject({
+      email,
+      plan: 'basic',
+    });
+    expect((await json(['account', 'reset-secret', email])).value.api_secret).toMatch(/^phs_/);
+
+    const made = (await json(['key', 'create', email, '--name', 'second'])).value;
+    expect(made.key).toMatchObject({
+      name: 'second',
+      status: 'active',
+      expires_at: null,
+      last_used_at: null,
+    });
+    expect(made.api_key.slice(4, 14)).toBe(made.key.id);
+    expect((await json(['key', 'revoke', made.key.id])).value).toEqual({ id: made.key.id });
+    const keys = (await json(['key', 'list', email])).value;
+    expect(keys.map(({ status }: { status: string }) => status).sort()).toEqual(['active', 'revoked']);
+    expect(await json(['key', 'revoke', 'nobody'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'not-found' } },
+    });
+
+    expect((await json(['account', 'list'])).value).toHaveLength(1);
+    expect((await json(['account', 'delete', email])).code).toBe(0);
+    expect(await json(['account', 'delete', email])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'not-found' } },
+    });
+    expect((await json(['account', 'list'])).value).toEqual([]);
+  }, 60_000);
+  test('failures are sentences, not stacks', async () => {
+    const { code, stdout, stderr } = await runCommand(['account', 'delete', 'nobody@example.com'], env);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('There is no account with the e-mail address nobody@example.com.\n');
+  });
+  test('migrate has nothing left to do', async () => {
+    expect(await json(['migrate'])).toMatchObject({ code: 0, value: { applied: [] } });
+  });
+});
+
+describe('import', () => {
+  test('the same file twice changes nothing', async () => {
+    const file = await write(
+      'two.ndjson',
+      `${phone('One')}\n${phone('Two', { released_on: '2024-05-01' })}\n`,
+    );
+    const first = await json(['import', file]);
+    expect(first).toMatchObject({
+      code: 0,
+      value: { files: 1, rows: 2, added: 2, changed: 0, unchanged: 0, rejected: 0, rejects: [], failed: [] },
+    });
+    expect(first.stderr).toContain('two.ndjson');
+    expect(await json(['import', file])).toMatchObject({
+      code: 0,
+      value: { rows: 2, added: 0, changed: 0, unchanged: 2 },
+    });
+  });
+  test('rejected rows are told with file, line and reason; the others are in', async () => {
+    const file = await write(
+      'mixed.ndjson',
+      `${phone('Three')}\n{"brand":"Acme"}\n${phone('Four', { status: 'sold' })}\n`,
+    );
+    const rejects = join(folder, 'rejects.ndjson');
+    const { code, value } = await json(['import', '--rejects', rejects, file]);
+    expect([code, value.added, value.rejected]).toEqual([1, 1, 2]);
+    expect(value.rejects.map(({ file: name, line }: { file: string; line: number }) => [name, line])).toEqual(
+      [
+        [file, 2],
+        [file, 3],
+      ],
+    );
+    const lines = readFileSync(rejects, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual(value.rejects);
+    expect((await json(['import', file, '--allow-rejects'])).code).toBe(0);
+    const { stdout } = await runCommand(['import', file], env);
+    expect(stdout).toContain(`${file}:2`);
+  });
+  test('a file that is broken half-way, missing or a directory is left out, the others are in', async () => {
+    const broken = await write('broken.json', `[${phone('Five')},${phone('Six').slice(0, -5)}`);
+    const good = await write('good.ndjson', `${phone('Seven')}\n`);
+    const { code, value } = await json(['import', broken, join(folder, 'absent.csv'), folder, good]);
+    expect([code, value.files, value.added]).toEqual([1, 1, 1]);
+    expect(value.failed.map(({ file }: { file: string }) => file)).toEqual([
+      broken,
+      join(folder, 'absent.csv'),
+      folder,
+    ]);
+    expect(value.failed[1].reason).toMatch(/no such file/i);
+    expect(value.failed[2].reason).toMatch(/directory/);
+    // Nothing of the broken one went in: its first phone is still new.
+    const fixed = await write('fixed.json', `[${phone('Five')},${phone('Six')}]`);
+    expect((await json(['import', fixed])).value).toMatchObject({ added: 2 });
+  });
+  test('rejects that cannot be written are told before anything is imported', async () => {
+    const file = await write('eight.ndjson', `${phone('Eight')}\n`);
+    const { code, stderr } = await runCommand(
+      ['import', file, '--rejects', join(folder, 'no', 'where')],
+      env,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/--rejects .* cannot be written/);
+    expect((await json(['import', file])).value.added).toBe(1);
+  });
+});

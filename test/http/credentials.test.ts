@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composeCredential } from '../../src/domain/credential.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem } from '../support/problem.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+let gateway: TestGateway;
+let account: Awaited<ReturnType<TestGateway['createAccount']>>;
+beforeAll(async () => {
+  gateway = await startGateway();
+  account = await gateway.createAccount('pro');
+});
+afterAll(() => gateway.close());
+
+const ask = (headers: Record<string, string>, path = '/v1/brands') =>
+  fetch(gateway.origin + path, { headers });
+const unknownKey = composeCredential('key', 'a'.repeat(10), 'b'.repeat(32));
+const badChecksum = (key: string) => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+
+/** Asks until the answer is what it should become, at most a second. */
+async function within1s(check: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 1_000;
+  while (!(await check())) if (performance.now() > giveUpAt) throw new Error('not within a second');
+}
+
+describe('a credential has the form that is documented', () => {
+  test('prefix, 10 + 32 base62, and the CRC-32 of the text before it', () => {
+    expect(account.key).toMatch(/^phk_[0-9A-Za-z]{48}$/);
+    expect(account.secret).toMatch(/^phs_[0-9A-Za-z]{48}$/);
+    // CRC-32 of "123456789" is cbf43926: the standard's check value, here over a key computed by hand.
+    expect(composeCredential('key', '0'.repeat(10), '0'.repeat(32))).toBe(
+      `phk_${'0'.repeat(42)}${checksumByHand()}`,
+    );
+  });
+});
+
+/** The same checksum, written another way: bit by bit over the bytes, then base62 by big integers. */
+function checksumByHand(): string {
+  let crc = 0xffffffffn;
+  for (const byte of Buffer.from(`phk_${'0'.repeat(42)}`)) {
+    crc ^= BigInt(byte);
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1n ? (crc >> 1n) ^ 0xedb88320n : crc >> 1n;
+  }
+  let rest = crc ^ 0xffffffffn;
+  let text = '';
+  while (rest > 0n) {
+    text = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text.padStart(6, '0');
+}
+
+describe('401 is distinct and challenges', () => {
+  test.each([
+    ['no key', {}, 'missing-key'],
+    ['an empty key', { 'X-API-Key': '' }, 'missing-key'],
+    ['nonsense', { 'X-API-Key': 'nonsense' }, 'invalid-key'],
+    ['a key that nobody has', { 'X-API-Key': unknownKey }, 'invalid-key'],
+    ['another scheme', { Authorization: 'Basic dXNlcjpwYXNz' }, 'invalid-key'],
+    ['Bearer without a token', { Authorization: 'Bearer' }, 'invalid-key'],
+    ['two tokens in one', { Authorization: 'Bearer a b' }, 'invalid-key'],
+  ])('%s', async (_name, headers, code) => {
+    const response = await ask(headers);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    await expectProblem(response, 401, code);
+  });
+  test('a wrong checksum is refused without a look-up', async () => {
+    const key = badChecksum(account.key);
+    await expectProblem(await ask({ 'X-API-Key': key }), 401, 'invalid-key');
+  });
+  test('a secret is no key, and the text says so', async () => {
+    for (const headers of [
+      { 'X-API-Key': account.secret },
+      { Authorization: `Bearer ${account.secret}` },
+    ] as Record<string, string>[]) {
+      const response = await ask(headers);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
+      const { detail } = await expectProblem(response, 401, 'wrong-credential');
+      expect(detail).toMatch(/secret/i);
+    }
+  });
+});
+
+describe('where a key may stand', () => {
+  test('in X-API-Key, or behind Bearer in any case; the same twice is fine', async () => {
+    const { key } = account;
+    expect((await ask({ 'X-API-Key': ` ${key} ` })).status).toBe(200);
+    expect((await ask({ Authorization: `Bearer ${key}` })).status).toBe(200);
+    expect((await ask({ Authorization: `bEARER   ${key}` })).status).toBe(200);
+    expect((await ask({ Authorization: `Bearer ${key}`, 'X-API-Key': key })).status).toBe(200);
+    expect((await ask({ Authorization: `Bearer ${key}`, 'X-API-Key': '' })).status).toBe(200);
+    const twice = await rawRequest(gateway.origin, [
+      'GET /v1/brands HTTP/1.1',
+      `X-API-Key: ${key}`,
+      `x-api-key: ${key}`,
+    ]);
+    expect(twice.status).toBe(200);
+  });
+  test("a scheme that is not ours, beside a key, is somebody else's business", async () => {
+    expect((await ask({ Authorization: 'Basic dXNlcjpwYXNz', 'X-API-Key': account.key })).status).toBe(200);
+  });
+  test('two different ones are 400, wherever they stand', async () => {
+    const { key: other } = await gateway.createAccount();
+    const { key } = account;
+    const problem = await expectProblem(
+      await ask({ Authorization: `Bearer ${other}`, 'X-API-Key': key }),
+      400,
+      'invalid-parameter',
+    );
+    expect(problem.errors?.[0]?.parameter).toBe('X-API-Key');
+    await expectProblem(await ask({ 'X-API-Key': `${key}, ${other}` }), 400, 'invalid-parameter');
+    const lines = [
+      [`X-API-Key: ${key}`, `X-API-Key: ${other}`],
+      [`Authorization: Bearer ${key}`, `Authorization: Bearer ${other}`],
+      [`X-API-Key: ${key}`, `X-API-Key: ${key}`, `Authorization: Bearer ${unknownKey}`],
+    ];
+    for (const headers of lines) {
+      expect((await rawRequest(gateway.origin, ['GET /v1/brands HTTP/1.1', ...headers])).status).toBe(400);
+    }
+  });
+  test('in the query string only for the status', async () => {
+    const { key } = account;
+    await expectProblem(await ask({}, `/v1/brands?api_key=${key}`), 401, 'missing-key');
+    const problem = await expectProblem(
+      await ask({ 'X-API-Key': key }, `/v1/phones?api_key=${key}`),
+      400,
+      'invalid-parameter',
+    );
+    expect(problem.errors?.[0]?.parameter).toBe('api_key');
+    await expectProblem(await ask({ 'X-API-Key': key }, `/v1/phones?${key}=1`), 400, 'invalid-parameter');
+    await expectProblem(await ask({}, `/v1/phones/${key}/`), 404, 'not-found');
+  });
+});
+
+describe('the status', () => {
+  const status = (query: string, headers: Record<string, string> = {}) =>
+    ask(headers, `/v1/auth/status${query}`);
+
+  test('tells of key, plan and both windows', async () => {
+    const fresh = await gateway.createAccount('basic');
+    await ask({ 'X-API-Key': fresh.key });
+    const { data } = (await (await status('', { 'X-API-Key': fresh.key })).json()) as {
+      data: Record<string, never>;
+    };
+    const window = (limit: number) => ({
+      limit,
+      used: 1,
+      remaining: limit - 1,
+      resets_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
+    });
+    expect(data).toEqual({
+      key: {
+        id: fresh.key.slice(4, 14),
+        name: expect.any(String),
+        status: 'active',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      },
+      plan: {
+        name: 'basic',
+        requests_per_day: 1000,
+        requests_per_month: 10000,
+        price: null,
+        data: 'complete',
+        support: 'e-mail',
+      },
+      quota: { day: window(1000), month: window(10000) },
+    });
+  });
+  test('api_key alone has to be a usable key', async () => {
+    const response = await status(`?api_key=${account.key}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit')).not.toBeNull();
+    await expectProblem(await status(`?api_key=${badChecksum(account.key)}`), 401, 'invalid-key');
+    await expectProblem(await status(`?api_key=${unknownKey}`), 401, 'invalid-key');
+    await expectProblem(await status(`?api_key=${account.secret}`), 401, 'wrong-credential');
+    await expectProblem(await status(''), 401, 'missing-key');
+    await expectProblem(
+      await status(`?api_key=${account.key}&api_key=${account.key}`),
+      400,
+      'invalid-parameter',
+    );
+    await expectProblem(await status(`?api_key=${account.key}&x=1`), 400, 'invalid-parameter');
+  });
+  test("beside a header it names any key of the same account, and no other account's", async () => {
+    const other = await gateway.createAccount();
+    const { key, api_key: second } = await gateway.app.operator.keyCreate({
+      email: account.email,
+      name: 'second',
+    });
+    const headers = { 'X-API-Key': account.key };
+    const named = async (query: string) =>
+      ((await (await status(query, headers)).json()) as { data: { key: unknown } }).data.key;
+    expect(await named(`?api_key=${second}`)).toMatchObject({ id: key.id, name: 'second', status: 'active' });
+    await gateway.app.operator.keyRevoke({ id: key.id });
+    expect(await named(`?api_key=${second}`)).toMatchObject({ id: key.id, status: 'revoked' });
+    expect(await named(`?api_key=${account.key}`)).toMatchObject({ id: account.key.slice(4, 14) });
+
+    await expectProblem(await status(`?api_key=${other.key}`, headers), 403, 'forbidden');
+    await expectProblem(await status(`?api_key=${unknownKey}`, headers), 401, 'invalid-key');
+    await expectProblem(await status(`?api_key=${account.key}`, { 'X-API-Key': second }), 401, 'revoked-key');
+    await expectProblem(await status('?api_key=', headers), 400, 'invalid-parameter');
+  });
+});
+
+describe('what is taken away is gone within a second', () => {
+  const becomes = (key: string, code: string) =>
+    within1s(async () => {
+      const response = await ask({ 'X-API-Key': key });
+      return response.status === 401 && ((await response.json()) as { code: string }).code === code;
+    });
+
+  test('a revoked key is 401 and stays so', async () => {
+    const { email } = await gateway.createAccount();
+    const { key, api_key: text } = await gateway.app.operator.keyCreate({ email, name: 'short-lived' });
+    expect((await ask({ 'X-API-Key': text })).status).toBe(200);
+    await gateway.app.operator.keyRevoke({ id: key.id });
+    await becomes(text, 'revoked-key');
+    await gateway.app.operator.keyRevoke({ id: key.id });
+    await expectProblem(await ask({ 'X-API-Key': text }), 401, 'revoked-key');
+  });
+  test("a deleted account's keys are unknown", async () => {
+    const { email, key } = await gateway.createAccount();
+    expect((await ask({ 'X-API-Key': key })).status).toBe(200);
+    await gateway.app.operator.accountDelete({ email });
+    await becomes(key, 'invalid-key');
+  });
+  test('a new plan has its limits, and keeps what was used', async () => {
+    const { email, key } = await gateway.createAccount();
+    await ask({ 'X-API-Key': key });
+    await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
+    await within1s(
+      async () => (await ask({ 'X-API-Key': key })).headers.get('x-ratelimit-limit') === '10000',
+    );
+    const policy = (await ask({ 'X-API-Key': key })).headers.get('ratelimit-policy');
+    expect(policy).toMatch(/^"day";q=10000;w=86400, "month";q=100000;w=\d+$/);
+    await gateway.app.operator.accountSetPlan({ email, plan: 'free' });
+    await within1s(async () => (await ask({ 'X-API-Key': key })).headers.get('x-ratelimit-limit') === '100');
+  });
+  test('a sixth active key is too many, until one is revoked', async () => {
+    const { email } = await gateway.createAccount();
+    const { operator } = gateway.app;
+    const made = await Promise.allSettled(
+      Array.from({ length: 8 }, () => operator.keyCreate({ email, name: 'n' })),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    await expect(operator.keyCreate({ email, name: 'n' })).rejects.toMatchObject({ code: 'too-many-keys' });
+    const [first] = await operator.keyList({ email });
+    await operator.keyRevoke({ id: first?.id ?? '' });
+    await operator.keyCreate({ email, name: 'n' });
+  });
+});
+
+test('no log line and no answer shows a credential', async () => {
+  const { key, secret } = await gateway.createAccount();
+  for (const text of [key, secret, badChecksum(key)]) {
+    await ask({ 'X-API-Key': text }, `/v1/phones/${text}?api_key=${text}&${text}`);
+    await ask({ Authorization: `Bearer ${text}` }, `/v1/auth/status?api_key=${text}`);
+    await ask({}, `/v1/auth/status?api_key=${text}`);
+    await ask({}, `/v1/${text.replace('_', '%5F')}/x`);
+    await ask({ Referer: `https://x.example/?${text}`, 'User-Agent': text }, `/${text}`);
+  }
+  const log = gateway.logs.join('\n');
+  for (const text of [key, secret, account.key, account.secret]) {
+    expect(log).not.toContain(text);
+    expect(log).not.toContain(text.slice(14, 40));
+  }
+  expect(gateway.logs.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askThe } from '../support/answers.ts';
+import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { addHistory, testBrand } from '../support/history.ts';
+
+let gateway: TestGateway;
+let database: DatabaseSpy;
+let key: string;
+const { ask, used } = askThe(() => gateway);
+
+beforeAll(async () => {
+  database = spyOnDatabase();
+  gateway = await startGateway();
+  await addHistory(gateway, database);
+});
+beforeEach(async () => {
+  ({ key } = await gateway.createAccount('pro'));
+  await ask('{ brands { id } }', key); // known before the database goes
+  database.historyQueries = 0;
+});
+afterEach(() => {
+  database.isAway = false;
+});
+afterAll(async () => {
+  await gateway.close();
+  database.restore();
+});
+
+const page = (more: string, perPage = 20): string =>
+  `{ phones(brand: "${testBrand}", perPage: ${perPage}) { nodes { fullName ${more} } } }`;
+
+test('reviews and prices of a page of phones are a constant number of queries', async () => {
+  const counts: number[] = [];
+  for (const perPage of [1, 5, 20]) {
+    database.historyQueries = 0;
+    const { data, errors } = await ask(
+      page('reviews { totalCount nodes { id } } prices { totalCount nodes { id } }', perPage),
+      key,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.phones.nodes).toHaveLength(perPage);
+    counts.push(database.historyQueries);
+  }
+  expect(new Set(counts).size).toBe(1);
+  expect(counts[0]).toBeLessThanOrEqual(4);
+});
+
+test('phones, brands and one page of phones ask the database nothing', async () => {
+  await ask(page('price { amount { amountMinor } } rating { average }'), key);
+  expect(database.historyQueries).toBe(0);
+});
+
+test('with the database away, reviews and prices are null with an error and their siblings are kept', async () => {
+  database.isAway = true;
+  const { status, data, errors, cost } = await ask(
+    `{ phone(id: "zephon-model-1") { fullName reviews { totalCount } prices { totalCount } } brands { id } }`,
+    key,
+  );
+  expect(status).toBe(200);
+  expect(data.phone).toEqual({ fullName: 'Zephon Model 1', reviews: null, prices: null });
+  expect(data.brands).not.toBeNull();
+  expect(errors?.map(({ path }) => path)).toEqual([
+    ['phone', 'reviews'],
+    ['phone', 'prices'],
+  ]);
+  for (const { message, extensions } of errors ?? []) {
+    expect(extensions.code).toBe('UNAVAILABLE');
+    expect(message).not.toMatch(/secret|select|prisma/i);
+  }
+  expect(cost?.units).toBe(2);
+  database.isAway = false;
+  expect(await used(key)).toBe(1 + 2);
+});
+
+test('the units of every phone of a page are refunded, the empty places too', async () => {
+  database.isAway = true;
+  const { headers, errors, cost } = await ask(page('r: reviews { totalCount }', 100), key);
+  expect(errors).toHaveLength(25);
+  expect(cost?.units).toBe(1);
+  expect(headers.get('x-ratelimit-remaining')).toBe(String(cost?.remainingDay));
+  database.isAway = false;
+  expect(await used(key)).toBe(2);
+});
+
+test('an outage that fails many phones at once is one line of the log, with the id of the request', async () => {
+  database.isAway = true;
+  gateway.logs.length = 0;
+  const { headers } = await ask(page('reviews { totalCount }'), key);
+  const lines = gateway.logs.filter((line) => line.includes('request failed'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(headers.get('x-request-id'));
+});
+
+test('quotaStatus counts the charge of its own operation', async () => {
+  const { data, cost } = await ask(
+    `{ a: brands { id } b: brands { id } quotaStatus { day { used remaining } } }`,
+    key,
+  );
+  expect(data.quotaStatus).toEqual({ day: { used: 3, remaining: cost?.remainingDay } });
+});

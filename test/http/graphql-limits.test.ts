@@ -1,0 +1,177 @@
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askThe, type GraphQLAnswer } from '../support/answers.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let key: string;
+const { ask } = askThe(() => gateway);
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  ({ key } = await gateway.createAccount('pro'));
+  await ask('{ phones { nodes { id } } __schema { queryType { name } } }', key); // warm
+});
+afterAll(() => gateway.close());
+
+const many = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ');
+
+/** 30 fragments, each spreading the next one twice: 2^30 fields when written out. */
+const bomb = (on: string, leaf: string): string =>
+  many(30, (n) => `fragment F${n} on ${on} { ${n === 29 ? leaf : `...F${n + 1} ...F${n + 1}`} }`);
+
+const expectTooComplex = (answer: GraphQLAnswer): void => {
+  expect(answer).toMatchObject({ status: 400, errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] });
+  expect(answer).not.toHaveProperty('data');
+};
+
+describe('each limit lets through what is at it and refuses what is beyond', () => {
+  test('1,000 tokens', async () => {
+    // Braces and `plans` are 5 tokens, `...` and a name of a fragment two.
+    const withTokens = (count: number) =>
+      `{ plans { ${'name '.repeat(5)} } ${'...P '.repeat((count - 18) / 2)}} fragment P on Query { __typename }`;
+    expect(await ask(withTokens(1_000))).toMatchObject({ status: 200 });
+    expectTooComplex(await ask(withTokens(1_002)));
+  });
+
+  test('depth 10, fragments written out', async () => {
+    const deep =
+      '{ phones { nodes { variants { price { variant { price { variant { price { id } } } } } } } }';
+    expect(await ask(`${deep} }`, key)).toMatchObject({ status: 200 });
+    const ten = `query { phones { nodes { ...A } } } fragment A on Phone { variants { price { ...B } } } fragment B on Price { variant { price { variant { price { variant { ramMb } } } } } }`;
+    expect(await ask(ten, key)).toMatchObject({ status: 200 });
+    expectTooComplex(await ask(ten.replace('ramMb', 'price { id }'), key));
+  });
+
+  test('depth 11 is refused also with fields that there are not', async () => {
+    expectTooComplex(await ask('{ a { b { c { d { e { f { g { h { i { j { k } } } } } } } } } } }'));
+  });
+
+  test('15 aliases, __typename among them, fragments counted where they are spread', async () => {
+    expect(await ask(`{ ${many(15, (n) => `a${n}: __typename`)} }`)).toMatchObject({ status: 200 });
+    expectTooComplex(await ask(`{ ${many(16, (n) => `a${n}: __typename`)} }`));
+    const spread = `fragment A on Plan { x: name y: name z: name w: name }`;
+    expectTooComplex(await ask(`{ plans { ...A ...A ...A ...A } } ${spread}`));
+    expectTooComplex(await ask(`{ ${many(3_000, (n) => `a${n}: __typename`)} }`));
+  });
+
+  test('10 catalogue root fields', async () => {
+    const roots = (count: number) =>
+      `{ plans { name } __typename ${many(count, (n) => `a${n}: brands { id }`)} }`;
+    expect((await ask(roots(10), key)).cost?.units).toBe(10);
+    expectTooComplex(await ask(roots(11), key));
+  });
+
+  test('20,000 nodes, with the variables filled in', async () => {
+    const query = `query($n: Int) { phones(perPage: $n) { nodes { reviews(perPage: 10) { nodes { pros cons } } colors } } }`;
+    // A phone counts 1, its reviews 10, their lists 160, its colours 8.
+    const fits = await ask(query, key, { n: 50 });
+    expect(fits.errors).toBeUndefined();
+    expectTooComplex(
+      await ask(
+        `query($n: Int) { a: phones(perPage: $n) { nodes { reviews(perPage: 10) { nodes { pros cons } } colors } } b: phones(perPage: $n) { nodes { reviews(perPage: 10) { nodes { pros cons } } } } }`,
+        key,
+        { n: 100 },
+      ),
+    );
+  });
+
+  test('the whole record of a page of 100 phones fits', async () => {
+    const { errors } = await ask(
+      `{ phones(perPage: 100) { nodes {
+        modelNumbers colors displays { ppi } variants { ramMb price { id } } cameras { ois } network { generations sims }
+        connectivity { wifi gnss } sensors ramGb storageGb specSheet { name rows { label value } }
+      } } }`,
+      key,
+    );
+    expect(errors).toBeUndefined();
+  });
+});
+
+describe('introspection', () => {
+  test("graphql-js's own query is answered without a key, twice alike", async () => {
+    const answers = [await ask(getIntrospectionQuery()), await ask(getIntrospectionQuery())];
+    expect(answers[0]).toMatchObject({ status: 200, data: { __schema: { queryType: { name: 'Query' } } } });
+    expect(answers[1]?.data).toEqual(answers[0]?.data);
+    const full = getIntrospectionQuery({
+      specifiedByUrl: true,
+      inputValueDeprecation: true,
+      schemaDescription: true,
+    });
+    expect((await ask(full)).data.__schema.types.length).toBeGreaterThan(40);
+  });
+
+  test('it is bounded in depth and in aliases', async () => {
+    expectTooComplex(
+      await ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'),
+    );
+    expectTooComplex(await ask(`{ ${many(80, (n) => `a${n}: __schema { types { fields { name } } }`)} }`));
+  });
+
+  test('sixteen aliases of it are allowed, for it does not count with the others', async () => {
+    expect(await ask(`{ ${many(16, (n) => `a${n}: __type(name: "Phone") { name }`)} }`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('the same text with other variables has its own answer', async () => {
+    const query = 'query($name: String!) { __type(name: $name) { name } }';
+    expect((await ask(query, undefined, { name: 'Phone' })).data.__type.name).toBe('Phone');
+    expect((await ask(query, undefined, { name: 'Brand' })).data.__type.name).toBe('Brand');
+  });
+});
+
+describe('hostile documents are answered quickly, and never as a failure of ours', () => {
+  const hostile: [string, string, Record<string, unknown>?][] = [
+    ['a fragment that contains itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+    ['a fragment bomb', `{ ...F0 } ${bomb('Query', 'plans { name }')}`],
+    ['a fragment bomb below a phone', `{ phone(id: 1) { ...F0 } } ${bomb('Phone', 'name')}`],
+    [
+      'a fragment bomb in introspection',
+      `{ __schema { types { ...F0 } } } ${bomb('__Type', 'fields { name }')}`,
+    ],
+    ['a fragment bomb of aliases', `{ phone(id: 1) { ...F0 } } ${bomb('Phone', 'a: name')}`],
+    ['a flood of directives', `{ plans { name ${'@include(if: true) '.repeat(140)} } }`],
+    ['a flood of unknown directives', `{ plans { name ${'@a '.repeat(480)} } }`],
+    ['unknown fields that look alike', `{ ${many(990, (n) => `phone${n}`)} }`],
+    ['one field a thousand times', `{ plans { ${'name '.repeat(990)} } }`],
+    ['fields that cannot be merged', `{ ${many(90, (n) => `phone(id: ${n + 1}) { name }`)} }`],
+    [
+      'a literal 5,000 deep',
+      `{ phones(filter: ${'{a:'.repeat(5_000)}1${'}'.repeat(5_000)}) { totalCount } }`,
+    ],
+    ['a list 5,000 deep', `{ phones(brand: ${'['.repeat(5_000)}${']'.repeat(5_000)}) { totalCount } }`],
+    ['a list 480 deep', `{ phones(brand: ${'['.repeat(480)}${']'.repeat(480)}) { totalCount } }`],
+    ['a selection 5,000 deep', `${'{ a '.repeat(5_000)}${'}'.repeat(5_000)}`],
+    ['a type 480 deep', `query($a: ${'['.repeat(480)}Int${']'.repeat(480)}) { plans { name } }`],
+    ['a name of 60,000 letters', `{ ${'x'.repeat(60_000)} }`],
+    [
+      'a large variable of another type',
+      'query($n: Int) { phones(page: $n) { totalCount } }',
+      { n: 'x'.repeat(60_000) },
+    ],
+    [
+      '20,000 brands',
+      'query($b: [String!]) { phones(brand: $b) { totalCount } }',
+      { b: Array(15_000).fill('a') },
+    ],
+    [
+      '20,000 wrong brands',
+      'query($b: [String!]) { phones(brand: $b) { totalCount } }',
+      { b: Array(20_000).fill(1) },
+    ],
+    [
+      'all of introspection many times',
+      `{ ${many(16, (n) => `a${n}: __schema { types { ...T } }`)} } fragment T on __Type { name fields { name type { ofType { fields { name } } fields { name description } } } }`,
+    ],
+  ];
+  test.each(hostile)('%s', async (_name, query, variables) => {
+    const startedAt = performance.now();
+    const { status } = await ask(query, key, variables);
+    const tookMs = performance.now() - startedAt;
+    expect([200, 400]).toContain(status);
+    // Each takes less than 100 ms by itself; other tests run beside this one.
+    expect(tookMs).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,30 @@
+import { PGlite } from '@electric-sql/pglite';
+import { vi } from 'vitest';
+
+export interface DatabaseSpy {
+  /** Queries of prices and reviews since the last reset. */
+  historyQueries: number;
+  /** Makes every query fail, as when the database is away. */
+  isAway: boolean;
+  exec(sql: string): Promise<unknown>;
+  restore(): void;
+}
+
+/** Stands between the embedded database and whoever asks it; to be set up before the gateway opens it. */
+export function spyOnDatabase(): DatabaseSpy {
+  const original = PGlite.prototype.query;
+  let database: PGlite | undefined;
+  const spy = vi.spyOn(PGlite.prototype, 'query').mockImplementation(function (this: PGlite, text, ...rest) {
+    database = this;
+    if (/"(review|price)"/.test(text)) state.historyQueries += 1;
+    if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
+    return original.call(this, text, ...rest) as never;
+  });
+  const state: DatabaseSpy = {
+    historyQueries: 0,
+    isAway: false,
+    exec: async (sql) => database?.exec(sql),
+    restore: () => spy.mockRestore(),
+  };
+  return state;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { KeyRecord } from '../../../src/domain/account.ts';
+import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
+import { createKeyDirectory, type KeyDirectory } from '../../../src/services/key-directory.ts';
+
+const credentials = createCredentialMaker('a pepper of the test', randomBytes);
+const minute = 60_000;
+
+let nowMs: number;
+let lookUps: string[];
+let rows: Map<string, KeyRecord>;
+let changes: { caughtUpAtMs: number; isAway: boolean; credentialsEpoch: number };
+let keys: KeyDirectory;
+let answer: (id: string) => Promise<KeyRecord | null>;
+
+beforeEach(() => {
+  nowMs = Date.parse('2026-11-20T12:00:00Z');
+  lookUps = [];
+  rows = new Map();
+  changes = { caughtUpAtMs: nowMs, isAway: false, credentialsEpoch: 1 };
+  answer = async (id) => rows.get(id) ?? null;
+  keys = createKeyDirectory({
+    findKey: (id) => {
+      lookUps.push(id);
+      return answer(id);
+    },
+    credentials,
+    changes: () => changes,
+    now: () => nowMs,
+    maxKeys: 3,
+  });
+});
+
+function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
+  const { id, text, hash } = credentials.issue('key');
+  const createdAt = new Date(nowMs);
+  rows.set(id, {
+    id,
+    accountId,
+    name: 'n',
+    createdAt,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    hash,
+    plan: 'free',
+    ...more,
+  });
+  return text;
+}
+const refused = (text: string | null, code: string) =>
+  expect(keys.verify(text)).rejects.toMatchObject({ code });
+
+describe('what is looked up', () => {
+  test('a malformed key and a secret are refused without any look-up', async () => {
+    const key = issue();
+    const swapped = key.slice(0, 20) + key.slice(21, 22) + key.slice(20, 21) + key.slice(22);
+    for (const text of [
+      '',
+      'x',
+      key.slice(0, -1),
+      `${key}a`,
+      key.toLowerCase(),
+      ` ${key}`,
+      `${key.slice(0, -1)}!`,
+    ]) {
+      await refused(text, 'invalid-key');
+    }
+    if (swapped !== key) await refused(swapped, 'invalid-key');
+    await refused(credentials.issue('secret').text, 'wrong-credential');
+    await refused(null, 'missing-key');
+    expect(lookUps).toEqual([]);
+  });
+  test('a verified key is looked up once, until it is forgotten', async () => {
+    const key = issue();
+    for (let index = 0; index < 3; index += 1) await keys.verify(key);
+    expect(lookUps).toHaveLength(1);
+    keys.forget(['acc_2']);
+    await keys.verify(key);
+    expect(lookUps).toHaveLength(1);
+    keys.forget(['acc_1']);
+    await keys.verify(key);
+    keys.forget(null);
+    await keys.verify(key);
+    expect(lookUps).toHaveLength(3);
+  });
+  test('a key with the id of another is unknown', async () => {
+    const key = issue();
+    const other = credentials.issue('key');
+    const row = rows.get(key.slice(4, 14)) as KeyRecord;
+    rows.set(other.id, { ...row, id: other.id });
+    await refused(other.text, 'invalid-key');
+  });
+  test('a look-up that something changed under is not kept', async () => {
+    const key = issue();
+    answer = async (id) => {
+      changes = { ...changes, credentialsEpoch: 2 };
+      return rows.get(id) ?? null;
+    };
+    await keys.verify(key);
+    await keys.verify(key);
+    expect(lookUps).toHaveLength(2);
+  });
+  test('only so many are kept', async () => {
+    const texts = [issue('a'), issue('b'), issue('c'), issue('d')];
+    for (const text of texts) await keys.verify(text);
+    await keys.verify(texts[3] as string);
+    expect(lookUps).toHaveLength(4);
+    await keys.verify(texts[0] as string);
+    expect(lookUps).toHaveLength(5);
+  });
+});
+
+describe('states', () => {
+  test('a revoked key is told apart from an expired one; a retiring one works to its last moment', async () => {
+    await refused(issue('a', { revokedAt: new Date(nowMs) }), 'revoked-key');
+    await refused(issue('b', { expiresAt: new Date(nowMs) }), 'expired-key');
+    const retiring = issue('c', { expiresAt: new Date(nowMs + 1) });
+    await keys.verify(retiring);
+    nowMs += 1;
+    await refused(retiring, 'expired-key');
+    expect(await keys.find(retiring)).toMatchObject({ accountId: 'c' });
+  });
+});
+
+describe('with the database away', () => {
+  test('keys verified or known to be true in the last 5 minutes go on, then it is 503', async () => {
+    const key = issue();
+    await keys.verify(key);
+    nowMs += minute;
+    changes = { ...changes, caughtUpAtMs: nowMs };
+    nowMs += 1;
+    changes = { ...changes, isAway: true };
+    nowMs += 5 * minute - 1;
+    await keys.verify(key);
+    nowMs += 1;
+    await expect(keys.verify(key)).rejects.toMatchObject({
+      code: 'unavailable',
+      facts: { retryAfterSeconds: 1 },
+    });
+    changes = { ...changes, isAway: false };
+    await keys.verify(key);
+  });
+  test('a key that was not seen is 503 at once, what is no key is 401 all the same', async () => {
+    const key = issue();
+    changes = { ...changes, isAway: true };
+    await refused(key, 'unavailable');
+    await refused('nonsense', 'invalid-key');
+    await refused(null, 'missing-key');
+    expect(lookUps).toEqual([]);
+  });
+  test('a look-up that fails is 503, and says nothing of the database', async () => {
+    const key = issue();
+    answer = async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.7:5432');
+    };
+    const error = await keys.verify(key).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect((error as Error).message).not.toContain('10.0.0.7');
+  });
+  test('a look-up that hangs is 503 within its deadline', async () => {
+    answer = () => new Promise(() => {});
+    const startedAt = performance.now();
+    await refused(issue(), 'unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+  });
+});
