@@ -28,7 +28,7 @@ import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
 import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
-import { loadShippedRates } from './stores/prisma/rate-store.ts';
+import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { graphiqlPage } from './web/graphiql-page.ts';
 
@@ -93,7 +93,8 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     const nothing = async (): Promise<void> => {};
     const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
     const writer = createCatalogueWriter(database.bulk);
-    const operator = createOperator({ accounts, writer, afterImport: nothing });
+    const rates = createRateWriter(database.prisma);
+    const operator = createOperator({ accounts, writer, rates, afterImport: nothing });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
     await database.close();
@@ -191,7 +192,12 @@ export async function createApp(
   // The starter catalogue is loaded once, and also when `migrate` came first.
   const isFirstStart = starters > 0 && config.database.kind === 'embedded' && config.demoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
-  const operator = createOperator({ accounts, writer, afterImport: () => feed.poll() });
+  const operator = createOperator({
+    accounts,
+    writer,
+    rates: createRateWriter(prisma),
+    afterImport: () => feed.poll(),
+  });
   const owned = opened.move();
   return {
     express: createServerApp({ rest, graphql, readiness, origin, now, log }),

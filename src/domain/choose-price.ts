@@ -1,4 +1,4 @@
-import { minorDigits } from './currency.ts';
+import { minorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, PriceKind } from './price.ts';
 
 /** An observation as the database keeps it, in its own currency. */

@@ -43,6 +43,7 @@ function incoming(fullName: string, facts: Partial<PhoneFacts> = {}, line = 2): 
         observedAt: null,
       },
     ],
+    reviews: [],
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type OwnPrice,
   type RateTable,
 } from '../../../src/domain/choose-price.ts';
-import { minorDigits } from '../../../src/domain/currency.ts';
+import { minorDigits } from '../../../src/domain/minor-digits.ts';
 import type { PriceKind } from '../../../src/domain/price.ts';
 
 const table: RateTable = {

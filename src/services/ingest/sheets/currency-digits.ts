@@ -1,4 +1,4 @@
-import { minorDigits as digitsOf } from '../../../domain/currency.ts';
+import { minorDigits as digitsOf } from '../../../domain/minor-digits.ts';
 
 const known = new Set(Intl.supportedValuesOf('currency'));
 

@@ -48,6 +48,7 @@ export function readSheetRow(
     facts,
     specSheet: toSpecSections(row.cells),
     prices,
+    reviews: [],
   };
 }
 
