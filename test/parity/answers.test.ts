@@ -119,7 +119,6 @@ describe('a list', () => {
 describe('a phone', () => {
   const record = wholeSelection('Phone', {
     Phone: ['prices', 'reviews'],
-    Brand: ['phoneCount'],
     'Variant.Price': ['variant'],
     'Price.Variant': ['price'],
   });

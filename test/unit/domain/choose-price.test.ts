@@ -91,5 +91,5 @@ describe('the price that is shown', () => {
 });
 
 test('minor units are those of ISO 4217', () => {
-  expect(['THB', 'JPY', 'KWD', 'EUR', 'PKR', 'IDR'].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2]);
+  expect(['THB', 'JPY', 'KWD', 'EUR', 'PKR', 'IDR', 'VND'].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2, 0]);
 });
