@@ -30,11 +30,11 @@ describe('a list of prices', () => {
     'Company Name,Model Name,RAM,Launched Price (Pakistan),Launched Price (China),Launched Price (Thailand),Launched Year\n';
 
   test('has a column for each country, whose currency bare numbers and shared signs are of', async () => {
-    const file = await read(`${launch}Acme,One 128GB,8GB,"PKR 224,999","¥5,799",42900,2024\n`);
+    const file = await read(`${launch}Acme,One 128GB,8GB,"PKR 224,999","¥5,799",28900,2024\n`);
     expect(amounts(file)).toEqual([
       ['MSRP', 22_499_900, 'PKR', 'PK'],
       ['MSRP', 579_900, 'CNY', 'CN'],
-      ['MSRP', 4_290_000, 'THB', 'TH'],
+      ['MSRP', 2_890_000, 'THB', 'TH'],
     ]);
     expect(pricesOf(file)[0]?.mention).toEqual({
       title: 'One 128GB',
@@ -68,6 +68,12 @@ describe('a list of prices', () => {
       [4, expect.stringContaining('2 cells')],
     ]);
     expect(amounts(file)).toEqual([['MSRP', 700, 'THB', 'TH']]);
+  });
+
+  test('a price many times off those in other currencies is a slip of the pen', async () => {
+    const file = await read(`${launch}Acme,One,8GB,"PKR 70,000","CNY 1,799","THB 899,900",2024\n`);
+    expect(amounts(file).map(([, , currency]) => currency)).toEqual(['PKR', 'CNY']);
+    expect(file.rejected).toEqual([{ line: 2, reason: expect.stringContaining('899900 THB') }]);
   });
 
   test('Thai strings', async () => {

@@ -11,6 +11,7 @@ import { memoryOfCells } from '../memory-cells.ts';
 import { readInstant } from '../read-instant.ts';
 import { minorDigits } from '../sheets/currency-digits.ts';
 import { cleanText } from '../sheets/normalise-text.ts';
+import { dropOutliers } from './drop-outliers.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { PriceColumn, PriceColumns } from './price-columns.ts';
 import { type Retailer, retailerIn } from './retailers.ts';
@@ -65,7 +66,9 @@ export function readPriceRow(
       faults.push({ line, reason: `The ${column.label} of "${title}" is no price: ${cell(column.at)}.` });
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
-  const countries = new Set(prices.map(({ country }) => country));
+  const { kept, outliers } = dropOutliers(prices);
+  for (const { amount } of outliers) faults.push({ line, reason: describeOutlier(title, amount) });
+  const countries = new Set(kept.map(({ country }) => country));
   const mention: PhoneMention = {
     title,
     isFullName: false,
@@ -74,7 +77,12 @@ export function readPriceRow(
     year,
     memory: memoryOfCells(cell(columns.ram), cell(columns.storage)),
   };
-  return prices.length === 0 ? faults : [{ of: 'prices', line, mention, prices }, ...faults];
+  return kept.length === 0 ? faults : [{ of: 'prices', line, mention, prices: kept }, ...faults];
+}
+
+function describeOutlier(title: string, { amountMinor, currency }: Money): string {
+  const amount = amountMinor / 10 ** (minorDigits(currency) ?? 2);
+  return `The price of "${title}", ${amount} ${currency}, is many times off its prices in other currencies.`;
 }
 
 /** Where and by whom a row was sold. */
