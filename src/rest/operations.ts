@@ -6,7 +6,7 @@ import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
 import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
-import { methodsOf, type Operation } from './operation.ts';
+import { methodOf, type Operation } from './operation.ts';
 import { createPhoneBytes } from './phone-bytes.ts';
 import { phoneOperations } from './phones.ts';
 import { signupOperation } from './signup.ts';
@@ -33,7 +33,7 @@ export function createOperations(services: {
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({
-      method: methodsOf(operation)[0] ?? 'GET',
+      method: methodOf(operation),
       path: operation.path,
       summary: operation.summary,
     })),
