@@ -42,6 +42,8 @@ function checkMembers<Members>(
       ? issue.keys.map((key) => ({ parameter: key.slice(0, 64), detail: `unknown member; ${mend}` }))
       : [{ parameter: issue.path.join('.'), detail: issue.message }],
   );
-  const detail = errors.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  throw new GatewayError('invalid-body', `${detail}.`, { parameters: errors });
+  // A figure can break two rules at once, and is told the same of both.
+  const told = [...new Map(errors.map((error) => [error.parameter, error])).values()];
+  const detail = told.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  throw new GatewayError('invalid-body', `${detail}.`, { parameters: told });
 }
