@@ -11,14 +11,19 @@ import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
+import { createAccountAccess } from './services/account-access.ts';
+import { createAccountKeys } from './services/account-keys.ts';
 import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
 import { createChangeFeed } from './services/change-feed.ts';
 import { createCredentialMaker, type RandomBytes } from './services/credential-maker.ts';
 import { createKeyDirectory } from './services/key-directory.ts';
+import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
 import { createPlanTable } from './services/plan-table.ts';
 import { loadStarterCatalogue } from './services/starter-catalogue.ts';
+import { createUsageArchive } from './services/usage-archive.ts';
+import { createUsageReport } from './services/usage-report.ts';
 import { createLiveCatalogue } from './stores/catalogue/live-catalogue.ts';
 import { openQuotaStores } from './stores/open-stores.ts';
 import { readOrMakePepper } from './stores/pepper-file.ts';
@@ -30,6 +35,7 @@ import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
+import { createUsageHistory } from './stores/prisma/usage-history.ts';
 import { graphiqlPage } from './web/graphiql-page.ts';
 
 /** Time, randomness and the log come in as arguments. */
@@ -67,17 +73,27 @@ const systemSurroundings = (log: Logger): Surroundings => ({
 function createAccountsOn(
   database: Database,
   config: Config,
-  { now, randomBytes }: Surroundings,
+  { now, randomBytes, log }: Surroundings,
   afterChange: () => Promise<void>,
 ) {
   const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
   const plans = createPlanTable(config.plans);
   const store = tellOutages(createAccountStore(database.prisma), databaseDeadlineMs);
+  const keyUses = createKeyUses({
+    store,
+    now,
+    onError: (error) => log.warn({ err: error }, 'when keys were last used could not be written yet'),
+  });
+  const options = { store, credentials, plans, now, afterChange, lastUsedAt: keyUses.lastUsedAt };
+  const accountKeys = createAccountKeys(options);
   return {
     credentials,
     plans,
     store,
-    accounts: createAccounts({ store, credentials, plans, now, afterChange }),
+    keyUses,
+    accountKeys,
+    accounts: createAccounts({ ...options, keys: accountKeys }),
+    access: createAccountAccess(options),
   };
 }
 
@@ -127,9 +143,9 @@ export async function createApp(
 
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
-  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () =>
-    feed.poll(),
-  );
+  const owned = createAccountsOn(database, config, surroundings, () => feed.poll());
+  const { credentials, plans, store, accounts, accountKeys, access, keyUses } = owned;
+  opened.defer(() => keyUses.stop());
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
     tellOutages(createRevisionStore(prisma), pollDeadlineMs),
@@ -151,7 +167,28 @@ export async function createApp(
     history: tellOutages(createPhoneHistory(prisma), databaseDeadlineMs),
     clock,
   });
-  const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
+  const { quota } = stores;
+  const usageHistory = tellOutages(createUsageHistory(prisma), databaseDeadlineMs);
+  // The embedded store writes its usage to the database itself.
+  const archive =
+    config.quota.kind === 'redis'
+      ? createUsageArchive({
+          quota,
+          history: usageHistory,
+          clock,
+          onError: (error) => onEvent('usage could not be copied to the database yet', error),
+        })
+      : null;
+  opened.defer(() => archive?.stop());
+  const admission = createAdmission({
+    keys,
+    plans,
+    quota,
+    clock,
+    now,
+    onKeyUsed: keyUses.note,
+    onCharge: (accountId) => archive?.note(accountId),
+  });
   const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'request failed');
@@ -162,6 +199,9 @@ export async function createApp(
       catalogue,
       admission,
       accounts,
+      access,
+      accountKeys,
+      usage: createUsageReport({ quota, history: usageHistory, clock }),
       plans,
       now,
       signups,
@@ -198,12 +238,12 @@ export async function createApp(
     rates: createRateWriter(prisma),
     afterImport: () => feed.poll(),
   });
-  const owned = opened.move();
+  const resources = opened.move();
   return {
     express: createServerApp({ rest, graphql, readiness, origin, now, log }),
     operator,
     demo,
-    close: () => owned.disposeAsync(),
+    close: () => resources.disposeAsync(),
   };
 }
 

@@ -8,7 +8,8 @@ import type {
 } from '../domain/ingest.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Rate, RateWriter } from '../domain/rates.ts';
-import type { Accounts, KeyView } from '../services/accounts.ts';
+import type { KeyView } from '../services/account-keys.ts';
+import type { Accounts } from '../services/accounts.ts';
 import { importRows } from '../services/ingest/import-rows.ts';
 
 export interface AccountJson {

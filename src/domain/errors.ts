@@ -22,6 +22,7 @@ export const errorTitles = {
   'headers-too-large': 'The request headers are too large',
   'email-already-registered': 'This e-mail address is registered already',
   'too-many-keys': 'Too many active keys',
+  'key-not-active': 'The API key is no longer active',
   'quota-exceeded': 'The quota of the plan is used up',
   'too-many-attempts': 'Too many attempts',
   internal: 'Unexpected error',

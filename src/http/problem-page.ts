@@ -24,6 +24,7 @@ const remedies: Record<ErrorCode, string> = {
   'headers-too-large': 'The request line and headers together may have at most 16 KiB.',
   'email-already-registered': 'Sign in with the API Secret of that account, or use another address.',
   'too-many-keys': 'Revoke a key that you no longer need; an account has at most 5 active ones.',
+  'key-not-active': 'A key is rotated once. Rotate the key that replaced it, or create another one.',
   'quota-exceeded': 'Wait until resets_at (Retry-After says in how many seconds), or take a larger plan.',
   'too-many-attempts': 'Wait as many seconds as Retry-After says.',
   internal:
