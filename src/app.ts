@@ -11,16 +11,14 @@ import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
-import { createAccountAccess } from './services/account-access.ts';
-import { createAccountKeys } from './services/account-keys.ts';
-import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
+import { createAccountServices } from './services/account-services.ts';
+import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
 import { createChangeFeed } from './services/change-feed.ts';
-import { createCredentialMaker, type RandomBytes } from './services/credential-maker.ts';
+import type { RandomBytes } from './services/credential-maker.ts';
 import { createKeyDirectory } from './services/key-directory.ts';
 import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
-import { createPlanTable } from './services/plan-table.ts';
 import { loadStarterCatalogue } from './services/starter-catalogue.ts';
 import { createUsageArchive } from './services/usage-archive.ts';
 import { createUsageReport } from './services/usage-report.ts';
@@ -70,36 +68,13 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   log,
 });
 
-function createAccountsOn(
-  database: Database,
-  config: Config,
-  { now, randomBytes, log }: Surroundings,
-  afterChange: () => Promise<void>,
-) {
-  const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
-  const plans = createPlanTable(config.plans);
-  const store = tellOutages(createAccountStore(database.prisma), databaseDeadlineMs);
-  const keyUses = createKeyUses({
-    store,
-    now,
-    onError: (error) => log.warn({ err: error }, 'when keys were last used could not be written yet'),
-  });
-  const options = { store, credentials, plans, now, afterChange, lastUsedAt: keyUses.lastUsedAt };
-  const accountKeys = createAccountKeys(options);
-  return {
-    credentials,
-    plans,
-    store,
-    keyUses,
-    accountKeys,
-    accounts: createAccounts({ ...options, keys: accountKeys }),
-    access: createAccountAccess(options),
-  };
-}
-
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
 const databaseDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
+
+const openAccountStore = ({ prisma }: Database) =>
+  tellOutages(createAccountStore(prisma), databaseDeadlineMs);
+const pepperOf = (config: Config): string => config.pepper ?? readOrMakePepper(config.dataDir);
 
 /** Opens the database for one command, when no gateway is running on it. */
 export async function openWorkshop(config: Config, log: Logger): Promise<Workshop> {
@@ -107,7 +82,13 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
   try {
     const applied = await database.migrate();
     const nothing = async (): Promise<void> => {};
-    const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
+    const { accounts } = createAccountServices({
+      ...systemSurroundings(log),
+      store: openAccountStore(database),
+      plans: config.plans,
+      pepper: pepperOf(config),
+      afterChange: nothing,
+    });
     const writer = createCatalogueWriter(database.bulk);
     const rates = createRateWriter(database.prisma);
     const operator = createOperator({ accounts, writer, rates, afterImport: nothing });
@@ -143,9 +124,21 @@ export async function createApp(
 
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
-  const owned = createAccountsOn(database, config, surroundings, () => feed.poll());
-  const { credentials, plans, store, accounts, accountKeys, access, keyUses } = owned;
+  const store = openAccountStore(database);
+  const keyUses = createKeyUses({
+    store,
+    now,
+    onError: (error) => onEvent('when keys were last used could not be written yet', error),
+  });
   opened.defer(() => keyUses.stop());
+  const { credentials, plans, accounts, accountKeys, access } = createAccountServices({
+    ...surroundings,
+    store,
+    plans: config.plans,
+    pepper: pepperOf(config),
+    lastUsedAt: keyUses.lastUsedAt,
+    afterChange: () => feed.poll(),
+  });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
     tellOutages(createRevisionStore(prisma), pollDeadlineMs),
@@ -238,12 +231,12 @@ export async function createApp(
     rates: createRateWriter(prisma),
     afterImport: () => feed.poll(),
   });
-  const resources = opened.move();
+  const owned = opened.move();
   return {
     express: createServerApp({ rest, graphql, readiness, origin, now, log }),
     operator,
     demo,
-    close: () => resources.disposeAsync(),
+    close: () => owned.disposeAsync(),
   };
 }
 

@@ -216,6 +216,27 @@ for (const [kind, openEmpty] of databaseKinds) {
       );
     });
 
+    test('changes of one account at once wait for each other, and none fails for another', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { account, key } = newAccount(`r${round}-all-at-once@example.com`);
+        await accounts.insert(newAccount(account.email));
+        const fresh = (name: string) => ({ id: `${name}${round}`.padEnd(10, 'q'), hash: new Uint8Array(32) });
+        const settled = await Promise.allSettled([
+          accounts.recordKeyUse([{ keyId: key.id, at }]),
+          accounts.insertKey({ ...newKey(account.id), ...fresh('i') }),
+          accounts.rotateKey({ id: key.id, accountId: account.id }, { ...fresh('o'), createdAt: at }, at),
+          accounts.renameKey(key.id, 'renamed'),
+          accounts.revokeKey(key.id, at),
+          accounts.replaceSecret(account.id, fresh('s')),
+          accounts.delete(account.id),
+          accounts.setPlan(account.id, 'pro'),
+        ]);
+        const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+        expect(failures.filter((failure) => codeOf(failure) !== 'not-found')).toEqual([]);
+        expect(await accounts.findKey(key.id)).toBeNull();
+      }
+    });
+
     test('a phone keeps its id and slug over imports, and the newest date wins field by field', async () => {
       const weighs = (weightG: number | null) => ({ body: { ...emptyFacts().body, weightG } });
       const first = await importRows(
