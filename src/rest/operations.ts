@@ -6,6 +6,7 @@ import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
 import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
+import { openapiOperation } from './openapi-operation.ts';
 import { methodsOf, type Operation } from './operation.ts';
 import { createPhoneBytes } from './phone-bytes.ts';
 import { phoneOperations } from './phones.ts';
@@ -21,6 +22,9 @@ export function createOperations(services: {
   readonly signups: AttemptLimiter;
   /** What counts as one client for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** The service's own origin and version, for its description. */
+  readonly origin: string;
+  readonly release: string;
 }): Operation[] {
   const { catalogue, admission, accounts, plans, now, signups, addressOf } = services;
   const bytes = createPhoneBytes(catalogue);
@@ -30,6 +34,7 @@ export function createOperations(services: {
     statusOperation(admission, now),
     plansOperation(plans),
     signupOperation(accounts, signups, addressOf),
+    openapiOperation(() => all, services),
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({
@@ -38,5 +43,6 @@ export function createOperations(services: {
       summary: operation.summary,
     })),
   );
-  return [index, ...operations];
+  const all = [index, ...operations];
+  return all;
 }
