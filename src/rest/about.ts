@@ -29,4 +29,6 @@ export interface About {
   readonly refuses?: readonly ErrorCode[];
   /** Whether its answers carry the figures of the quota; those of catalogue operations always do. */
   readonly tellsQuota?: true;
+  /** Whether its answers have an ETag and it honours If-None-Match; catalogue operations always do. */
+  readonly conditional?: true;
 }

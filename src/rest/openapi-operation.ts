@@ -33,6 +33,7 @@ export function openapiOperation(
       tag: 'Service',
       description: 'This document, generated from the definitions that validate requests.',
       answer: openapiShape,
+      conditional: true,
     },
     handle: (request, query) => {
       readParams({}, query);

@@ -12,7 +12,7 @@ let key: string;
 let document: Document;
 let entries: Entry[];
 beforeAll(async () => {
-  gateway = await startGateway({ PUBLIC_ORIGIN: 'https://phones.example' });
+  gateway = await startGateway({ PUBLIC_URL: 'https://phones.example' });
   ({ key } = await gateway.createAccount('pro'));
   document = await readDocument(gateway);
   entries = entriesOf(document);
@@ -56,8 +56,7 @@ describe('the answer', () => {
   test('says where it is from and which release it is of', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Phone Gateway', version: release });
-    expect(document.servers).toHaveLength(1);
-    expect(URL.canParse(document.servers[0]?.url ?? '')).toBe(true);
+    expect(document.servers).toEqual([{ url: 'https://phones.example' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../operation.ts';
 import { securityOf } from './credential.ts';
-import { describeParams } from './describe-params.ts';
+import { describeParams, isConditional } from './describe-params.ts';
 import { problemResponses } from './describe-problems.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
@@ -29,7 +29,7 @@ function successHeaders(operation: Operation): HeaderName[] {
   return [
     'X-Request-Id',
     'Cache-Control',
-    ...(isCatalogue ? (['ETag', 'Vary'] as const) : []),
+    ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
     ...(isCatalogue || operation.about?.tellsQuota ? quotaHeaderNames : []),
   ];
@@ -69,7 +69,7 @@ export function describeOperation(operation: Operation, answer: Json | undefined
     ...describeBody(operation),
     responses: {
       [about?.status ?? 200]: successResponse(operation, answer),
-      ...(operation.kind === 'catalogue' && { 304: notModified }),
+      ...(isConditional(operation) && { 304: notModified }),
       ...problemResponses(operation),
       default: { $ref: '#/components/responses/Problem' },
     },

@@ -59,11 +59,16 @@ function describeQuery(name: string, param: Param<unknown>): Json {
   };
 }
 
+/** Whether a client may ask for an answer only if it is another than the one it has (RFC 9110 §13). */
+export function isConditional({ kind, about }: Operation): boolean {
+  return kind === 'catalogue' || about?.conditional === true;
+}
+
 /** `parameters` of an operation, from the table that reads its requests. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
-    ...(operation.kind === 'catalogue' ? [etagHeader] : []),
+    ...(isConditional(operation) ? [etagHeader] : []),
   ];
 }

@@ -62,7 +62,7 @@ const memory = {
 const url = z
   .string()
   .regex(/^\/v1\/phones\/[1-9][0-9]*$/)
-  .meta({ format: 'uri-reference', description: 'Where the whole record is.' });
+  .describe('Relative URL of the whole record.');
 
 export const phoneSummaryShape = z
   .strictObject({
