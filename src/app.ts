@@ -199,6 +199,8 @@ export async function createApp(
       now,
       signups,
       addressOf: (request) => clientAddress(request, config.trustedProxies),
+      origin,
+      release,
     }),
     { admission, catalogue, now, release, origin, onError },
   );

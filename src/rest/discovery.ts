@@ -3,8 +3,10 @@ import type { ComparedField } from '../domain/compare-phones.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { currencyParam, idsParam, queryParam } from './params.ts';
+import { currencyParam, idsParam, suggestParam } from './params.ts';
 import type { PhoneBytes } from './phone-bytes.ts';
+import { comparisonShape } from './shapes/comparison.ts';
+import { suggestionsShape } from './shapes/search.ts';
 
 /** The catalogue operations that help to choose: compare and suggest. */
 export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): CatalogueOperation[] {
@@ -13,6 +15,14 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes
       path: '/v1/compare',
       summary: 'Compare phones',
       params: { ids: idsParam, currency: currencyParam },
+      about: {
+        operationId: 'comparePhones',
+        tag: 'Search',
+        description:
+          'Phones side by side, field by field, and which of them is better where that has a meaning.',
+        answer: comparisonShape,
+        refuses: ['not-found'],
+      },
       prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
         const refs = readComparedRefs(ids);
         catalogue.assertCurrency(currency, 'currency');
@@ -31,7 +41,13 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes
     catalogueOperation({
       path: '/v1/suggest',
       summary: 'Complete what is being typed',
-      params: { q: queryParam },
+      params: { q: suggestParam },
+      about: {
+        operationId: 'suggest',
+        tag: 'Search',
+        description: 'At most 10 phones and brands for what has been typed so far.',
+        answer: suggestionsShape,
+      },
       prepare: ({ q }) => {
         const text = readSuggestText(q);
         return {

@@ -9,11 +9,14 @@ import type { PlanTable } from '../services/plan-table.ts';
 import type { OpenOperation } from './operation.ts';
 import { type Param, readParams } from './params.ts';
 import { presentPlan, presentQuota } from './present-account.ts';
+import { planListShape, statusShape } from './shapes/account.ts';
+import { operationListShape } from './shapes/service.ts';
 
 const apiKeyParam: Param<string> = {
   schema: z.string(),
   decode: ([text = '']) => text.trim(),
-  description: 'The API key to tell about, for clients that cannot set a header.',
+  description:
+    'The API key to tell about: alone it has to be usable; beside a key in a header, any of the same account.',
 };
 
 /** `GET /v1/plans`: needs no key. */
@@ -25,6 +28,7 @@ export function plansOperation(plans: PlanTable): OpenOperation {
     path: '/v1/plans',
     summary: 'The plans',
     params: {},
+    about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
     handle: (_request, query) => {
       readParams({}, query);
       return jsonReply(200, { data: plans.all.map(presentPlan) }, [['Cache-Control', 'no-cache']]);
@@ -49,6 +53,15 @@ export function statusOperation(admission: Admission, now: () => number): OpenOp
     path: '/v1/auth/status',
     summary: 'Check the quota',
     params,
+    about: {
+      operationId: 'getStatus',
+      tag: 'Account',
+      description: 'What is left of the quota. Never charged, and answered also when it is used up.',
+      answer: statusShape,
+      credential: 'api-key',
+      refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
+      tellsQuota: true,
+    },
     handle: async (request, query) => {
       const presented = presentedCredential(request);
       // The header authenticates; without one the key in the query string does, and is then checked first.
@@ -88,6 +101,7 @@ export function indexOperation(
     path: '/v1',
     summary: 'The operations',
     params: {},
+    about: { operationId: 'listOperations', tag: 'Service', answer: operationListShape },
     handle: (_request, query) => {
       readParams({}, query);
       return jsonReply(200, { data: list() }, [['Cache-Control', 'no-cache']]);

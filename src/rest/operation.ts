@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import type { Caller } from '../services/admission.ts';
+import type { About } from './about.ts';
 import type { ParamTable, ParamValues } from './params.ts';
 
 /** A catalogue answer on its way: everything that can refuse for free has been done. */
@@ -23,6 +24,8 @@ interface Described {
   readonly path: string;
   readonly summary: string;
   readonly params: ParamTable;
+  /** For the OpenAPI document. */
+  readonly about?: About;
 }
 
 /** A question to the catalogue: needs a key, costs a unit. */
@@ -49,6 +52,7 @@ export function catalogueOperation<Table extends ParamTable>(operation: {
   readonly path: string;
   readonly summary: string;
   readonly params: Table;
+  readonly about?: About;
   prepare(values: ParamValues<Table>, segment: string, caller: Caller): Prepared;
 }): CatalogueOperation {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };

@@ -11,6 +11,7 @@ import { accountOperations } from './account.ts';
 import { accountKeyOperations } from './account-keys.ts';
 import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
+import { openapiOperation } from './openapi-operation.ts';
 import { methodOf, type Operation } from './operation.ts';
 import { createPhoneBytes } from './phone-bytes.ts';
 import { phoneOperations } from './phones.ts';
@@ -29,6 +30,9 @@ export function createOperations(services: {
   readonly signups: AttemptLimiter;
   /** What counts as one client for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** The service's own origin and version, for its description. */
+  readonly origin: string;
+  readonly release: string;
 }): Operation[] {
   const { catalogue, admission, accounts, access, accountKeys, plans, now, signups, addressOf } = services;
   const bytes = createPhoneBytes(catalogue);
@@ -40,6 +44,7 @@ export function createOperations(services: {
     signupOperation(accounts, signups, addressOf),
     ...accountOperations(services),
     ...accountKeyOperations(access, accountKeys),
+    openapiOperation(() => all, services),
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({
@@ -48,5 +53,6 @@ export function createOperations(services: {
       summary: operation.summary,
     })),
   );
-  return [index, ...operations];
+  const all = [index, ...operations];
+  return all;
 }

@@ -3,9 +3,11 @@ import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
 import { defaultPerPage, maxPerPage } from '../domain/page.ts';
 import { readPartialDate } from '../domain/partial-date.ts';
-import { type PhoneFilter, phoneFilterFields } from '../domain/phone-filter.ts';
+import { type FilterField, type PhoneFilter, phoneFilterFields } from '../domain/phone-filter.ts';
 import { phoneSorts, readSearchText } from '../domain/phone-query.ts';
 import { defaultCurrency } from '../domain/price.ts';
+import { comparedPhones } from '../services/phone-catalogue.ts';
+import { filterNotes } from './filter-notes.ts';
 
 /**
  * One query parameter: how its text becomes a value, and the schema that says which values are right. The same
@@ -18,6 +20,10 @@ export interface Param<Value> {
   readonly repeats?: true;
   readonly required?: true;
   readonly description: string;
+  /** What stands for the parameter when it is not given. */
+  readonly default?: unknown;
+  /** A value that the reference shows, as JSON writes it. */
+  readonly example?: unknown;
 }
 
 export type ParamTable = Readonly<Record<string, Param<unknown>>>;
@@ -72,10 +78,13 @@ function someOf(values: readonly string[], description: string): Param<string[]>
   };
 }
 
+const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
+const partialDateHelp = 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD';
+
 function partialDate(description: string): Param<string> {
   const isDate = (text: string): boolean => readPartialDate(text) !== null;
   return {
-    schema: z.string().refine(isDate, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD'),
+    schema: z.string().regex(partialDateForm, partialDateHelp).refine(isDate, partialDateHelp),
     decode: decodeText,
     description,
   };
@@ -83,30 +92,45 @@ function partialDate(description: string): Param<string> {
 
 function searchText(description: string): Param<string> {
   return {
-    schema: z.string().superRefine((text, context) => {
-      const read = readSearchText(text);
-      if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
-    }),
+    // The lengths are for the reference only: JSON Schema counts code points, as readSearchText does.
+    schema: z
+      .string()
+      .superRefine((text, context) => {
+        const read = readSearchText(text);
+        if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+      })
+      .meta({ minLength: 1, maxLength: 200 }),
     decode: ([text = '']) => text.normalize('NFC').trim(),
     description,
   };
 }
 
 export const pageParams = {
-  page: whole(1, 2_147_483_647, 'The page, from 1.'),
-  per_page: whole(1, maxPerPage, `Items on a page; ${defaultPerPage} unless asked otherwise.`),
+  page: { ...whole(1, 2_147_483_647, 'The page, from 1.'), default: 1, example: 1 },
+  per_page: { ...whole(1, maxPerPage, 'Items on a page.'), default: defaultPerPage, example: 5 },
 } satisfies ParamTable;
 
 export const currencyParam: Param<string> = {
   schema: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as THB or EUR'),
   decode: ([text = '']) => text.toUpperCase(),
-  description: `Currency in which prices are shown (ISO 4217); ${defaultCurrency} unless asked otherwise.`,
+  description: 'Currency in which prices are shown (ISO 4217).',
+  default: defaultCurrency,
+  example: 'EUR',
+};
+
+/** Of the price history, which converts nothing unless it is asked to. */
+export const historyCurrencyParam: Param<string> = {
+  schema: currencyParam.schema,
+  decode: currencyParam.decode,
+  description: 'Currency in which prices are shown (ISO 4217); else each in its own.',
+  example: 'EUR',
 };
 
 export const countryParam: Param<string> = {
   schema: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as TH'),
   decode: ([text = '']) => text.toUpperCase(),
   description: 'Only prices seen in this country (ISO 3166-1 alpha-2).',
+  example: 'TH',
 };
 
 const brandParam: Param<string[]> = {
@@ -116,19 +140,34 @@ const brandParam: Param<string[]> = {
   decode: decodeList,
   repeats: true,
   description: 'Name or slug of a brand, any case; several by commas or by repeating the parameter.',
+  example: ['samsung', 'apple'],
 };
 
-export const searchParam = searchText('Text to search for: forgiving, without operators.');
+export const searchParam = {
+  ...searchText('Text to search for: forgiving, without operators.'),
+  example: 'galaxy',
+};
 export const queryParam = {
   ...searchText('Text to search for: forgiving, without operators.'),
+  example: 'galxy s24 utra',
   required: true as const,
+};
+
+/** `readSuggestText` refuses what is shorter, in its own words. */
+export const suggestParam = {
+  ...queryParam,
+  schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
+  description: 'The beginning of what is looked for, from 2 characters.',
+  example: 'iph',
 };
 
 export const idsParam = {
-  schema: z.array(z.string()),
+  // How many there may be is for the reference: `readComparedRefs` refuses in its own words.
+  schema: z.array(z.string()).meta({ minItems: comparedPhones.min, maxItems: comparedPhones.max }),
   decode: decodeList,
   required: true as const,
-  description: 'Numbers or slugs of 2 to 6 phones, by commas.',
+  description: 'Numbers or slugs of phones, by commas.',
+  example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
 /** `has5g` → `has_5g`, `ramGbMin` → `ram_gb_min` */
@@ -138,7 +177,11 @@ function toSnakeCase(name: string): string {
 
 function filterParam(name: keyof PhoneFilter): Param<unknown> {
   const field = phoneFilterFields[name];
-  const description = `Only phones whose ${toSnakeCase(name)} holds.`;
+  const notes = filterNotes[name];
+  return { ...makeFilterParam(field, notes.description), ...notes };
+}
+
+function makeFilterParam(field: FilterField, description: string): Param<unknown> {
   if (field.kind === 'enum') return someOf(field.values, description);
   if (field.kind === 'date') return partialDate(description);
   if (field.kind === 'flag') return flag(description);
@@ -159,7 +202,13 @@ export const listParams = {
   brand: brandParam,
   search: searchParam,
   currency: currencyParam,
-  sort: oneOf(phoneSorts, 'The order; a leading - descends. Relevance needs a search.'),
+  sort: {
+    ...oneOf(
+      phoneSorts,
+      'The order; a leading - descends. relevance needs search and is the default with it; else -released is. Unknown values come last both ways.',
+    ),
+    example: '-price',
+  },
   ...filterParams,
 } as unknown as typeof pageParams & {
   brand: typeof brandParam;

@@ -7,10 +7,23 @@ import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage } from './paging.ts';
-import { countryParam, currencyParam, listParams, pageParams, queryParam, toPhoneFilter } from './params.ts';
+import {
+  countryParam,
+  currencyParam,
+  historyCurrencyParam,
+  listParams,
+  pageParams,
+  queryParam,
+  toPhoneFilter,
+} from './params.ts';
 import type { PhoneBytes } from './phone-bytes.ts';
 import { presentBrand } from './present-phone.ts';
 import { presentPrice, presentReview } from './present-price.ts';
+import { brandListShape } from './shapes/brand.ts';
+import { phoneAnswerShape, phonePageShape } from './shapes/phone.ts';
+import { pricePageShape } from './shapes/price.ts';
+import { reviewPageShape } from './shapes/review.ts';
+import { searchPageShape } from './shapes/search.ts';
 
 /** The catalogue operations of REST v1. */
 export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): CatalogueOperation[] {
@@ -35,6 +48,13 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       path: '/v1/phones',
       summary: 'List phones',
       params: listParams,
+      about: {
+        operationId: 'listPhones',
+        tag: 'Phones',
+        description:
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them.',
+        answer: phonePageShape,
+      },
       prepare: (values, _segment, caller) => {
         const view = viewOf(caller, values.currency);
         const query = {
@@ -62,6 +82,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       path: '/v1/phones/{id}',
       summary: 'Phone detail',
       params: { currency: currencyParam },
+      about: { operationId: 'getPhone', tag: 'Phones', answer: phoneAnswerShape },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
         const view = viewOf(caller, values.currency);
@@ -74,7 +95,13 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
     catalogueOperation({
       path: '/v1/phones/{id}/prices',
       summary: 'Price history of a phone',
-      params: { currency: currencyParam, country: countryParam, ...pageParams },
+      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
+      about: {
+        operationId: 'listPhonePrices',
+        tag: 'Phones',
+        description: 'What the phone was seen to cost, newest first, as far as the plan sees it.',
+        answer: pricePageShape,
+      },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
         const page = readPage(values);
@@ -106,6 +133,12 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       path: '/v1/phones/{id}/reviews',
       summary: 'Reviews of a phone',
       params: pageParams,
+      about: {
+        operationId: 'listPhoneReviews',
+        tag: 'Phones',
+        description: 'Newest first.',
+        answer: reviewPageShape,
+      },
       prepare: (values, segment) => {
         const phone = find(segment);
         const page = readPage(values);
@@ -129,6 +162,13 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       path: '/v1/search',
       summary: 'Search phones',
       params: { q: queryParam, ...pageParams, currency: currencyParam },
+      about: {
+        operationId: 'searchPhones',
+        tag: 'Search',
+        description:
+          'Forgives typing errors, missing spaces and word order, knows model codes and Thai, and looks at every kind of device.',
+        answer: searchPageShape,
+      },
       prepare: (values, _segment, caller) => {
         const view = viewOf(caller, values.currency);
         const page = readPage(values);
@@ -152,6 +192,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       path: '/v1/brands',
       summary: 'List brands',
       params: {},
+      about: { operationId: 'listBrands', tag: 'Phones', answer: brandListShape },
       prepare: () => ({
         exists: true,
         answer: () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),

@@ -10,6 +10,7 @@ import type { OpenOperation } from './operation.ts';
 import { readParams } from './params.ts';
 import { presentAccount } from './present-account.ts';
 import { readMembers } from './read-members.ts';
+import { createdAccountShape } from './shapes/account.ts';
 
 /** The one time that a key and a secret are shown: `POST /v1/signup` and `account create --json`. */
 export function presentCreatedAccount({ account, apiKey, apiSecret }: CreatedAccount) {
@@ -34,6 +35,16 @@ export function signupOperation(
     path: '/v1/signup',
     summary: 'Sign up',
     params: {},
+    about: {
+      operationId: 'signUp',
+      tag: 'Account',
+      description:
+        'An account on the free plan, with an API key and the API Secret. Both are shown this once.',
+      answer: createdAccountShape,
+      status: 201,
+      body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
+      refuses: ['email-already-registered', 'too-many-attempts', 'unavailable'],
+    },
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);

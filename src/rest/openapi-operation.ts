@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { isNotModified } from '../http/not-modified.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
+import { openapiDocument } from './openapi/openapi-document.ts';
+import type { OpenOperation, Operation } from './operation.ts';
+import { readParams } from './params.ts';
+import { openapiShape } from './shapes/service.ts';
+
+/** The document changes only with the release: caches may keep it for a while before they ask again. */
+const caching = 'public, max-age=300';
+
+/** `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first asked for. */
+export function openapiOperation(
+  list: () => readonly Operation[],
+  site: { readonly origin: string; readonly release: string },
+): OpenOperation {
+  let made: { body: string; etag: string } | null = null;
+  const make = () => {
+    const body = JSON.stringify(openapiDocument(list(), site));
+    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    // Weak: what is sent may be compressed.
+    return { body, etag: `W/"${digest}"` };
+  };
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1/openapi.json',
+    summary: 'The OpenAPI description',
+    params: {},
+    about: {
+      operationId: 'getOpenApi',
+      tag: 'Service',
+      description: 'This document, generated from the definitions that validate requests.',
+      answer: openapiShape,
+      conditional: true,
+    },
+    handle: (request, query) => {
+      readParams({}, query);
+      made ??= make();
+      const headers: HeaderList = [
+        ['ETag', made.etag],
+        ['Cache-Control', caching],
+      ];
+      if (isNotModified(request.headers['if-none-match'], made.etag)) {
+        return { status: 304, headers, body: '' };
+      }
+      return {
+        status: 200,
+        headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+        body: made.body,
+      };
+    },
+  };
+}

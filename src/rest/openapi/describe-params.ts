@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { About } from '../about.ts';
+import type { Operation } from '../operation.ts';
+import type { Param } from '../params.ts';
+import { idShape } from '../shapes/scalars.ts';
+import { inputSchema, type Json } from './json-schema.ts';
+
+/** As `readPhoneRef` reads it. */
+const phoneSegment: NonNullable<About['segment']> = {
+  schema: z.union([
+    idShape,
+    z
+      .string()
+      .max(120)
+      .regex(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/),
+  ]),
+  description: 'The number or the slug of a phone.',
+  example: 'samsung-galaxy-s24-ultra',
+};
+
+const anySegment: NonNullable<About['segment']> = { schema: z.string().min(1), description: 'The id.' };
+
+const etagHeader: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'Tags of answers that the client has: 304, free of charge, when one of them is still right.',
+  schema: { type: 'string' },
+};
+
+const exampleOf = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
+  example === undefined ? {} : { example };
+
+function describePath(operation: Operation): Json[] {
+  if (!operation.path.includes('{id}')) return [];
+  const segment = operation.about?.segment ?? (operation.kind === 'catalogue' ? phoneSegment : anySegment);
+  return [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: segment.description,
+      schema: inputSchema(segment.schema),
+      ...exampleOf(segment),
+    },
+  ];
+}
+
+/** Lists are told by commas, and those that may repeat by repeating too, which is what `explode` means. */
+function describeQuery(name: string, param: Param<unknown>): Json {
+  const schema = inputSchema(param.schema);
+  return {
+    name,
+    in: 'query',
+    description: param.description,
+    ...(param.required && { required: true }),
+    schema: param.default === undefined ? schema : { ...schema, default: param.default },
+    ...(schema.type === 'array' && { style: 'form', explode: param.repeats === true }),
+    ...exampleOf(param),
+  };
+}
+
+/** Whether a client may ask for an answer only if it is another than the one it has (RFC 9110 §13). */
+export function isConditional({ kind, about }: Operation): boolean {
+  return kind === 'catalogue' || about?.conditional === true;
+}
+
+/** `parameters` of an operation, from the table that reads its requests. */
+export function describeParams(operation: Operation): Json[] {
+  return [
+    ...describePath(operation),
+    ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
+    ...(isConditional(operation) ? [etagHeader] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
+import { problemStatus } from '../../http/problem-status.ts';
+import type { Operation } from '../operation.ts';
+import { credentialOf } from './credential.ts';
+import type { Json } from './json-schema.ts';
+import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
+
+const keyCodes: readonly ErrorCode[] = [
+  'missing-key',
+  'invalid-key',
+  'revoked-key',
+  'expired-key',
+  'wrong-credential',
+];
+const secretCodes: readonly ErrorCode[] = ['missing-key', 'invalid-key', 'wrong-credential', 'unavailable'];
+const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
+const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
+
+/** Every code that the operation may refuse with, in the order of the table of statuses. */
+function codesOf(operation: Operation): ErrorCode[] {
+  const credential = credentialOf(operation);
+  const codes = new Set<ErrorCode>([
+    'invalid-parameter',
+    'not-acceptable',
+    'internal',
+    ...(credential === 'api-key' ? keyCodes : credential === 'account-secret' ? secretCodes : []),
+    ...(operation.about?.body ? bodyCodes : []),
+    ...(operation.kind === 'catalogue' ? chargeCodes : []),
+    ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
+    ...(operation.about?.refuses ?? []),
+  ]);
+  return (Object.keys(problemStatus) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+const tell = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `\`${code}\`: ${errorTitles[code]}.`).join(' ');
+
+/** The refusals of an operation: one for each status, which says the codes of this operation. */
+export function problemResponses(operation: Operation): Json {
+  const byStatus = Map.groupBy(codesOf(operation), (code) => problemStatus[code]);
+  const responses = [...byStatus].map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/Problem${status}`, description: tell(codes) },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  404: quotaHeaderNames,
+  429: ['Retry-After', ...quotaHeaderNames],
+  503: ['Retry-After'],
+};
+
+/** `components.responses`: a problem document for each of the statuses that are referred to. */
+export function problemComponents(statuses: ReadonlySet<number>, schema: Json): Json {
+  const byStatus = Map.groupBy(Object.keys(problemStatus) as ErrorCode[], (code) => problemStatus[code]);
+  const components = [...byStatus]
+    .filter(([status]) => statuses.has(status))
+    .map(([status, codes]) => [
+      `Problem${status}`,
+      {
+        description: tell(codes),
+        headers: headersNamed(['X-Request-Id', 'Cache-Control', ...(headersOfStatus[status] ?? [])]),
+        content: { 'application/problem+json': { schema } },
+      },
+    ]);
+  return Object.fromEntries(components);
+}

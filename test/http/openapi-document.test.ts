@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/domain/phone.ts';
+import { phoneFilterFields } from '../../src/domain/phone-filter.ts';
+import { phoneSorts } from '../../src/domain/phone-query.ts';
+import { release } from '../../src/release.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type Document, type Entry, entriesOf, readDocument, targetOf } from '../support/openapi.ts';
+import { restOperations } from '../support/rest-operations.ts';
+
+let gateway: TestGateway;
+let key: string;
+let document: Document;
+let entries: Entry[];
+beforeAll(async () => {
+  gateway = await startGateway({ PUBLIC_URL: 'https://phones.example' });
+  ({ key } = await gateway.createAccount('pro'));
+  document = await readDocument(gateway);
+  entries = entriesOf(document);
+});
+afterAll(() => gateway.close());
+
+const lower = (members: readonly string[]) => members.map((member) => member.toLowerCase());
+const parametersOf = (path: string) =>
+  new Map(
+    entries.find((entry) => entry.path === path)?.operation.parameters.map((one) => [one.name, one]) ?? [],
+  );
+
+/** Every object of the document. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const member of Object.values(value)) yield* objectsIn(member);
+}
+
+function resolve(ref: string): unknown {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+}
+
+describe('the answer', () => {
+  test('needs no key, is for any origin, and may be kept and asked for again', async () => {
+    const response = await gateway.get('/v1/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await gateway.get('/v1/openapi.json', undefined, { 'If-None-Match': etag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+  test('has no parameters', async () => {
+    expect((await gateway.get('/v1/openapi.json?x=1')).status).toBe(400);
+  });
+  test('says where it is from and which release it is of', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Phone Gateway', version: release });
+    expect(document.servers).toEqual([{ url: 'https://phones.example' }]);
+  });
+});
+
+describe('the structure', () => {
+  test('every reference leads somewhere, and every component is referred to', () => {
+    const refs = new Set(
+      [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])),
+    );
+    for (const ref of refs) {
+      expect(ref).toMatch(/^#\/components\//);
+      expect({ ref, found: resolve(ref) !== undefined }).toEqual({ ref, found: true });
+    }
+    for (const kind of ['schemas', 'headers', 'responses'] as const) {
+      for (const name of Object.keys(document.components[kind] ?? {})) {
+        expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
+        expect(refs).toContain(`#/components/${kind}/${name}`);
+      }
+    }
+  });
+  test('operations have names of their own, and tags that are explained', () => {
+    const ids = entries.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { operation } of entries) {
+      expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.tags).toHaveLength(1);
+      expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
+    }
+  });
+  test('every segment in braces is a parameter of the path, and the other way round', () => {
+    for (const { path, operation } of entries) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(named);
+      for (const { required } of inPath) expect(required).toBe(true);
+    }
+  });
+  test('no parameter is told twice, and each is explained', () => {
+    for (const { operation } of entries) {
+      const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(names).size).toBe(names.length);
+      for (const { description } of operation.parameters) expect(description).toMatch(/\.$/);
+    }
+  });
+  test('every response is described or refers to one that is, and one stands for all others', () => {
+    for (const { operation } of entries) {
+      const { default: other, ...responses } = operation.responses;
+      expect(other).toEqual({ $ref: '#/components/responses/Problem' });
+      for (const [status, response] of Object.entries(responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(response.description).not.toBe('');
+        expect(response.description).toBeDefined();
+        if (Number(status) >= 400) expect(response.$ref).toBe(`#/components/responses/Problem${status}`);
+      }
+    }
+  });
+  test('what opens an operation is a scheme that is declared; plans, sign-up and lists are open', () => {
+    const schemes = Object.keys(document.components.securitySchemes ?? {});
+    const named = entries.flatMap(({ operation }) => operation.security.flatMap((one) => Object.keys(one)));
+    expect(new Set(named)).toEqual(new Set(schemes));
+    const open = entries.filter(({ operation }) => operation.security.length === 0);
+    expect(open.map(({ path }) => path).sort()).toEqual([
+      '/v1',
+      '/v1/openapi.json',
+      '/v1/plans',
+      '/v1/signup',
+    ]);
+  });
+});
+
+describe('the operations', () => {
+  test('are those of GET /v1 and the list itself, with the same summaries', async () => {
+    const { data } = (await (await gateway.get('/v1')).json()) as {
+      data: { method: string; path: string; summary: string }[];
+    };
+    const described = entries.map(({ method, path, operation: { summary } }) => ({ method, path, summary }));
+    const byPath = (a: { method: string; path: string }, b: { method: string; path: string }) =>
+      `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1;
+    expect(described.sort(byPath)).toEqual(
+      [...data, { method: 'GET', path: '/v1', summary: 'The operations' }].sort(byPath),
+    );
+  });
+  test('have the parameters that their definitions read, and no other', () => {
+    for (const { path, method, operation } of entries) {
+      const defined = restOperations.find(
+        (one) => one.path === path && (one.kind === 'open' ? one.method : 'GET') === method,
+      );
+      const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
+      expect(inQuery.map(({ name }) => name)).toEqual(Object.keys(defined?.params ?? {}));
+    }
+  });
+});
+
+describe('the parameters', () => {
+  test('have the enums of the domain', () => {
+    const list = parametersOf('/v1/phones');
+    expect(list.get('sort')?.schema.enum).toEqual(phoneSorts);
+    expect(list.get('status')?.schema.items?.enum).toEqual(lower(lifecycleStatuses));
+    expect(list.get('os')?.schema.items?.enum).toEqual(lower(osFamilies));
+    expect(list.get('device_type')?.schema.items?.enum).toEqual(lower([...deviceTypes, 'ANY']));
+    const schemas = JSON.stringify(document.components.schemas);
+    for (const members of [deviceTypes, osFamilies, lifecycleStatuses, panelTechs]) {
+      expect(schemas).toContain(JSON.stringify(lower(members)));
+    }
+    expect(list.size).toBe(6 + Object.keys(phoneFilterFields).length + 1);
+  });
+  test('have bounds and defaults', () => {
+    const list = parametersOf('/v1/phones');
+    expect(list.get('page')?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      default: 1,
+    });
+    expect(list.get('per_page')?.schema).toMatchObject({ minimum: 1, maximum: 100, default: 20 });
+    expect(list.get('currency')?.schema).toMatchObject({ default: 'THB' });
+    expect(list.get('device_type')?.schema).toMatchObject({ default: ['phone', 'feature_phone'] });
+    expect(list.get('search')?.schema).toMatchObject({ minLength: 1, maxLength: 200 });
+    expect(list.get('ram_gb_min')?.schema).toEqual({ type: 'number', minimum: 0 });
+    expect(parametersOf('/v1/phones/{id}/prices').get('currency')?.schema).not.toHaveProperty('default');
+    expect(parametersOf('/v1/search').get('q')).toMatchObject({ required: true });
+  });
+  test('that are lists say whether they repeat', () => {
+    expect(parametersOf('/v1/phones').get('brand')).toMatchObject({ style: 'form', explode: true });
+    expect(parametersOf('/v1/compare').get('ids')).toMatchObject({ style: 'form', explode: false });
+    expect(parametersOf('/v1/compare').get('ids')?.schema).toMatchObject({ minItems: 2, maxItems: 6 });
+  });
+});
+
+describe('the examples', () => {
+  const withExample = (entry: Entry) =>
+    entry.operation.parameters.filter(({ example }) => example !== undefined);
+  const needed = (entry: Entry) =>
+    entry.operation.parameters.filter(({ required }) => required).map(({ name }) => name);
+  const reads = () =>
+    entries.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/account'));
+
+  test('of parameters succeed one by one and all together', async () => {
+    for (const entry of reads()) {
+      const names = withExample(entry).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(needed(entry)));
+      const asked = [...names.map((name) => [...needed(entry), name]), names];
+      for (const some of asked) {
+        const target = targetOf(entry, some);
+        expect({ target, status: (await gateway.get(target, key)).status }).toEqual({ target, status: 200 });
+      }
+    }
+  });
+  test('of searches find something', async () => {
+    for (const path of ['/v1/search', '/v1/suggest', '/v1/compare']) {
+      const entry = entries.find((one) => one.path === path) as Entry;
+      const answer = await (await gateway.get(targetOf(entry, needed(entry)), key)).text();
+      expect(answer).not.toContain('"data":[]');
+    }
+  });
+  test('of every query parameter of the catalogue are there', () => {
+    for (const entry of reads().filter(({ operation }) => operation.responses[304] !== undefined)) {
+      const inQuery = entry.operation.parameters.filter((parameter) => parameter.in === 'query');
+      for (const { name, example } of inQuery) expect({ name, example }).not.toEqual({ name });
+    }
+  });
+  test('of the body of a sign-up make an account', async () => {
+    const signup = entries.find(({ path }) => path === '/v1/signup') as Entry;
+    const response = await fetch(`${gateway.origin}/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(signup.operation.requestBody?.content['application/json'].example),
+    });
+    expect(response.status).toBe(201);
+  });
+});
