@@ -11,14 +11,17 @@ import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
-import { type Accounts, type CreatedAccount, createAccounts } from './services/accounts.ts';
+import { createAccountServices } from './services/account-services.ts';
+import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
 import { createChangeFeed } from './services/change-feed.ts';
-import { createCredentialMaker, type RandomBytes } from './services/credential-maker.ts';
+import type { RandomBytes } from './services/credential-maker.ts';
 import { createKeyDirectory } from './services/key-directory.ts';
+import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
-import { createPlanTable } from './services/plan-table.ts';
 import { loadStarterCatalogue } from './services/starter-catalogue.ts';
+import { createUsageArchive } from './services/usage-archive.ts';
+import { createUsageReport } from './services/usage-report.ts';
 import { createLiveCatalogue } from './stores/catalogue/live-catalogue.ts';
 import { openQuotaStores } from './stores/open-stores.ts';
 import { readOrMakePepper } from './stores/pepper-file.ts';
@@ -28,8 +31,9 @@ import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
 import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
-import { loadShippedRates } from './stores/prisma/rate-store.ts';
+import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
+import { createUsageHistory } from './stores/prisma/usage-history.ts';
 import { graphiqlPage } from './web/graphiql-page.ts';
 
 /** Time, randomness and the log come in as arguments. */
@@ -64,26 +68,13 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   log,
 });
 
-function createAccountsOn(
-  database: Database,
-  config: Config,
-  { now, randomBytes }: Surroundings,
-  afterChange: () => Promise<void>,
-) {
-  const credentials = createCredentialMaker(config.pepper ?? readOrMakePepper(config.dataDir), randomBytes);
-  const plans = createPlanTable(config.plans);
-  const store = tellOutages(createAccountStore(database.prisma), databaseDeadlineMs);
-  return {
-    credentials,
-    plans,
-    store,
-    accounts: createAccounts({ store, credentials, plans, now, afterChange }),
-  };
-}
-
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
 const databaseDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
+
+const openAccountStore = ({ prisma }: Database) =>
+  tellOutages(createAccountStore(prisma), databaseDeadlineMs);
+const pepperOf = (config: Config): string => config.pepper ?? readOrMakePepper(config.dataDir);
 
 /** Opens the database for one command, when no gateway is running on it. */
 export async function openWorkshop(config: Config, log: Logger): Promise<Workshop> {
@@ -91,9 +82,16 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
   try {
     const applied = await database.migrate();
     const nothing = async (): Promise<void> => {};
-    const { accounts } = createAccountsOn(database, config, systemSurroundings(log), nothing);
+    const { accounts } = createAccountServices({
+      ...systemSurroundings(log),
+      store: openAccountStore(database),
+      plans: config.plans,
+      pepper: pepperOf(config),
+      afterChange: nothing,
+    });
     const writer = createCatalogueWriter(database.bulk);
-    const operator = createOperator({ accounts, writer, afterImport: nothing });
+    const rates = createRateWriter(database.prisma);
+    const operator = createOperator({ accounts, writer, rates, afterImport: nothing });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
     await database.close();
@@ -126,9 +124,21 @@ export async function createApp(
 
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
-  const { credentials, plans, store, accounts } = createAccountsOn(database, config, surroundings, () =>
-    feed.poll(),
-  );
+  const store = openAccountStore(database);
+  const keyUses = createKeyUses({
+    store,
+    now,
+    onError: (error) => onEvent('when keys were last used could not be written yet', error),
+  });
+  opened.defer(() => keyUses.stop());
+  const { credentials, plans, accounts, accountKeys, access } = createAccountServices({
+    ...surroundings,
+    store,
+    plans: config.plans,
+    pepper: pepperOf(config),
+    lastUsedAt: keyUses.lastUsedAt,
+    afterChange: () => feed.poll(),
+  });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
   const feed = createChangeFeed(
     tellOutages(createRevisionStore(prisma), pollDeadlineMs),
@@ -150,7 +160,28 @@ export async function createApp(
     history: tellOutages(createPhoneHistory(prisma), databaseDeadlineMs),
     clock,
   });
-  const admission = createAdmission({ keys, plans, quota: stores.quota, clock, now });
+  const { quota } = stores;
+  const usageHistory = tellOutages(createUsageHistory(prisma), databaseDeadlineMs);
+  // The embedded store writes its usage to the database itself.
+  const archive =
+    config.quota.kind === 'redis'
+      ? createUsageArchive({
+          quota,
+          history: usageHistory,
+          clock,
+          onError: (error) => onEvent('usage could not be copied to the database yet', error),
+        })
+      : null;
+  opened.defer(() => archive?.stop());
+  const admission = createAdmission({
+    keys,
+    plans,
+    quota,
+    clock,
+    now,
+    onKeyUsed: keyUses.note,
+    onCharge: (accountId) => archive?.note(accountId),
+  });
   const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'request failed');
@@ -161,6 +192,9 @@ export async function createApp(
       catalogue,
       admission,
       accounts,
+      access,
+      accountKeys,
+      usage: createUsageReport({ quota, history: usageHistory, clock }),
       plans,
       now,
       signups,
@@ -193,7 +227,12 @@ export async function createApp(
   // The starter catalogue is loaded once, and also when `migrate` came first.
   const isFirstStart = starters > 0 && config.database.kind === 'embedded' && config.demoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
-  const operator = createOperator({ accounts, writer, afterImport: () => feed.poll() });
+  const operator = createOperator({
+    accounts,
+    writer,
+    rates: createRateWriter(prisma),
+    afterImport: () => feed.poll(),
+  });
   const owned = opened.move();
   return {
     express: createServerApp({ rest, graphql, readiness, origin, now, log }),

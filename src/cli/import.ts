@@ -7,22 +7,27 @@ import type { Operator } from '../control/operator.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { ImportReport } from '../domain/ingest.ts';
 import { readPartialDate } from '../domain/partial-date.ts';
+import { type Coverage, createCoverage } from '../services/ingest/coverage.ts';
 import { ImportFileError } from '../services/ingest/import-file-error.ts';
 import { readImportFile } from '../services/ingest/read-import-file.ts';
+import type { ProductList } from '../services/ingest/reviews/read-review-row.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
-import { type Output, table } from './output.ts';
+import { type FailedFile, presentImport } from './import-report.ts';
+import type { Output } from './output.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
   readonly rejects?: string;
   readonly allowRejects?: true;
+  readonly dryRun?: true;
+  readonly coverage?: true;
 }
 
-/** A file that could not be read at all. */
-interface FailedFile {
-  readonly file: string;
-  readonly line: number | null;
-  readonly reason: string;
+/** What the files of one import share. */
+interface Run {
+  readonly options: ImportOptions;
+  readonly products: ProductList;
+  readonly coverage: Coverage;
 }
 
 function readDate(text: string): string {
@@ -35,11 +40,13 @@ export function addImportCommand(program: Command, { run, output }: CommandConte
   program
     .command('import <file...>')
     .description(
-      'Import spec sheets (CSV) or phones of our own form (NDJSON, JSON); each file is in or out as a whole',
+      'Import spec sheets, prices, reviews and model numbers (CSV, JSON, NDJSON); each file is in or out as a whole',
     )
     .option('--as-of <date>', 'date of the facts; else the newest full date in each file', readDate)
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
+    .option('--dry-run', 'report what would change, and write nothing')
+    .option('--coverage', 'tell how much of what spec sheets state was understood')
     .action((files: string[], options: ImportOptions) =>
       run((operator) => importFiles(operator, files, options, output)),
     );
@@ -52,13 +59,14 @@ async function importFiles(
   output: Output,
 ): Promise<CommandResult> {
   if (options.rejects !== undefined) assertWritable(options.rejects);
+  const shared: Run = { options, products: new Map(), coverage: createCoverage() };
   const reports: ImportReport[] = [];
   const failed: FailedFile[] = [];
   const progress = createProgress(files.length, output);
   for (const path of files) {
     progress.next(path);
     try {
-      reports.push({ ...(await importFile(operator, path, options)), file: path });
+      reports.push({ ...(await importFile(operator, path, shared)), file: path });
     } catch (error) {
       failed.push({ file: path, ...describeFailure(error) });
     }
@@ -72,16 +80,27 @@ async function importFiles(
     writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
-  return { ...present(reports, rejected, failed), exitCode: isClean ? 0 : 1 };
+  const coverage = options.coverage === true ? shared.coverage.fields() : null;
+  return { ...presentImport({ reports, rejected, failed, coverage }), exitCode: isClean ? 0 : 1 };
 }
 
-async function importFile(operator: Operator, path: string, { asOf }: ImportOptions): Promise<ImportReport> {
+async function importFile(
+  operator: Operator,
+  path: string,
+  { options, products, coverage }: Run,
+): Promise<ImportReport> {
   if ((await stat(path)).isDirectory())
     throw new ImportFileError('This is a directory; name the files in it.');
   const today = new Date().toISOString().slice(0, 10);
-  const read = await readImportFile(createReadStream(path), { fileName: path, asOf: asOf ?? null, today });
-  const file = { name: basename(path), sha256: read.sha256, asOf: read.asOf };
-  return operator.importFile({ file, phones: read.phones, rejected: read.rejected });
+  const { sha256, asOf, isDateAssumed, ...rows } = await readImportFile(createReadStream(path), {
+    fileName: path,
+    asOf: options.asOf ?? null,
+    today,
+    products,
+  });
+  if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
+  const file = { name: basename(path), sha256, asOf, isDateAssumed };
+  return operator.importFile({ file, ...rows, isDryRun: options.dryRun === true });
 }
 
 /** Before anything is imported: a report that cannot be written afterwards would be lost. */
@@ -129,47 +148,5 @@ function createProgress(total: number, { stderr }: Output) {
       bar.update(total, { file: 'done' });
       bar.stop();
     },
-  };
-}
-
-const sum = (reports: readonly ImportReport[], count: (report: ImportReport) => number): number =>
-  reports.reduce((total, report) => total + count(report), 0);
-
-function present(
-  reports: readonly ImportReport[],
-  rejected: readonly { file: string; line: number; reason: string }[],
-  failed: readonly FailedFile[],
-): Pick<CommandResult, 'value' | 'lines'> {
-  const totals = {
-    files: reports.length,
-    rows: sum(reports, ({ rows }) => rows),
-    added: sum(reports, ({ added }) => added),
-    changed: sum(reports, ({ changed }) => changed),
-    unchanged: sum(reports, ({ unchanged }) => unchanged),
-    rejected: rejected.length,
-    prices_added: sum(reports, ({ pricesAdded }) => pricesAdded),
-  };
-  const files = reports.map(
-    ({ file, asOf, rows, added, changed, unchanged, pricesAdded, rejected: rows_ }) => ({
-      file,
-      as_of: asOf,
-      rows,
-      added,
-      changed,
-      unchanged,
-      rejected: rows_.length,
-      prices_added: pricesAdded,
-    }),
-  );
-  return {
-    value: { ...totals, by_file: files, rejects: rejected, failed },
-    lines: [
-      ...table(
-        ['FILES', 'ROWS', 'ADDED', 'CHANGED', 'UNCHANGED', 'REJECTED', 'NEW PRICES'],
-        [Object.values(totals).map(String)],
-      ),
-      ...rejected.map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
-    ],
   };
 }

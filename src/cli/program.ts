@@ -9,6 +9,7 @@ import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
+import { addRatesCommands } from './rates.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
@@ -61,6 +62,7 @@ export async function runProgram(
   addImportCommand(program, context);
   addAccountCommands(program, context);
   addKeyCommands(program, context);
+  addRatesCommands(program, context);
   for (const command of program.commands) inheritSettings(command, program);
 
   try {

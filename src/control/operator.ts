@@ -2,11 +2,14 @@ import type {
   CatalogueWriter,
   ImportFile,
   ImportReport,
+  IncomingObservation,
   IncomingPhone,
   RejectedRow,
 } from '../domain/ingest.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { Accounts, KeyView } from '../services/accounts.ts';
+import type { Rate, RateWriter } from '../domain/rates.ts';
+import type { KeyView } from '../services/account-keys.ts';
+import type { Accounts } from '../services/accounts.ts';
 import { importRows } from '../services/ingest/import-rows.ts';
 
 export interface AccountJson {
@@ -26,7 +29,7 @@ export interface KeyJson {
   readonly expires_at: string | null;
 }
 
-export type FileToImport = Pick<ImportFile, 'name' | 'sha256' | 'asOf'>;
+export type FileToImport = Pick<ImportFile, 'name' | 'sha256' | 'asOf' | 'isDateAssumed'>;
 
 /**
  * What an operator can have done, as JSON in and out, so that it is the same thing in this process and over the
@@ -49,8 +52,13 @@ export interface Operator {
   importFile(input: {
     file: FileToImport;
     phones: readonly IncomingPhone[];
+    observations?: readonly IncomingObservation[];
     rejected: readonly RejectedRow[];
+    /** Everything is done, counted and undone. */
+    isDryRun?: boolean;
   }): Promise<ImportReport>;
+  /** Ends when this process reckons with them; the number of rates that differ from before. */
+  ratesImport(input: { rates: readonly Rate[] }): Promise<{ changed: number }>;
 }
 
 const accountJson = ({
@@ -79,9 +87,10 @@ const keyJson = (key: KeyView): KeyJson => ({
 export function createOperator(options: {
   readonly accounts: Accounts;
   readonly writer: CatalogueWriter;
+  readonly rates: RateWriter;
   readonly afterImport: () => Promise<void>;
 }): Operator {
-  const { accounts, writer, afterImport } = options;
+  const { accounts, writer, rates: rateWriter, afterImport } = options;
   return {
     accountCreate: async ({ email, name, plan }) => {
       const { account, apiKey, apiSecret } = await accounts.create({ email, name }, plan);
@@ -100,10 +109,16 @@ export function createOperator(options: {
       await accounts.revokeKey(id);
       return { id };
     },
-    importFile: async ({ file, phones, rejected }) => {
-      const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected);
-      await afterImport();
+    importFile: async ({ file, phones, observations = [], rejected, isDryRun = false }) => {
+      const options = { observations, isDryRun };
+      const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
+      if (!isDryRun) await afterImport();
       return report;
+    },
+    ratesImport: async ({ rates }) => {
+      const changed = await rateWriter.importRates(rates);
+      await afterImport();
+      return { changed };
     },
   };
 }

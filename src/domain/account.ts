@@ -32,6 +32,18 @@ export interface KeyRecord extends ApiKey {
   readonly plan: string;
 }
 
+/** An account with what its API Secret is checked against. */
+export interface SecretRecord {
+  readonly account: Account;
+  readonly secret: NewAccount['secret'];
+}
+
+/** That a key was presented at this instant. */
+export interface KeyUse {
+  readonly keyId: string;
+  readonly at: Date;
+}
+
 export interface NewAccount {
   readonly account: Account;
   readonly secret: { readonly id: string; readonly hash: Uint8Array };
@@ -62,13 +74,29 @@ export interface AccountStore {
   findByEmail(email: string): Promise<Account | null>;
   /** False when there is no such account. */
   setPlan(accountId: string, plan: string): Promise<boolean>;
-  replaceSecret(accountId: string, secret: NewAccount['secret']): Promise<boolean>;
+  /** @param replacedId When given, false also if the account has another secret by now. */
+  replaceSecret(accountId: string, secret: NewAccount['secret'], replacedId?: string): Promise<boolean>;
+  /** Deletes the account with its keys and everything that was counted of it. */
   delete(accountId: string): Promise<boolean>;
+  /** By the public id of the API Secret. */
+  findBySecret(secretId: string): Promise<SecretRecord | null>;
 
   findKey(keyId: string): Promise<KeyRecord | null>;
   listKeys(accountId: string): Promise<ApiKey[]>;
-  /** Null when the account has `maxActiveKeys` active keys already. */
+  /** Null when the account has `maxActiveKeys` active keys already. @throws GatewayError `not-found` without account */
   insertKey(key: Omit<KeyRecord, 'plan'>): Promise<ApiKey | null>;
   /** False when there is no such key; revoking twice is true twice. */
   revokeKey(keyId: string, at: Date): Promise<boolean>;
+  renameKey(keyId: string, name: string): Promise<boolean>;
+  /**
+   * Lets an active key expire at `expiresAt` and makes another one of the same account and name in its place.
+   * Null when the key is not active (any more), so that of two rotations at once one makes a key.
+   */
+  rotateKey(
+    key: Pick<ApiKey, 'id' | 'accountId'>,
+    replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
+    expiresAt: Date,
+  ): Promise<ApiKey | null>;
+  /** Notes when keys were last used; never earlier than what is stored. One row at most for a key. */
+  recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
 }

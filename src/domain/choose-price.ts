@@ -1,3 +1,4 @@
+import { minorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, PriceKind } from './price.ts';
 
 /** An observation as the database keeps it, in its own currency. */
@@ -12,18 +13,6 @@ export interface RateTable {
 export type VariantKey = { readonly ramMb: number | null; readonly storageMb: number | null };
 
 const streetPriceAgeMs = 180 * 86_400_000;
-const fractionDigits = new Map<string, number>();
-
-/** Minor units of a currency per unit, as a power of ten (ISO 4217: THB 2, JPY 0, KWD 3). */
-export function minorDigits(currency: string): number {
-  let digits = fractionDigits.get(currency);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    fractionDigits.set(currency, digits);
-  }
-  return digits;
-}
 
 /** The decimal amount: 4290000 THB minor units are 42900. */
 export function decimalAmount(money: Money): number {

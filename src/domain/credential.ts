@@ -17,6 +17,11 @@ export function withoutCredentials(text: string): string {
   return text.replace(/(?:p|%70)(?:h|%68)(?:[ks]|%6b|%73)(?:_|%5f)[\w%]+/gi, '[credential]');
 }
 
+/** Whether a text can be the public id of a credential. */
+export function isPublicId(text: string): boolean {
+  return /^[0-9A-Za-z]{10}$/.test(text);
+}
+
 const form = /^ph[ks]_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {

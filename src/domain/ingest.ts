@@ -1,4 +1,5 @@
-import type { PhoneFacts, SpecSection } from './phone.ts';
+import type { Review } from './history.ts';
+import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from './phone.ts';
 import type { PriceObservation } from './price.ts';
 
 /** One row of an import file, read and understood; not yet compared with the catalogue. */
@@ -16,9 +17,47 @@ export interface IncomingPhone {
   readonly specSheet: SpecSection[];
   /** `observedAt` is null where the source gives no date of its own: the file's date then counts. */
   readonly prices: readonly IncomingPrice[];
+  readonly reviews: readonly IncomingReview[];
 }
 
 export type IncomingPrice = Omit<PriceObservation, 'observedAt'> & { readonly observedAt: Date | null };
+
+/** `publishedAt` is null where the source gives no date of its own: the file's date then counts. */
+export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & { readonly publishedAt: Date | null };
+
+/** How a source that is no spec sheet names the phone that it tells about. */
+export interface PhoneMention {
+  /** A product's title or a model's name, as written: "Apple iPhone 12 Pro, 128GB - Unlocked (Renewed)". */
+  readonly title: string;
+  /** Whether the title is a full name as the catalogue has them, and no shop's. */
+  readonly isFullName: boolean;
+  readonly brand: string | null;
+  /** Where it was sold (ISO 3166-1 alpha-2), where that is one country: makers sell other phones of one name there. */
+  readonly country: string | null;
+  /** In which the phone came out, where the source has a column for it. */
+  readonly year: number | null;
+  /** What the source's own columns say; the title may say more. */
+  readonly memory: Variant | null;
+}
+
+/** What one row tells about one phone; which phone that is, only the catalogue can tell. */
+export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
+  | { readonly of: 'prices'; readonly prices: readonly IncomingPrice[] }
+  | { readonly of: 'review'; readonly review: IncomingReview }
+  | { readonly of: 'models'; readonly modelNumbers: readonly string[] }
+);
+
+/** A phone of the catalogue, as far as it takes to recognise it. */
+export interface NamedPhone extends PhoneIdentity {
+  readonly id: number;
+  readonly fullName: string;
+  readonly brandName: string;
+  readonly variants: readonly Variant[];
+  readonly modelNumbers: readonly string[];
+  readonly generations: readonly RadioGeneration[] | null;
+  readonly announcedOn: PartialDate | null;
+  readonly releasedOn: PartialDate | null;
+}
 
 /** A row that cannot be used; it never stops the run. */
 export interface RejectedRow {
@@ -61,6 +100,10 @@ export interface PriceToAdd extends PhoneIdentity {
   readonly price: PriceObservation;
 }
 
+export interface ReviewToAdd extends PhoneIdentity {
+  readonly review: Omit<Review, 'id'>;
+}
+
 /** A file on its way in; a file is in or out as a whole. */
 export interface ImportFile {
   readonly name: string;
@@ -68,11 +111,17 @@ export interface ImportFile {
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`; null for the starter catalogue. */
   readonly asOf: string | null;
+  /** The date is only that of today: if the content was imported before, the date that it had then counts. */
+  readonly isDateAssumed?: boolean;
   /** When its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
 }
 
 export interface ImportTransaction {
+  /** The file's date, `YYYY-MM-DD`, in force. */
+  readonly asOf: string | null;
+  /** Whether the same content was imported with the same date before. */
+  readonly isKnown: boolean;
   /** Those of the phones that the catalogue has. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
   /** Slugs in use that are one of these, or one of these with a number behind it. */
@@ -81,18 +130,22 @@ export interface ImportTransaction {
   change(phones: readonly PhoneToChange[]): Promise<void>;
   /** Observations that are not known yet are added; the number of those. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
+  /** As prices: the same review of the same phone is kept once. */
+  addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
+  /** Every phone of the catalogue, those that were added just now among them. */
+  names(): Promise<NamedPhone[]>;
 }
 
 export interface CatalogueWriter {
   /**
    * Runs `work` in one transaction, one import at a time over all processes. A new catalogue version is made
-   * when the work added or changed anything. Null, without running it, when the same content was imported
-   * with the same date before.
+   * when the work added or changed anything. A dry run is rolled back when the work is done.
    */
   importFile<Result>(
     file: ImportFile,
     work: (transaction: ImportTransaction) => Promise<Result>,
-  ): Promise<Result | null>;
+    options?: { readonly isDryRun: boolean },
+  ): Promise<Result>;
   /** Whether the catalogue holds no phone at all. */
   isEmpty(): Promise<boolean>;
 }
@@ -106,5 +159,10 @@ export interface ImportReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly pricesAdded: number;
+  readonly reviewsAdded: number;
+  /** Rows of observations whose phone was found. */
+  readonly matched: number;
+  /** Rows of observations whose phone was not; they are among the rejected, each with its reason. */
+  readonly unmatched: number;
   readonly rejected: readonly RejectedRow[];
 }

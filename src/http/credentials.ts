@@ -44,3 +44,29 @@ export function presentedCredential(request: IncomingMessage): string | null {
   }
   return only;
 }
+
+/**
+ * The API Secret that a request presents in `Authorization: Bearer`; null when there is none. Whatever is in
+ * `X-API-Key` beside it is somebody else's business.
+ * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone,
+ *   `wrong-credential` for `X-API-Key` alone
+ */
+export function presentedSecret(request: IncomingMessage): string | null {
+  const authorizations = headerValues(request, 'authorization');
+  const presented = new Set(authorizations.map(bearerToken).filter((token) => token !== null));
+  if (presented.size > 1) {
+    throw invalidParameter('Authorization', 'different API Secrets were sent; send one');
+  }
+  const [only = null] = presented;
+  if (only !== null) return only;
+  if (authorizations.length > 0) {
+    throw new GatewayError('invalid-key', 'Send the API Secret as "Authorization: Bearer phs_…".');
+  }
+  if (headerValues(request, 'x-api-key').length > 0) {
+    throw new GatewayError(
+      'wrong-credential',
+      'X-API-Key is for API keys, which open the catalogue. Send the API Secret as "Authorization: Bearer phs_…".',
+    );
+  }
+  return null;
+}

@@ -9,8 +9,9 @@ const remedies: Record<ErrorCode, string> = {
   'invalid-body': 'Send a JSON object in UTF-8. The errors member names each member that is wrong.',
   'query-too-complex': 'Ask for less at once: fewer fields, aliases or levels, or smaller pages.',
   'missing-key':
-    'Send your API key (phk_…) in X-API-Key, or as Authorization: Bearer. POST /v1/signup gives you one.',
-  'invalid-key': 'Check that the key was copied whole: phk_ and 48 letters and digits.',
+    'Send your API key (phk_…) in X-API-Key, or as Authorization: Bearer. POST /v1/signup gives you one. Dashboard and account need the API Secret (phs_…) instead.',
+  'invalid-key':
+    'Check that it was copied whole: phk_ for a key, phs_ for a secret, and 48 letters and digits.',
   'revoked-key': 'Create another key in the dashboard; a revoked one never works again.',
   'expired-key': 'Use the key that replaced it when it was rotated.',
   'wrong-credential':
@@ -24,6 +25,7 @@ const remedies: Record<ErrorCode, string> = {
   'headers-too-large': 'The request line and headers together may have at most 16 KiB.',
   'email-already-registered': 'Sign in with the API Secret of that account, or use another address.',
   'too-many-keys': 'Revoke a key that you no longer need; an account has at most 5 active ones.',
+  'key-not-active': 'A key is rotated once. Rotate the key that replaced it, or create another one.',
   'quota-exceeded': 'Wait until resets_at (Retry-After says in how many seconds), or take a larger plan.',
   'too-many-attempts': 'Wait as many seconds as Retry-After says.',
   internal:

@@ -16,6 +16,7 @@ export const problemStatus = {
   'not-acceptable': 406,
   'email-already-registered': 409,
   'too-many-keys': 409,
+  'key-not-active': 409,
   'content-too-large': 413,
   'unsupported-media-type': 415,
   'quota-exceeded': 429,

@@ -38,10 +38,11 @@ export interface CatalogueOperation extends Described {
 /** Anything else: it reads its request itself, and is never charged. */
 export interface OpenOperation extends Described {
   readonly kind: 'open';
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Whether pages of other origins may call it. */
   readonly cors: boolean;
-  handle(request: IncomingMessage, query: URLSearchParams): Reply | Promise<Reply>;
+  /** @param segment What stands for `{id}` in the path; empty without one. */
+  handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
 
 export type Operation = CatalogueOperation | OpenOperation;
@@ -57,8 +58,18 @@ export function catalogueOperation<Table extends ParamTable>(operation: {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };
 }
 
-export function methodsOf(operation: Operation): string[] {
-  return operation.kind === 'open' && operation.method === 'POST'
-    ? ['POST', 'OPTIONS']
-    : ['GET', 'HEAD', 'OPTIONS'];
+/** The method that an operation is listed under. */
+export function methodOf(operation: Operation): string {
+  return operation.kind === 'open' ? operation.method : 'GET';
+}
+
+/** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2). */
+export function answersTo(operation: Operation, method: string | undefined): boolean {
+  return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
+}
+
+/** What the operations of one path allow together, in the order of their table. */
+export function allowedMethods(operations: readonly Operation[]): string[] {
+  const methods = operations.map(methodOf).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  return [...new Set(methods), 'OPTIONS'];
 }

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { AttemptLimiter } from '../domain/attempts.ts';
+import type { AccountAccess } from '../services/account-access.ts';
+import type { AccountKeys } from '../services/account-keys.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
+import type { UsageReport } from '../services/usage-report.ts';
+import { accountOperations } from './account.ts';
+import { accountKeyOperations } from './account-keys.ts';
 import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
 import { openapiOperation } from './openapi-operation.ts';
-import { methodsOf, type Operation } from './operation.ts';
+import { methodOf, type Operation } from './operation.ts';
 import { createPhoneBytes } from './phone-bytes.ts';
 import { phoneOperations } from './phones.ts';
 import { signupOperation } from './signup.ts';
@@ -17,6 +22,9 @@ export function createOperations(services: {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
   readonly accounts: Accounts;
+  readonly access: AccountAccess;
+  readonly accountKeys: AccountKeys;
+  readonly usage: UsageReport;
   readonly plans: PlanTable;
   readonly now: () => number;
   readonly signups: AttemptLimiter;
@@ -26,7 +34,7 @@ export function createOperations(services: {
   readonly origin: string;
   readonly release: string;
 }): Operation[] {
-  const { catalogue, admission, accounts, plans, now, signups, addressOf } = services;
+  const { catalogue, admission, accounts, access, accountKeys, plans, now, signups, addressOf } = services;
   const bytes = createPhoneBytes(catalogue);
   const operations: Operation[] = [
     ...phoneOperations(catalogue, bytes),
@@ -35,10 +43,12 @@ export function createOperations(services: {
     plansOperation(plans),
     signupOperation(accounts, signups, addressOf),
     openapiOperation(() => all, services),
+    ...accountOperations(services),
+    ...accountKeyOperations(access, accountKeys),
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({
-      method: methodsOf(operation)[0] ?? 'GET',
+      method: methodOf(operation),
       path: operation.path,
       summary: operation.summary,
     })),

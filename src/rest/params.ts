@@ -193,6 +193,10 @@ const filterParams: ParamTable = Object.fromEntries(
   filterNames.map((name) => [toSnakeCase(name), filterParam(name)]),
 );
 
+export function dateParam(description: string): Param<string> {
+  return { schema: z.iso.date('must be a date such as 2026-01-31'), decode: decodeText, description };
+}
+
 export const listParams = {
   ...pageParams,
   brand: brandParam,

@@ -6,7 +6,7 @@ import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { toProblem } from '../http/problem.ts';
 import { type Reply, requestIdOf, send } from '../http/send.ts';
 import { answerCharged, type ChargeContext } from './charge.ts';
-import { methodsOf, type Operation } from './operation.ts';
+import { allowedMethods, answersTo, type Operation } from './operation.ts';
 
 export interface RestContext extends ChargeContext {
   /** The service's own origin, for the types of problems. */
@@ -49,7 +49,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const answer = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
     const matched = match(path);
     if (matched === null) throw noSuchPath(path, match, paths);
-    const methods = matched.operations.flatMap(methodsOf);
+    const methods = allowedMethods(matched.operations);
     const isOpenToOrigins = matched.operations.every(
       (operation) => operation.kind === 'catalogue' || operation.cors,
     );
@@ -60,9 +60,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         body: '',
       };
     }
-    const operation = matched.operations.find((candidate) =>
-      methodsOf(candidate).includes(request.method ?? ''),
-    );
+    const operation = matched.operations.find((candidate) => answersTo(candidate, request.method));
     if (operation === undefined) {
       throw new GatewayError('method-not-allowed', `${request.method} is not possible here.`, {
         allow: methods,
@@ -71,7 +69,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
       ? answerCharged(operation, request, query, matched.segment, context)
-      : operation.handle(request, query);
+      : operation.handle(request, query, matched.segment);
   };
 
   return async (request, response) => {
@@ -93,7 +91,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         body: JSON.stringify(problem.body),
       };
     }
-    const isPrivate = path === '/v1/signup' || path.startsWith('/v1/account');
+    const isPrivate = /^\/v1\/(signup|account)(\/|$)/.test(path);
     send(response, isPrivate ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
   };
 }

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { AttemptLimiter } from '../domain/attempts.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { assertJsonBody, readJsonObject } from '../http/read-body.ts';
+import { assertJsonBody } from '../http/read-body.ts';
 import { jsonReply } from '../http/send.ts';
 import { readNewAccount } from '../services/account-input.ts';
 import type { Accounts, CreatedAccount } from '../services/accounts.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './params.ts';
 import { presentAccount } from './present-account.ts';
+import { readMembers } from './read-members.ts';
 import { createdAccountShape } from './shapes/account.ts';
 
 /** The one time that a key and a secret are shown: `POST /v1/signup` and `account create --json`. */
@@ -20,22 +21,6 @@ const signupBody = z.strictObject({
   email: z.string('is required, as text'),
   name: z.string('is required, as text'),
 });
-
-/** @throws GatewayError `invalid-body` */
-function readSignup(body: Record<string, unknown>): z.infer<typeof signupBody> {
-  const read = signupBody.safeParse(body);
-  if (read.success) return read.data;
-  const errors = read.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          parameter: key.slice(0, 64),
-          detail: 'unknown member; send email and name',
-        }))
-      : [{ parameter: issue.path.join('.'), detail: issue.message }],
-  );
-  const detail = errors.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  throw new GatewayError('invalid-body', `${detail}.`, { parameters: errors });
-}
 
 /** `POST /v1/signup`: an account on the free plan, its first key and its secret, at once. */
 export function signupOperation(
@@ -63,7 +48,7 @@ export function signupOperation(
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
-      const input = readNewAccount(readSignup(await readJsonObject(request)));
+      const input = readNewAccount(await readMembers(request, signupBody));
       const waitSeconds = await limiter.consume(addressOf(request));
       if (waitSeconds !== null) {
         throw new GatewayError('too-many-attempts', 'Too many sign-ups from this address. Try again later.', {

@@ -1,14 +1,8 @@
-import {
-  type Account,
-  type AccountStore,
-  type ApiKey,
-  type KeyStatus,
-  keyStatus,
-  maxActiveKeys,
-} from '../domain/account.ts';
+import type { Account, AccountStore } from '../domain/account.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { signupPlan } from '../domain/plan.ts';
-import { readAccountName, readNewAccount } from './account-input.ts';
+import { readNewAccount } from './account-input.ts';
+import type { AccountKeys, CreatedKey, KeyView } from './account-keys.ts';
 import type { CredentialMaker, IssuedCredential } from './credential-maker.ts';
 import type { PlanTable } from './plan-table.ts';
 
@@ -24,8 +18,6 @@ export interface CreatedAccount {
   readonly apiSecret: string;
 }
 
-export type KeyView = ApiKey & { readonly status: KeyStatus };
-
 export interface Accounts {
   /**
    * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name, `email-already-registered`,
@@ -39,20 +31,21 @@ export interface Accounts {
   delete(email: string): Promise<Account>;
   listKeys(email: string): Promise<KeyView[]>;
   /** @throws GatewayError `too-many-keys` */
-  createKey(email: string, name: string): Promise<{ key: KeyView; apiKey: string }>;
+  createKey(email: string, name: string): Promise<CreatedKey>;
   /** @throws GatewayError `not-found` */
   revokeKey(keyId: string): Promise<void>;
 }
 
 export function createAccounts(options: {
   readonly store: AccountStore;
+  readonly keys: AccountKeys;
   readonly credentials: CredentialMaker;
   readonly plans: PlanTable;
   readonly now: () => number;
   /** Called after something was taken away, so that this gateway at least forgets it at once. */
   readonly afterChange: () => Promise<void>;
 }): Accounts {
-  const { store, credentials, plans, now, afterChange } = options;
+  const { store, keys, credentials, plans, now, afterChange } = options;
 
   const known = async (email: string): Promise<Account> => {
     const account = await store.findByEmail(email);
@@ -65,7 +58,6 @@ export function createAccounts(options: {
     const names = plans.all.map(({ name }) => name).join(', ');
     throw new GatewayError('invalid-parameter', `There is no plan ${plan}. Plans: ${names}.`);
   };
-  const view = (key: ApiKey): KeyView => ({ ...key, status: keyStatus(key, now()) });
   const stored = ({ id, hash }: IssuedCredential) => ({ id, hash });
 
   return {
@@ -113,27 +105,8 @@ export function createAccounts(options: {
       await afterChange();
       return account;
     },
-    listKeys: async (email) => (await store.listKeys((await known(email)).id)).map(view),
-    createKey: async (email, name) => {
-      const account = await known(email);
-      const issued = credentials.issue('key');
-      const key = await store.insertKey({
-        ...stored(issued),
-        accountId: account.id,
-        name: readAccountName(name),
-        createdAt: new Date(now()),
-        expiresAt: null,
-        revokedAt: null,
-        lastUsedAt: null,
-      });
-      if (key === null) {
-        throw new GatewayError(
-          'too-many-keys',
-          `An account has at most ${maxActiveKeys} active keys. Revoke one first.`,
-        );
-      }
-      return { key: view(key), apiKey: issued.text };
-    },
+    listKeys: async (email) => keys.list((await known(email)).id),
+    createKey: async (email, name) => keys.create((await known(email)).id, name),
     revokeKey: async (keyId) => {
       if (!(await store.revokeKey(keyId, new Date(now())))) {
         throw new GatewayError('not-found', `There is no key with the id ${keyId}.`);

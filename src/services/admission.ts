@@ -20,6 +20,9 @@ export interface Caller {
   readonly plan: Plan;
 }
 
+/** Whose quota it is. */
+export type QuotaOwner = Pick<Caller, 'accountId' | 'plan'>;
+
 /** A charge that was made, and what it takes to give it back. */
 export interface Admitted {
   readonly quota: QuotaView;
@@ -36,7 +39,7 @@ export interface Admission {
    */
   admit(caller: Caller, units: number): Promise<Admitted>;
   /** The quota as it stands, for nothing. @throws GatewayError `quota-unavailable` */
-  look(caller: Caller): Promise<QuotaView>;
+  look(owner: QuotaOwner): Promise<QuotaView>;
   /**
    * The key that `named` is, whatever its state, when it belongs to the same account as the caller's.
    * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
@@ -50,8 +53,12 @@ export function createAdmission(options: {
   readonly quota: QuotaStore;
   readonly clock: WindowClock;
   readonly now: () => number;
+  /** Told of each key that authenticates, on the path of every request: only ever notes it. */
+  readonly onKeyUsed: (keyId: string) => void;
+  /** Told of each account before it is charged; the same. */
+  readonly onCharge: (accountId: string) => void;
 }): Admission {
-  const { keys, plans, quota, clock, now } = options;
+  const { keys, plans, quota, clock, now, onKeyUsed, onCharge } = options;
 
   const windowView = (name: WindowName, charge: QuotaCharge, limit: number): QuotaWindow => {
     const { id, used } = charge[name];
@@ -64,11 +71,15 @@ export function createAdmission(options: {
     degraded: charge.degraded,
   });
 
-  const charge = async ({ accountId, key, plan }: Caller, units: number): Promise<QuotaCharge> => {
+  const charge = async (
+    { accountId, plan }: QuotaOwner,
+    keyId: string,
+    units: number,
+  ): Promise<QuotaCharge> => {
     try {
       return await quota.charge({
         account: accountId,
-        key: key.id,
+        key: keyId,
         units,
         limits: plan.limits,
         windows: clock.ids(),
@@ -86,7 +97,11 @@ export function createAdmission(options: {
   });
 
   return {
-    authenticate: async (presentedKey) => toCaller(await keys.verify(presentedKey)),
+    authenticate: async (presentedKey) => {
+      const record = await keys.verify(presentedKey);
+      onKeyUsed(record.id);
+      return toCaller(record);
+    },
     sibling: async (caller, named) => {
       const record = await keys.find(named);
       if (record.accountId === caller.accountId) return toCaller(record);
@@ -96,7 +111,8 @@ export function createAdmission(options: {
       );
     },
     admit: async (caller, units) => {
-      const result = await charge(caller, units);
+      onCharge(caller.accountId);
+      const result = await charge(caller, caller.key.id, units);
       const view = toView(result, caller.plan);
       if (!result.allowed) throw quotaExceeded(view, result.blockedBy, caller.plan, now());
       const windows = { day: result.day.id, month: result.month.id };
@@ -106,7 +122,8 @@ export function createAdmission(options: {
           quota.refund({ account: caller.accountId, key: caller.key.id, units: refunded, windows }),
       };
     },
-    look: async (caller) => toView(await charge(caller, 0), caller.plan),
+    // Nothing is counted, so that no key has to be named.
+    look: async (owner) => toView(await charge(owner, '', 0), owner.plan),
   };
 }
 

@@ -1,24 +1,37 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { CatalogueWriter, IncomingPhone } from '../domain/ingest.ts';
+import { createReadStream } from 'node:fs';
+import type { CatalogueWriter } from '../domain/ingest.ts';
 import { importRows } from './ingest/import-rows.ts';
-import { readNdjsonFile } from './ingest/read-ndjson-file.ts';
+import { type ReadFile, readImportFile } from './ingest/read-import-file.ts';
 
-const file = new URL('../../prisma/catalogue/starter.ndjson', import.meta.url);
+const folder = new URL('../../prisma/catalogue/', import.meta.url);
 /** Its prices belong to every edition: they count as recorded when it was made. */
 const releasedAt = new Date('2026-11-20T00:00:00Z');
 
-/** Loads the starter catalogue into a database without phones; how many there were. */
+async function read(fileName: string): Promise<ReadFile> {
+  const today = releasedAt.toISOString().slice(0, 10);
+  const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
+    fileName,
+    asOf: null,
+    today,
+  });
+  const [reject] = file.rejected;
+  if (reject !== undefined) throw new Error(`${fileName}, line ${reject.line}: ${reject.reason}`);
+  return file;
+}
+
+/** Loads the starter catalogue, with our own summaries, into a database without phones; how many phones there were. */
 export async function loadStarterCatalogue(writer: CatalogueWriter): Promise<number> {
   if (!(await writer.isEmpty())) return 0;
-  const content = readFileSync(file);
-  const phones: IncomingPhone[] = [];
-  for await (const row of readNdjsonFile([content] as unknown as AsyncIterable<Uint8Array>)) {
-    if ('reason' in row) throw new Error(`starter catalogue, line ${row.line}: ${row.reason}`);
-    phones.push(row);
-  }
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const starter = { name: 'starter catalogue', sha256, asOf: null, recordedAt: releasedAt };
-  const { added } = await importRows(writer, starter, phones, []);
-  return added;
+  const [phones, editorials] = [await read('starter.ndjson'), await read('editorials.ndjson')];
+  const file = {
+    name: 'starter catalogue',
+    sha256: phones.sha256,
+    asOf: null,
+    recordedAt: releasedAt,
+  };
+  const observations = editorials.observations;
+  const report = await importRows(writer, file, phones.phones, [], { observations });
+  const [reject] = report.rejected;
+  if (reject !== undefined) throw new Error(`editorials.ndjson, line ${reject.line}: ${reject.reason}`);
+  return report.added;
 }

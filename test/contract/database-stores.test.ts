@@ -10,6 +10,7 @@ import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
+import { createUsageHistory } from '../../src/stores/prisma/usage-history.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { quotaStoreContract } from './quota-store.ts';
@@ -24,6 +25,17 @@ function newAccount(email: string): NewAccount {
     key: { id: unique, name: 'default', hash: new Uint8Array(32).fill(2) },
   };
 }
+
+const newKey = (accountId: string) => ({
+  accountId,
+  name: 'more',
+  hash: new Uint8Array(32),
+  createdAt: at,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+});
+const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 function incoming(fullName: string, facts: Partial<PhoneFacts> = {}, line = 2): IncomingPhone {
   return {
@@ -43,6 +55,7 @@ function incoming(fullName: string, facts: Partial<PhoneFacts> = {}, line = 2): 
         observedAt: null,
       },
     ],
+    reviews: [],
   };
 }
 
@@ -103,16 +116,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(newAccount('keys@example.com'));
       const accountId = (await accounts.findByEmail('keys@example.com'))?.id as string;
       const make = (index: number) =>
-        accounts.insertKey({
-          id: `k${index}`.padEnd(10, 'y'),
-          accountId,
-          name: 'more',
-          hash: new Uint8Array(32),
-          createdAt: at,
-          expiresAt: null,
-          revokedAt: null,
-          lastUsedAt: null,
-        });
+        accounts.insertKey({ ...newKey(accountId), id: `k${index}`.padEnd(10, 'y') });
       const made = await Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
       expect(made.filter((key) => key !== null)).toHaveLength(4);
     });
@@ -130,6 +134,107 @@ for (const [kind, openEmpty] of databaseKinds) {
         revokedAt: at,
       });
       expect(await revisions.accountsChangedSince(before.credentials - 1_000)).toBeNull();
+    });
+
+    test('an account is found by its secret, which of several rotations at once only one replaces', async () => {
+      const made = newAccount('secret@example.com');
+      await accounts.insert(made);
+      expect(await accounts.findBySecret(made.secret.id)).toEqual({
+        account: made.account,
+        secret: made.secret,
+      });
+      const before = await revisions.read();
+      const replaced = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => {
+          const secret = { id: `s${index}`.padEnd(10, 'z'), hash: new Uint8Array(32).fill(9) };
+          return accounts.replaceSecret(made.account.id, secret, made.secret.id);
+        }),
+      );
+      expect(replaced.filter(Boolean)).toHaveLength(1);
+      expect(await accounts.findBySecret(made.secret.id)).toBeNull();
+      expect((await revisions.read()).credentials).toBe(before.credentials + 1);
+    });
+
+    test('an active key is rotated once, keeps its name, and every gateway is told', async () => {
+      const { account, key } = newAccount('rotate@example.com');
+      await accounts.insert(newAccount('rotate@example.com'));
+      const before = await revisions.read();
+      expect(await accounts.renameKey(key.id, 'mine')).toBe(true);
+      expect(await accounts.renameKey('nobody', 'mine')).toBe(false);
+      const until = new Date(at.getTime() + 60_000);
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => {
+          const fresh = { id: `t${index}`.padEnd(10, 'z'), hash: new Uint8Array(32).fill(8), createdAt: at };
+          return accounts.rotateKey({ id: key.id, accountId: account.id }, fresh, until);
+        }),
+      );
+      const [fresh, ...others] = made.filter((one) => one !== null);
+      expect(others).toEqual([]);
+      expect(fresh).toMatchObject({ accountId: account.id, name: 'mine', expiresAt: null, createdAt: at });
+      expect(await accounts.findKey(key.id)).toMatchObject({ name: 'mine', expiresAt: until });
+      expect((await revisions.read()).credentials).toBe(before.credentials + 2);
+    });
+
+    test('when keys were last used only moves forward, and no gateway forgets a key for it', async () => {
+      const [one, two] = [newAccount('use-one@example.com'), newAccount('use-two@example.com')];
+      await accounts.insert(one);
+      await accounts.insert(two);
+      const before = await revisions.read();
+      const later = new Date(at.getTime() + 1_000);
+      await accounts.recordKeyUse([]);
+      await accounts.recordKeyUse([
+        { keyId: one.key.id, at: later },
+        { keyId: two.key.id, at },
+        { keyId: 'nobody', at },
+      ]);
+      await accounts.recordKeyUse([{ keyId: one.key.id, at }]);
+      expect((await accounts.findKey(one.key.id))?.lastUsedAt).toEqual(later);
+      expect((await accounts.findKey(two.key.id))?.lastUsedAt).toEqual(at);
+      expect(await revisions.read()).toEqual(before);
+    });
+
+    test('usage is raised and never lowered, and goes with its account', async () => {
+      const { account } = newAccount('usage@example.com');
+      await accounts.insert(newAccount('usage@example.com'));
+      const history = createUsageHistory(database.prisma);
+      const row = { account: account.id, key: 'k', day: 20_000, requests: 5, units: 9, refused: 0 };
+      await history.raise([]);
+      await history.raise([row, { ...row, key: 'l' }, { ...row, account: 'acc_gone' }]);
+      await Promise.all([
+        history.raise([{ ...row, requests: 4, units: 10 }]),
+        history.raise([{ ...row, requests: 6, units: 8, refused: 1 }]),
+      ]);
+      const kept = await history.usage(account.id, 20_000, 20_000);
+      expect(kept).toHaveLength(2);
+      expect(kept).toContainEqual({ ...row, requests: 6, units: 10, refused: 1 });
+      expect(await history.usage('acc_gone', 0, 99_999)).toEqual([]);
+      expect(await history.usage(account.id, 20_001, 20_002)).toEqual([]);
+      expect(await accounts.delete(account.id)).toBe(true);
+      expect(await history.usage(account.id, 0, 99_999)).toEqual([]);
+      expect(await accounts.insertKey({ ...newKey(account.id), id: 'late000000' }).catch(codeOf)).toBe(
+        'not-found',
+      );
+    });
+
+    test('changes of one account at once wait for each other, and none fails for another', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { account, key } = newAccount(`r${round}-all-at-once@example.com`);
+        await accounts.insert(newAccount(account.email));
+        const fresh = (name: string) => ({ id: `${name}${round}`.padEnd(10, 'q'), hash: new Uint8Array(32) });
+        const settled = await Promise.allSettled([
+          accounts.recordKeyUse([{ keyId: key.id, at }]),
+          accounts.insertKey({ ...newKey(account.id), ...fresh('i') }),
+          accounts.rotateKey({ id: key.id, accountId: account.id }, { ...fresh('o'), createdAt: at }, at),
+          accounts.renameKey(key.id, 'renamed'),
+          accounts.revokeKey(key.id, at),
+          accounts.replaceSecret(account.id, fresh('s')),
+          accounts.delete(account.id),
+          accounts.setPlan(account.id, 'pro'),
+        ]);
+        const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+        expect(failures.filter((failure) => codeOf(failure) !== 'not-found')).toEqual([]);
+        expect(await accounts.findKey(key.id)).toBeNull();
+      }
     });
 
     test('a phone keeps its id and slug over imports, and the newest date wins field by field', async () => {

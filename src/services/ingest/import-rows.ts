@@ -3,6 +3,7 @@ import type {
   ImportFile,
   ImportReport,
   ImportTransaction,
+  IncomingObservation,
   IncomingPhone,
   PhoneIdentity,
   PhoneState,
@@ -10,9 +11,12 @@ import type {
   PhoneToChange,
   PriceToAdd,
   RejectedRow,
+  ReviewToAdd,
 } from '../../domain/ingest.ts';
 import { emptyFacts } from '../../domain/phone.ts';
 import { identityKey, slugBase } from '../../domain/phone-identity.ts';
+import { dayOf } from './file-date.ts';
+import { importObservations, nothingObserved } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
 
 /** A phone while a file is merged into it: `id` is null as long as it is new. */
@@ -34,35 +38,65 @@ const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
 });
 const textOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
+/** What else a file holds, and how it is imported. */
+export interface ImportRowsOptions {
+  readonly observations?: readonly IncomingObservation[];
+  /** Everything is done and counted, and then undone. */
+  readonly isDryRun?: boolean;
+}
+
 /**
  * Merges the rows of one file into the catalogue, in one transaction. The same file with the same date changes
- * nothing; a phone is (brand, full name), and keeps its id and slug for ever.
+ * nothing; a phone is (brand, full name), and keeps its id and slug for ever. Observations are matched each time,
+ * as the catalogue may have their phones by now, and added once.
  */
 export async function importRows(
   writer: CatalogueWriter,
   file: ImportFile,
   phones: readonly IncomingPhone[],
   rejected: readonly RejectedRow[],
+  { observations = [], isDryRun = false }: ImportRowsOptions = {},
 ): Promise<ImportReport> {
-  const report = { file: file.name, asOf: file.asOf, rows: phones.length + rejected.length, rejected };
-  const counts = await writer.importFile(file, async (transaction) => {
-    const pending = await merge(transaction, file, phones);
-    const added = pending.filter(({ id }) => id === null);
-    const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
-    await transaction.add(await withSlugs(transaction, added));
-    await transaction.change(changed.map(toChange));
-    const pricesAdded = await transaction.addPrices(phones.flatMap((phone) => pricesOf(phone, file)));
-    return { added: added.length, changed: changed.length, pricesAdded };
-  });
-  const { added, changed, pricesAdded } = counts ?? { added: 0, changed: 0, pricesAdded: 0 };
-  return { ...report, added, changed, unchanged: phones.length - added - changed, pricesAdded };
+  const work = async (transaction: ImportTransaction) => {
+    const merged = transaction.isKnown ? nothingNew : await importPhones(transaction, phones);
+    const observed =
+      observations.length === 0 ? nothingObserved : await importObservations(transaction, observations);
+    return { asOf: transaction.asOf, merged, observed };
+  };
+  const { asOf, merged, observed } = await writer.importFile(file, work, { isDryRun });
+  return {
+    file: file.name,
+    asOf,
+    rows: phones.length + observations.length + rejected.length,
+    added: merged.added,
+    changed: merged.changed + observed.phonesChanged,
+    unchanged: phones.length - merged.added - merged.changed,
+    pricesAdded: merged.pricesAdded + observed.pricesAdded,
+    reviewsAdded: merged.reviewsAdded + observed.reviewsAdded,
+    matched: observations.length - observed.unmatched.length,
+    unmatched: observed.unmatched.length,
+    rejected: [...rejected, ...observed.unmatched, ...observed.refused].sort((a, b) => a.line - b.line),
+  };
 }
 
-async function merge(
+const nothingNew = { added: 0, changed: 0, pricesAdded: 0, reviewsAdded: 0 };
+
+async function importPhones(
   transaction: ImportTransaction,
-  file: ImportFile,
   phones: readonly IncomingPhone[],
-): Promise<Pending[]> {
+): Promise<typeof nothingNew> {
+  const { asOf } = transaction;
+  const pending = await merge(transaction, phones);
+  const added = pending.filter(({ id }) => id === null);
+  const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
+  await transaction.add(await withSlugs(transaction, added));
+  await transaction.change(changed.map(toChange));
+  const pricesAdded = await transaction.addPrices(phones.flatMap((phone) => pricesOf(phone, asOf)));
+  const reviewsAdded = await transaction.addReviews(phones.flatMap((phone) => reviewsOf(phone, asOf)));
+  return { added: added.length, changed: changed.length, pricesAdded, reviewsAdded };
+}
+
+async function merge(transaction: ImportTransaction, phones: readonly IncomingPhone[]): Promise<Pending[]> {
   const pending = new Map<string, Pending>();
   for (const stored of await transaction.find(phones.map(identityOf))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
@@ -97,7 +131,7 @@ async function merge(
     const { changed, ...state } = mergeFacts(known.state, {
       facts: phone.facts,
       specSheet: phone.specSheet,
-      asOf: file.asOf,
+      asOf: transaction.asOf,
     });
     known.state = state;
     known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
@@ -131,10 +165,16 @@ async function withSlugs(transaction: ImportTransaction, added: readonly Pending
 }
 
 /** A price without a date of its own was true at the file's date. */
-function pricesOf(phone: IncomingPhone, file: ImportFile): PriceToAdd[] {
-  const fileDate = new Date(`${file.asOf ?? '1970-01-01'}T00:00:00Z`);
+function pricesOf(phone: IncomingPhone, asOf: string | null): PriceToAdd[] {
   return phone.prices.map((price) => ({
     ...identityOf(phone),
-    price: { ...price, observedAt: price.observedAt ?? fileDate },
+    price: { ...price, observedAt: price.observedAt ?? dayOf(asOf) },
+  }));
+}
+
+function reviewsOf(phone: IncomingPhone, asOf: string | null): ReviewToAdd[] {
+  return phone.reviews.map((review) => ({
+    ...identityOf(phone),
+    review: { ...review, publishedAt: review.publishedAt ?? dayOf(asOf) },
   }));
 }

@@ -1,79 +1,27 @@
 import { z } from 'zod';
 import * as phone from '../../domain/phone.ts';
-import { priceKinds } from '../../domain/price.ts';
-import { minorDigits } from './sheets/currency-digits.ts';
-import { parsePartialDate } from './sheets/parse-dates.ts';
-
-const maxInteger = 2_147_483_647;
-
-/** PostgreSQL's text holds neither lone surrogates nor U+0000. */
-const text = (maxLength = 2000) =>
-  z
-    .string()
-    .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
-const integer = z.number().int().min(0).max(maxInteger);
-const number = z.number().min(0).max(maxInteger);
-const maybe = <T extends z.ZodType>(type: T) => type.nullish();
-const list = <T extends z.ZodType>(type: T) => maybe(z.array(type).max(1000));
-/** Members of enums in any case; "5G" is G5. */
-const member = <T extends readonly [string, ...string[]]>(members: T) =>
-  z.preprocess((value) => {
-    if (typeof value !== 'string') return value;
-    const spelt = value
-      .trim()
-      .toUpperCase()
-      .replace(/[\s-]+/g, '_');
-    return spelt.replace(/^(\d)G$/, 'G$1');
-  }, z.enum(members));
-const partialDate = z
-  .string()
-  .refine((value) => isPartialDate(value), 'is not a date: write YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
-const instant = z
-  .union(
-    [z.iso.date(), z.iso.datetime({ offset: true })],
-    'is not a date: write YYYY-MM-DD or an RFC 3339 date-time',
-  )
-  .transform((value) => new Date(value));
-/** Members that our own REST API writes but nobody enters. */
-const ignored = z.unknown().optional();
-
-const currency = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .refine((value) => minorDigits(value) !== null, 'is not a currency: write an ISO 4217 code such as THB');
-const country = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .refine((value) => /^[A-Z]{2}$/.test(value), 'is not a country: write an ISO 3166-1 code such as TH');
-const variantMembers = { ram_mb: maybe(integer), storage_mb: maybe(integer) };
-
-const price = z
-  .strictObject({
-    kind: member(priceKinds),
-    amount_minor: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-    currency: currency.optional(),
-    amount: z
-      .strictObject({ amount_minor: z.number().int().positive().max(Number.MAX_SAFE_INTEGER), currency })
-      .optional(),
-    country: maybe(country),
-    observed_at: maybe(instant),
-    ...variantMembers,
-    variant: maybe(z.strictObject({ ...variantMembers, price: ignored })),
-    seller: maybe(text(200)),
-    id: ignored,
-    converted_from: ignored,
-  })
-  .refine((value) => value.amount || (value.amount_minor !== undefined && value.currency), {
-    message: 'needs amount_minor and currency',
-  });
+import {
+  brand,
+  fullName,
+  ignored,
+  integer,
+  list,
+  maybe,
+  member,
+  number,
+  partialDate,
+  text,
+  variantMembers,
+} from './ndjson-members.ts';
+import { ndjsonPrice } from './ndjson-price.ts';
+import { ndjsonReview } from './ndjson-review.ts';
 
 export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
 
 /** One object of the project's own import format; see `read-ndjson-file.ts`. */
 export const ndjsonPhone = z.strictObject({
-  brand: z.union([text(100), z.object({ name: text(100) })], 'is not a brand: write its name, "Samsung"'),
-  full_name: text(200).refine((value) => value.trim() !== '', 'is empty'),
+  brand,
+  full_name: fullName,
   device_type: maybe(member(phone.deviceTypes)),
   form_factor: maybe(member(phone.formFactors)),
   status: maybe(member(phone.lifecycleStatuses)),
@@ -171,7 +119,8 @@ export const ndjsonPhone = z.strictObject({
     }),
   ),
   sensors: list(text(200)),
-  prices: list(price),
+  prices: list(ndjsonPrice),
+  reviews: list(ndjsonReview),
   spec_sheet: list(
     z.strictObject({
       name: text(200),
@@ -190,14 +139,3 @@ export const ndjsonPhone = z.strictObject({
   source: ignored,
   updated_at: ignored,
 });
-
-function isPartialDate(value: string): boolean {
-  return /^\d{4}(?:-Q[1-4]|-\d{2}(?:-\d{2})?)?$/.test(value) && isCalendarDate(value);
-}
-
-function isCalendarDate(value: string): boolean {
-  const [, month, day] = value.split('-');
-  if (month === undefined || month.startsWith('Q')) return true;
-  if (Number(month) < 1 || Number(month) > 12) return false;
-  return day === undefined || parsePartialDate(value) === value;
-}

@@ -1,9 +1,11 @@
-import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
 import { type Camera, type Display, emptyFacts, type PhoneFacts, type Variant } from '../../domain/phone.ts';
 import { checkUtf8 } from './check-utf8.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type NdjsonPhone, ndjsonPhone } from './ndjson-phone.ts';
+import { toIncomingPrice } from './ndjson-price.ts';
+import { toIncomingReview } from './ndjson-review.ts';
 import { cleanText } from './sheets/normalise-text.ts';
 import { type JsonText, splitJson } from './split-json.ts';
 
@@ -41,14 +43,18 @@ function readObject({ line, text }: JsonText): IncomingPhone | RejectedRow {
   } catch (error) {
     return { line, reason: `The line is not JSON: ${(error as Error).message}.` };
   }
-  const object = unwrap(input);
+  return readPhoneObject(unwrap(input), line);
+}
+
+/** One object as a phone, or why it is none. */
+export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
   const result = ndjsonPhone.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
   return toIncoming(result.data, line);
 }
 
 /** An answer of the REST API holds its phone in `data`. */
-function unwrap(input: unknown): unknown {
+export function unwrap(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
 }
@@ -62,7 +68,8 @@ function toIncoming(phone: NdjsonPhone, line: number): IncomingPhone {
     otherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],
-    prices: (phone.prices ?? []).flatMap(toPrice),
+    prices: (phone.prices ?? []).flatMap(toIncomingPrice),
+    reviews: (phone.reviews ?? []).map(toIncomingReview),
   };
 }
 
@@ -117,23 +124,4 @@ function toCamel(value: unknown): unknown {
       toCamel(each),
     ]),
   );
-}
-
-/** A converted price is no observation. */
-function toPrice(price: NonNullable<NdjsonPhone['prices']>[number]): IncomingPrice[] {
-  const amountMinor = price.amount?.amount_minor ?? price.amount_minor;
-  const currency = price.amount?.currency ?? price.currency;
-  if (amountMinor === undefined || currency === undefined || price.converted_from) return [];
-  const ramMb = price.variant?.ram_mb ?? price.ram_mb ?? null;
-  const storageMb = price.variant?.storage_mb ?? price.storage_mb ?? null;
-  return [
-    {
-      kind: price.kind,
-      amount: { amountMinor, currency },
-      country: price.country ?? null,
-      variant: ramMb === null && storageMb === null ? null : { ramMb, storageMb },
-      seller: price.seller ?? null,
-      observedAt: price.observed_at ?? null,
-    },
-  ];
 }

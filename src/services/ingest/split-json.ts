@@ -1,6 +1,10 @@
 import { ImportFileError } from './import-file-error.ts';
 
 const maxRecordCharacters = 1024 * 1024;
+/** Enough to see what the file is made of. */
+const headCharacters = 4096;
+/** A product's prices over years, which is one object. */
+const maxHistoryCharacters = 16 * 1024 * 1024;
 
 export interface JsonText {
   /** 1-based line on which the value begins. */
@@ -20,7 +24,7 @@ export async function* splitJson(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   let text = '';
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true });
-    if (!splitter && !/\S[^\n]*\n|\S.{64}/.test(text)) continue;
+    if (!splitter && text.length < headCharacters) continue;
     splitter ??= createSplitter(text);
     yield* splitter.split(text);
     text = '';
@@ -31,8 +35,15 @@ export async function* splitJson(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 function createSplitter(head: string): Splitter {
-  return isOverLines(head) ? createValueSplitter() : createLineSplitter();
+  const most = history.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  if (list.test(head)) return createValueSplitter(most, 1);
+  return isOverLines(head) ? createValueSplitter(most, 0) : createLineSplitter(most);
 }
+
+const history = /"(?:price_?)?history"\s*:\s*\[/i;
+/** An object whose last member is the list that matters: `{ "status": 200, "data": [ …`. */
+const list =
+  /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|[\d.]+|true|false|null)\s*,\s*)*"(?:data|items|results|devices|phones|products)"\s*:\s*\[/;
 
 /** An array, or an object whose first line is nothing but its brace. */
 function isOverLines(head: string): boolean {
@@ -44,14 +55,14 @@ interface Splitter {
   readonly end: () => Iterable<JsonText>;
 }
 
-function createLineSplitter(): Splitter {
+function createLineSplitter(most: number): Splitter {
   let rest = '';
   let line = 1;
   return {
     *split(text) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      assertLength(rest, line + lines.length);
+      assertLength(rest, line + lines.length, most);
       for (const each of lines) {
         if (each.trim() !== '') yield { line, text: each };
         line++;
@@ -63,8 +74,11 @@ function createLineSplitter(): Splitter {
   };
 }
 
-/** Follows quotes and braces; what stands between objects (commas, the array's brackets) is passed over. */
-function createValueSplitter(): Splitter {
+/**
+ * Follows quotes and braces; what stands between objects (commas, the array's brackets) is passed over.
+ * @param base how many objects stand around those that are looked for
+ */
+function createValueSplitter(most: number, base: number): Splitter {
   let value = '';
   let depth = 0;
   let [inString, escaped] = [false, false];
@@ -79,14 +93,14 @@ function createValueSplitter(): Splitter {
           inString = escaped || sign !== '"';
           escaped = !escaped && sign === '\\';
         } else if (sign === '"') inString = true;
-        else if (sign === '{' && depth++ === 0) [from, startLine] = [at, line];
-        else if (sign === '}' && depth > 0 && --depth === 0) {
+        else if (sign === '{' && depth++ === base) [from, startLine] = [at, line];
+        else if (sign === '}' && depth > 0 && --depth === base) {
           yield { line: startLine, text: value + text.slice(from, at + 1) };
           value = '';
         }
       }
-      if (depth > 0) value += text.slice(from);
-      assertLength(value, startLine);
+      if (depth > base) value += text.slice(from);
+      assertLength(value, startLine, most);
     },
     end() {
       if (depth === 0) return [];
@@ -95,10 +109,10 @@ function createValueSplitter(): Splitter {
   };
 }
 
-function assertLength(text: string, line: number): void {
-  if (text.length > maxRecordCharacters) {
+function assertLength(text: string, line: number, most: number): void {
+  if (text.length > most) {
     throw new ImportFileError(
-      'The object is longer than 1 MiB; is a line end or a closing brace missing?',
+      `The object is longer than ${most / 1024 / 1024} MiB; is a line end or a closing brace missing?`,
       line,
     );
   }

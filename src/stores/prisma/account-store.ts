@@ -1,13 +1,6 @@
-import {
-  type Account,
-  type AccountStore,
-  type ApiKey,
-  emailKey,
-  type KeyRecord,
-  maxActiveKeys,
-} from '../../domain/account.ts';
+import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { AccountModel, ApiKeyModel } from '../../generated/prisma/models.ts';
+import { bytes, createKeyStore } from './key-store.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
 const publicAccount = { id: true, email: true, name: true, plan: true, createdAt: true } as const;
@@ -18,22 +11,6 @@ const toAccount = ({ id, email, name, plan, createdAt }: Omit<Account, never>): 
   name,
   plan,
   createdAt,
-});
-
-const toApiKey = (row: Omit<ApiKeyModel, 'hash'>): ApiKey => ({
-  id: row.id,
-  accountId: row.accountId,
-  name: row.name,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-  revokedAt: row.revokedAt,
-  lastUsedAt: row.lastUsedAt,
-});
-
-const toKeyRecord = (row: ApiKeyModel & { account: Pick<AccountModel, 'plan'> }): KeyRecord => ({
-  ...toApiKey(row),
-  hash: row.hash,
-  plan: row.account.plan,
 });
 
 const isUniqueViolation = (error: unknown): boolean =>
@@ -49,6 +26,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     });
 
   return {
+    ...createKeyStore(prisma),
     insert: async ({ account, secret, key }) => {
       try {
         await prisma.account.create({
@@ -81,50 +59,23 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return row === null ? null : toAccount(row);
     },
     setPlan: (id, plan) => change(id, (tx) => tx.account.updateMany({ where: { id }, data: { plan } })),
-    replaceSecret: (id, secret) =>
+    replaceSecret: (id, secret, replacedId) =>
       change(id, (tx) =>
         tx.account.updateMany({
-          where: { id },
+          where: { id, ...(replacedId !== undefined && { secretId: replacedId }) },
           data: { secretId: secret.id, secretHash: bytes(secret.hash) },
         }),
       ),
-    delete: (id) => change(id, (tx) => tx.account.deleteMany({ where: { id } })),
-
-    findKey: async (id) => {
-      const row = await prisma.apiKey.findUnique({
-        where: { id },
-        include: { account: { select: { plan: true } } },
-      });
-      return row === null ? null : toKeyRecord(row);
+    delete: (id) =>
+      change(id, async (tx) => {
+        // In the order in which the quota store writes them, so that neither waits for the other.
+        await tx.quotaCounter.deleteMany({ where: { accountId: id } });
+        await tx.usageDay.deleteMany({ where: { accountId: id } });
+        return tx.account.deleteMany({ where: { id } });
+      }),
+    findBySecret: async (secretId) => {
+      const row = await prisma.account.findUnique({ where: { secretId } });
+      return row && { account: toAccount(row), secret: { id: row.secretId, hash: row.secretHash } };
     },
-    listKeys: async (accountId) =>
-      (
-        await prisma.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
-      ).map(toApiKey),
-    insertKey: (key) =>
-      prisma.$transaction(async (tx) => {
-        // The account's row is locked, so that two requests at once cannot make a sixth key.
-        await tx.$queryRaw`SELECT id FROM account WHERE id = ${key.accountId} FOR UPDATE`;
-        const active = await tx.apiKey.count({
-          where: { accountId: key.accountId, revokedAt: null, expiresAt: null },
-        });
-        if (active >= maxActiveKeys) return null;
-        return toApiKey(await tx.apiKey.create({ data: { ...key, hash: bytes(key.hash) } }));
-      }),
-    revokeKey: (id, at) =>
-      prisma.$transaction(async (tx) => {
-        const key = await tx.apiKey.findUnique({ where: { id } });
-        if (key === null) return false;
-        if (key.revokedAt === null) {
-          await tx.apiKey.update({ where: { id }, data: { revokedAt: at } });
-          await recordCredentialChange(tx, key.accountId);
-        }
-        return true;
-      }),
   };
-}
-
-/** Prisma types its byte columns by their buffer; a digest always owns a plain one. */
-function bytes(digest: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(digest);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -6,11 +5,12 @@ import type {
   PhoneIdentity,
   PhoneToAdd,
   PhoneToChange,
-  PriceToAdd,
   StoredPhone,
 } from '../../domain/ingest.ts';
 import type { PhoneFacts, SpecSection } from '../../domain/phone.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import { addPrices, addReviews } from './observation-rows.ts';
+import { readNames } from './phone-names.ts';
 import { raiseRevision } from './revision-store.ts';
 
 /** Rows a statement: PostgreSQL takes at most 65,535 parameters, and PGlite blocks the process while it runs one. */
@@ -20,38 +20,85 @@ const transactionTimeoutMs = 600_000;
 export function createCatalogueWriter(prisma: PrismaClient): CatalogueWriter {
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: (file, work) =>
-      prisma.$transaction(
-        async (tx) => {
-          // The lock of the revision's row lasts to the commit: imports follow each other, in every process.
-          const [revision] = await tx.$queryRaw<{ version: number }[]>`
-            SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
-          const version = (revision?.version ?? 0) + 1;
-          const identity = { sha256: file.sha256, asOf: file.asOf ?? '' };
-          if ((await tx.import.findUnique({ where: { sha256_asOf: identity } })) !== null) return null;
-
-          const transaction = createImportTransaction(tx, file, version);
-          const result = await work(transaction);
-          await tx.import.create({ data: { ...identity, name: file.name, version, importedAt: new Date() } });
-          if (transaction.touched()) await raiseRevision(tx, 'catalogue');
-          return result;
-        },
-        { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
-      ),
+    importFile: async (file, work, { isDryRun } = { isDryRun: false }) => {
+      try {
+        return await prisma.$transaction(
+          async (tx) => {
+            const result = await runImport(tx, file, work);
+            if (isDryRun) throw new DryRunEnded(result);
+            return result;
+          },
+          { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
+        );
+      } catch (error) {
+        if (error instanceof DryRunEnded) return error.result as Awaited<ReturnType<typeof work>>;
+        throw error;
+      }
+    },
   };
+}
+
+/** Thrown to roll a dry run back; it carries what the work returned. */
+class DryRunEnded extends Error {
+  override readonly name = 'DryRunEnded';
+
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('a dry run is rolled back');
+    this.result = result;
+  }
+}
+
+async function runImport<Result>(
+  tx: Prisma.TransactionClient,
+  file: ImportFile,
+  work: (transaction: ImportTransaction) => Promise<Result>,
+): Promise<Result> {
+  // The lock of the revision's row lasts to the commit: imports follow each other, in every process.
+  const [revision] = await tx.$queryRaw<{ version: number }[]>`
+    SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
+  const version = (revision?.version ?? 0) + 1;
+  const asOf = await dateInForce(tx, file);
+  const identity = { sha256: file.sha256, asOf: asOf ?? '' };
+  const isKnown = (await tx.import.findUnique({ where: { sha256_asOf: identity } })) !== null;
+
+  const transaction = createImportTransaction(tx, { ...file, asOf }, { version, isKnown });
+  const result = await work(transaction);
+  if (!isKnown)
+    await tx.import.create({ data: { ...identity, name: file.name, version, importedAt: new Date() } });
+  if (transaction.touched()) await raiseRevision(tx, 'catalogue');
+  return result;
+}
+
+/** A file whose date is only assumed keeps the one that it was first imported with. */
+async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
+  if (file.isDateAssumed !== true) return file.asOf;
+  const first = await tx.import.findFirst({ where: { sha256: file.sha256 }, orderBy: { id: 'asc' } });
+  return first === null ? file.asOf : first.asOf || null;
 }
 
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  version: number,
+  { version, isKnown }: { readonly version: number; readonly isKnown: boolean },
 ): ImportTransaction & { touched(): boolean } {
   const importedAt = new Date();
-  const changedPhones = new Set<number>();
   let touched = false;
+  /** Gateways load again what of a phone is kept in other tables. */
+  const touch = async (added: readonly { phone_id: number }[]): Promise<number> => {
+    if (added.length === 0) return 0;
+    touched = true;
+    const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
+    await tx.phone.updateMany({ where: { id: { in: ids } }, data: { changedIn: version } });
+    return added.length;
+  };
 
   return {
+    asOf: file.asOf,
+    isKnown,
     touched: () => touched,
+    names: () => readNames(tx),
     find: async (identities) => (await chunked(identities, (some) => findPhones(tx, some))).flat(),
     slugsLike: async (bases) => {
       const rows = await chunked(bases, (some) =>
@@ -89,18 +136,9 @@ function createImportTransaction(
       touched = true;
       await chunked(phones, (some) => changePhones(tx, some, file.name, importedAt, version));
     },
-    addPrices: async (prices) => {
-      const added = (await chunked(prices, (some) => addPrices(tx, some, file.recordedAt))).flat();
-      for (const { phone_id } of added) changedPhones.add(phone_id);
-      if (changedPhones.size > 0) {
-        touched = true;
-        await tx.phone.updateMany({
-          where: { id: { in: [...changedPhones] } },
-          data: { changedIn: version },
-        });
-      }
-      return added.length;
-    },
+    addPrices: async (prices) =>
+      touch((await chunked(prices, (some) => addPrices(tx, some, file.recordedAt))).flat()),
+    addReviews: async (reviews) => touch((await chunked(reviews, (some) => addReviews(tx, some))).flat()),
   };
 }
 
@@ -182,41 +220,4 @@ async function changePhones(
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       id int, other_device boolean, facts jsonb, spec_sheet jsonb, as_of text, older_facts jsonb)
     WHERE phone.id = new.id`;
-}
-
-async function addPrices(
-  tx: Prisma.TransactionClient,
-  prices: PriceToAdd[],
-  recordedAt: Date | null,
-): Promise<{ phone_id: number }[]> {
-  const rows = JSON.stringify(
-    prices.map(({ brandKey, key, price }) => {
-      const columns = {
-        kind: price.kind,
-        amount_minor: price.amount.amountMinor,
-        currency: price.amount.currency,
-        country: price.country,
-        ram_mb: price.variant?.ramMb ?? null,
-        storage_mb: price.variant?.storageMb ?? null,
-        seller: price.seller,
-        observed_at: price.observedAt.toISOString(),
-      };
-      const digest = createHash('sha256')
-        .update(JSON.stringify(Object.values(columns)))
-        .digest('base64url');
-      return { brand_key: brandKey, phone_key: key, digest, ...columns };
-    }),
-  );
-  return tx.$queryRaw<{ phone_id: number }[]>`
-    INSERT INTO price (phone_id, kind, amount_minor, currency, country, ram_mb, storage_mb, seller, observed_at,
-      recorded_at, key)
-    SELECT phone.id, new.kind::price_kind, new.amount_minor, new.currency, new.country, new.ram_mb, new.storage_mb,
-      new.seller, new.observed_at, coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
-    FROM jsonb_to_recordset(${rows}::jsonb) AS new(
-      brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
-      storage_mb int, seller text, observed_at timestamptz, digest text)
-    JOIN brand ON brand.key = new.brand_key
-    JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
-    ON CONFLICT (key) DO NOTHING
-    RETURNING phone_id`;
 }

@@ -1,18 +1,8 @@
-import type { KeyUsage } from '../../domain/quota.ts';
 import type { QuotaPersistence } from '../../domain/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { UsageDayModel } from '../../generated/prisma/models.ts';
+import { createUsageHistory, toUsage } from './usage-history.ts';
 
 const rowsPerStatement = 1_000;
-
-const toUsage = (row: UsageDayModel): KeyUsage => ({
-  account: row.accountId,
-  key: row.keyId,
-  day: row.day,
-  requests: row.requests,
-  units: row.units,
-  refused: row.refused,
-});
 
 /** The embedded quota store's counters in SQL. */
 export function createQuotaPersistence(prisma: PrismaClient): QuotaPersistence {
@@ -51,10 +41,7 @@ export function createQuotaPersistence(prisma: PrismaClient): QuotaPersistence {
         }),
       ]);
     },
-    usage: async (accountId, fromDay, toDay) =>
-      (await prisma.usageDay.findMany({ where: { accountId, day: { gte: fromDay, lte: toDay } } })).map(
-        toUsage,
-      ),
+    usage: createUsageHistory(prisma).usage,
   };
 }
 

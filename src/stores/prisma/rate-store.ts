@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { RateWriter } from '../../domain/rates.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { raiseRevision } from './revision-store.ts';
 
@@ -19,4 +20,28 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
     await tx.rate.createMany({ data: rows, skipDuplicates: true });
     await raiseRevision(tx, 'catalogue');
   });
+}
+
+export function createRateWriter(prisma: PrismaClient): RateWriter {
+  return {
+    importRates: (rates) =>
+      prisma.$transaction(async (tx) => {
+        // The lock of the revision's row puts imports of every kind in one order.
+        await tx.$queryRaw`SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
+        const base = rates[0]?.base ?? '';
+        const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
+        const stored = new Map(
+          (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
+        );
+        const news = rates.filter(({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate);
+        const rows = JSON.stringify(news);
+        await tx.$executeRaw`
+          INSERT INTO rate (base, currency, date, rate)
+          SELECT base, currency, date, rate
+          FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
+          ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
+        if (news.length + removed.count > 0) await raiseRevision(tx, 'catalogue');
+        return news.length;
+      }),
+  };
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   choosePrice,
   convertPrice,
-  minorDigits,
   type OwnPrice,
   type RateTable,
 } from '../../../src/domain/choose-price.ts';
+import { minorDigits } from '../../../src/domain/minor-digits.ts';
 import type { PriceKind } from '../../../src/domain/price.ts';
 
 const table: RateTable = {
@@ -91,5 +91,5 @@ describe('the price that is shown', () => {
 });
 
 test('minor units are those of ISO 4217', () => {
-  expect(['THB', 'JPY', 'KWD', 'EUR'].map(minorDigits)).toEqual([2, 0, 3, 2]);
+  expect(['THB', 'JPY', 'KWD', 'EUR', 'PKR', 'IDR', 'VND'].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2, 0]);
 });

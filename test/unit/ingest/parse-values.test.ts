@@ -9,7 +9,13 @@ import {
   parseCharging,
 } from '../../../src/services/ingest/sheets/parse-battery.ts';
 import { parseCameras } from '../../../src/services/ingest/sheets/parse-cameras.ts';
-import { parseGnss, parseUsb, parseWifi } from '../../../src/services/ingest/sheets/parse-connectivity.ts';
+import {
+  parseBluetooth,
+  parseGnss,
+  parseRadio,
+  parseUsb,
+  parseWifi,
+} from '../../../src/services/ingest/sheets/parse-connectivity.ts';
 import {
   parseAnnounced,
   parsePartialDate,
@@ -21,7 +27,11 @@ import {
   parseResolution,
   parseSecondDisplay,
 } from '../../../src/services/ingest/sheets/parse-display.ts';
-import { parseColors, parseIpRating } from '../../../src/services/ingest/sheets/parse-lists.ts';
+import {
+  parseColors,
+  parseIpRating,
+  parseModelNumbers,
+} from '../../../src/services/ingest/sheets/parse-lists.ts';
 import { parseMemory } from '../../../src/services/ingest/sheets/parse-memory.ts';
 import { parseSim } from '../../../src/services/ingest/sheets/parse-network.ts';
 import { parseChipset, parseCpu, parseOs } from '../../../src/services/ingest/sheets/parse-platform.ts';
@@ -128,6 +138,7 @@ describe('body', () => {
     expect(parseIpRating('IP68/IP69K dust tight')).toBe('IP68/IP69K');
     expect(parseIpRating('pop-up triggersIP53, splash resistant')).toBe('IP53');
     expect(parseIpRating('5 ATM/IP69K50m water resistant')).toBe('IP69K');
+    expect(parseIpRating('5 ATMIP68Compatible with 22mm straps')).toBe('IP68');
   });
 });
 
@@ -164,6 +175,14 @@ describe('displays', () => {
       ppi: 422,
     });
     expect(parseSecondDisplay('Secondary 1.05" display on the back')?.diagonalIn).toBe(1.05);
+    expect(parseSecondDisplay('Second external AMOLED, 90Hz, 1700 nits (peak)3.6 inches')).toMatchObject({
+      diagonalIn: 3.6,
+      refreshHz: 90,
+    });
+    expect(parseSecondDisplay('Always-on displaySecondary display: G-OLED, 3.9 inches')?.diagonalIn).toBe(
+      3.9,
+    );
+    expect(parseSecondDisplay('water resistant2" OLED display (on the back)')?.diagonalIn).toBe(2);
     expect(parseSecondDisplay('Partly covered by the flip')).toBeNull();
   });
 });
@@ -172,7 +191,17 @@ describe('cameras', () => {
   const megapixels = (text: string) => parseCameras(text, 'REAR').map((camera) => camera.megapixels);
   test.each([
     ['12 MP, f/1.8, (wide), PDAF2 MP, f/2.0, (depth)', [12, 2]],
-    ['8 MP, AF - H440N, H4455 MP, AF - H420', [8, 5]],
+    ['8 MP, AF - H440N, H4455 MP, AF - H420', [8]],
+    ['8 MP, (wide) - International version16 MP, (wide) - India version', [8]],
+    ['13 MP, AF (LTE model)8 MP, AF (3G model)', [13]],
+    ['13 MP, PDAF8 MP, (IMX586)', [13, 8]],
+    ['48 MP, PDAF or 20 MP, PDAF16 MP, (ultrawide)', [48, 16]],
+    ['50+12+5 MP', [50, 12, 5]],
+    ['13 MP, PDAF - LG K11+8 MP, PDAF - LG K11', [13]],
+    ['5x 12 MP (2x RGB & 3x B/W cameras) TOF 3D, (depth)', [12, 12, 12, 12, 12, null]],
+    ['- International model -50 MP32 MP- China model -50 MP5 MP', [50, 32]],
+    ['12 MP, OISSL 3D, (depth/biometrics sensor)', [12]],
+    ['32 MP, AFIR TOF 3D, (depth/biometrics sensor)', [32, null]],
     ['108 MP, f/1.6, 0.64µm, AF0.08 MP (auxiliary lens)', [108, 0.08]],
     ['16 MP, f/2.02 MP, f/2.4, depth sensor', [16, 2]],
     ['16 MP, f/2.0, 1/1.5650 MP', [16, 50]],
@@ -216,6 +245,7 @@ describe('battery', () => {
     ['Li-Ion 303.8 mAh', 304, null],
     ['Removable Li-Ion 1350/1500 mAh battery', 1350, true],
     ['Li-Po 5000 mAh (regular version)Li-Po 4800 mAh (other)', 5000, null],
+    ['Si/C Li-Ion 5110 or 5200 mAh', 5110, null],
     ['4700 mAh, user replaceable', 4700, true],
     ['Removable Li-Ion battery (BP-3001L)', null, true],
   ])('%j', (text, capacityMah, removable) => {
@@ -231,6 +261,11 @@ describe('battery', () => {
     ['10W wiredReverse wired', [10, null, null, null]],
     ['80W wired, PDReverse wired', [80, null, null, null]],
     ['15W wired, QC2Wireless (Qi)', [15, true, null, null]],
+    ['15W wired, QC2PMA wireless', [15, true, null, null]],
+    ['80W wired, PD30W wireless', [80, true, 30, null]],
+    ['22.5W / 40W wired', [40, null, null, null]],
+    ['120W wired; 15W wireless (120W version)', [120, true, 15, null]],
+    ['24W wired10W wireless5W Reverse wireless', [24, true, 10, 5]],
     ['Wireless', [null, true, null, null]],
     ['33W wired, QC415W wireless (magnetic), Qi25W reverse wireless', [33, true, 15, 5]],
     [
@@ -320,6 +355,12 @@ describe('network and comms', () => {
     expect(parseUsb('No')).toEqual({ usb: 'NONE', usbVersion: null });
     expect(parseColors('3')).toEqual([]);
     expect(parseColors('Black, White ...')).toEqual(['Black', 'White']);
+    expect(parseColors('3 - Blue, Rose, and Red')).toEqual(['Blue', 'Rose', 'Red']);
+    expect(parseModelNumbers('A1688, , iPhone8,1')).toEqual(['A1688', 'iPhone8,1']);
+    expect(parseUsb('USB Type-C (side), DisplayPort 1.4').usbVersion).toBeNull();
+    expect(parseBluetooth('v.2.0, A2DP')).toBe('2.0');
+    expect(parseBluetooth('1.0b')).toBe('1.0');
+    expect(parseRadio('FM transmitter')).toBeNull();
   });
 });
 
@@ -334,6 +375,10 @@ describe('platform', () => {
     ],
     ['iOS 11.3, upgradable to iPadOS 14', 'IOS', '11.3', 'iPadOS 14', null],
     ['Android 14, up to 4 major Android upgrades, HyperOS', 'ANDROID', '14', null, 'HyperOS'],
+    ['Android 10, up to Android 13, One UI 5.1.1', 'ANDROID', '10', '13', 'One UI 5.1.1'],
+    ['iPadOS 18, upgradable to iPadOS 18.2.1', 'IOS', '18', '18.2.1', null],
+    ['Android 11, Funtouch 11.1 - vivo 15sAndroid 12, Funtouch 12', 'ANDROID', '11', null, 'Funtouch 11.1'],
+    ['Customized Android 5.1 (Lollipop), Fire 5', 'ANDROID', '5.1', null, 'Fire 5'],
     ['Symbian OS 9.2, S60 rel. 3.1', 'SYMBIAN', '9.2', null, 'S60 rel. 3.1'],
     ['EMUI 12, no Google Play Services', 'ANDROID', null, null, 'EMUI 12'],
     ['Microsoft Windows 10', 'WINDOWS_PHONE', '10', null, null],
@@ -353,6 +398,17 @@ describe('platform', () => {
       cpuMaxMhz: 3350,
     });
     expect(parseCpu('Hexa-core (2x3.78 GHz + 4xX.X GHz)')).toEqual({ cpuCores: 6, cpuMaxMhz: 3780 });
+    expect(parseCpu('Dual-core Cortex-A72 & quad-core Cortex-A53').cpuCores).toBe(6);
+    expect(parseCpu('8-core (1x3.39GHz)10-core (1x3.2GHz)')).toEqual({ cpuCores: 8, cpuMaxMhz: 3390 });
+    expect(parseCpu('Octa-core (4x2.0 GHz) / Quad-core 2.2 GHz')).toEqual({ cpuCores: 8, cpuMaxMhz: 2000 });
+  });
+  test('a chipset ends before its node and edition', () => {
+    expect(parseChipset('Apple A9 (14/16 nm - maker dependant)')).toEqual({
+      chipset: 'Apple A9',
+      processNm: 14,
+    });
+    expect(parseChipset('Mediatek MT6592MQualcomm MSM8916 (28 nm)').chipset).toBe('Mediatek MT6592M');
+    expect(parseChipset('Mediatek MT6572M (3G model)Qualcomm MSM8909').chipset).toBe('Mediatek MT6572M');
   });
 });
 

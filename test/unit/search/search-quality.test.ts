@@ -49,16 +49,4 @@ describe.skipIf(!hasSpecSheets)('search over the real spec sheets', () => {
     });
     expect(firsts.filter(Boolean).length / firsts.length).toBeGreaterThan(0.99);
   });
-
-  it('answers 99 of 100 unique queries within 5 ms', () => {
-    const queries = [...new Set(entries.map(({ fullName }, at) => fullName.toLowerCase().slice(at % 3)))];
-    const timesMs = queries
-      .map((query) => {
-        const start = performance.now();
-        index.search(query);
-        return performance.now() - start;
-      })
-      .sort((a, b) => a - b);
-    expect(timesMs[Math.floor(timesMs.length * 0.99)]).toBeLessThan(5);
-  });
 });

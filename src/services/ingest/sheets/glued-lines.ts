@@ -9,12 +9,20 @@ const gpus = 'Adreno|Mali|PowerVR|Xclipse|Immortalis|Apple GPU|IMG|VideoCore|GeF
 
 /** Chipsets of several editions: "… (5 nm) - InternationalQualcomm SM8350 … (5 nm) - USA". */
 export function splitChipsets(text: string): string[] {
-  return splitBefore(text, new RegExp(`(?<=[a-z0-9)])(?=(?:${vendors})\\b)|(?<=\\S) - `, 'g'));
+  return splitBefore(text, boundary(vendors));
 }
 
 /** As {@link splitChipsets}, for graphics processors. */
 export function splitGpus(text: string): string[] {
-  return splitBefore(text, new RegExp(`(?<=[a-z0-9)])(?=(?:${gpus})\\b)|(?<=\\S) - `, 'g'));
+  return splitBefore(text, boundary(gpus));
+}
+
+/** Before a name that is glued to what stands before it, or joined by "or", a comma or a slash; and at " - ". */
+function boundary(names: string): RegExp {
+  return new RegExp(
+    `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?<=\\S) - |(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`,
+    'g',
+  );
 }
 
 /** SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" are two, of which the first has two cards. */
@@ -29,13 +37,13 @@ export function splitSimOptions(text: string): string[] {
 export function splitCharging(text: string): string[] {
   const standards = text
     .replace(/Qi2(?=\d(?:\.\d)?W reverse)/g, 'Qi2\n')
-    .replace(/(PD[123](?:\.\d)?|QC[2-5](?:\.\d)?)(\+?)(?=\d+(?:\.\d+)?W)/g, '$1$2\n')
+    .replace(/(PD[123]\.\d|QC[2-5](?:\.\d)?)(\+?)(?=\d+(?:\.\d+)?W)/g, '$1$2\n')
     .replace(/(?<=[a-z)%+])(?=\d+(?:\.\d+)?\s?W\b)/gi, '\n')
-    .replace(/(?<=[^\s(])(?=(?:Reverse|Wireless|Wired|Bypass)\b)/g, '\n');
-  // The layout of 2021 has a space where the break was.
+    .replace(/(?<=[^\s(/])(?=(?:Reverse|Wireless|Wired|Bypass|PMA)\b)/g, '\n');
+  // The layout of 2021 has a space where the break was, and its watts at the end of an item.
   return splitBefore(
     standards,
-    /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
+    /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|(?<!(?:^|\n)\d+(?:\.\d+)?W)\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
   );
 }
 

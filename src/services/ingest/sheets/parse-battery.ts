@@ -14,7 +14,7 @@ export function isBatteryText(text: string): boolean {
 /** "Li-Ion 16,000 mAh, non-removable (38.8 Wh)"; of two capacities the first; "303.8 mAh" is 304. */
 export function parseBatteryType(text: string): Pick<Battery, 'capacityMah' | 'capacityWh' | 'removable'> {
   return {
-    capacityMah: matchInteger(text, /(\d[\d.,]*)(?:\s*\/\s*\d+)*\s*m\s?Ah/i),
+    capacityMah: matchInteger(text, /(\d[\d.,]*)(?:\s*(?:\/|or)\s*\d+)*\s*m\s?Ah/i),
     capacityWh: matchNumber(text, /(\d+(?:[.,]\d+)?)\s*Wh\b/i),
     removable: parseRemovable(text),
   };
@@ -44,9 +44,15 @@ export function parseCharging(
   };
 }
 
+/** What stands in brackets counts only where nothing else does: "15W wireless (120W version)". */
 function mostWatts(items: readonly string[]): number | null {
-  const watts = items
-    .map((item) => matchNumber(item, /(\d+(?:\.\d+)?)\s?W\b/))
-    .filter((value) => value !== null);
+  const watts = items.flatMap((item) => {
+    const outside = readWatts(item.replace(/\([^)]*\)/g, ' '));
+    return outside.length > 0 ? outside : readWatts(item);
+  });
   return watts.length === 0 ? null : Math.max(...watts);
+}
+
+function readWatts(text: string): number[] {
+  return Array.from(text.matchAll(/(\d+(?:\.\d+)?)\s?W\b/g), ([, number]) => Number(number));
 }

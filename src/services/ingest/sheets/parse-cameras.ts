@@ -39,9 +39,26 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
 }
 
 function modules(text: string): string[] {
-  const [first = ''] = text.split(/(?<!sens|col|mirr|fact)\s?or\s?(?=\d+(?:\.\d+)?\s?MP)/i);
+  const [first = ''] = splitBefore(text.replace(sharedUnit, '$1 MP + '), nextSet);
   const marked = first.replace(/(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
-  return splitBefore(mendNumbers(marked), /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|TOF|LiDAR)\b)/g);
+  const lines = splitBefore(mendNumbers(marked), nextModule);
+  return lines.filter((line, index) => index === 0 || !isAlternative(line, lines[index - 1] ?? ''));
+}
+
+/** "50+12 MP": the unit behind the last speaks for all. */
+const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
+/** "or" on a line of its own, and the heading "- China model -", begin all the cameras of another edition. */
+const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
+const nextModule =
+  /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
+/** Words of an edition, or its model number, which is not that of an image sensor. */
+const edition =
+  /\((?:[^)]*\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b[^)]*|(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*)\)/;
+
+/** Whether a later module stands instead of the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
+function isAlternative(line: string, before: string): boolean {
+  const isOfEdition = / - /.test(line.replace(/\([^)]*\)/g, '')) || edition.test(line);
+  return isOfEdition || /\bor$|(?<![f\d])\/$/.test(before);
 }
 
 /** Gives back to the line before what the greedy number took from it: "f/2.0" and "2 MP" of "f/2.02 MP". */
@@ -82,7 +99,7 @@ function readModule(line: string, position: CameraPosition): Camera[] {
     megapixels,
     apertureF: matchNumber(line, /f\/\s?(\d+(?:\.\d+)?)/i),
     focalEqMm: matchNumber(line, /(?<![\d.])(\d+(?:\.\d+)?)\s?mm\b/i),
-    ois: /\bOIS\b/.test(line) ? true : null,
+    ois: /\bOIS(?![a-z])(?! \(unconfirmed)/.test(line) ? true : null,
     opticalZoomX: matchNumber(line, /(\d+(?:\.\d+)?)x (?:[a-z]+ )?optical/i),
   };
   const count = Number(/^(\d)x /.exec(line)?.[1] ?? 1);

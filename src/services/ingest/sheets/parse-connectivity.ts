@@ -1,14 +1,16 @@
 import type { Audio, Connectivity, UsbConnector } from '../../../domain/phone.ts';
 
-/** "Yes (…)" and "No"; what depends on market or model, or is not told, is null. */
+/** "Yes (…)", also where only some editions have it, and "No"; null for "Optional" and what is not told. */
 export function parseYesNo(text: string): boolean | null {
-  if (/^no\b/i.test(text)) return false;
-  return /^yes\b/i.test(text) ? true : null;
+  if (/^(?:no|false)\b/i.test(text)) return false;
+  return /^(?:yes|true)\b/i.test(text) ? true : null;
 }
 
 /** "Stereo FM radio, RDS". */
 export function parseRadio(text: string): boolean | null {
-  return /\bfm\b|radio/i.test(text) && !/^no\b/i.test(text) ? true : parseYesNo(text);
+  return /\bfm\b(?! transmitter)|^(?:stereo )?radio/i.test(text) && !/^no\b/i.test(text)
+    ? true
+    : parseYesNo(text);
 }
 
 /** Any named slot is one; "No" is none. */
@@ -34,9 +36,11 @@ const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 export function parseWifi(text: string): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const lists = Array.from(
-    text.matchAll(
-      /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
-    ),
+    text
+      .replace(/\([^)]*\)/g, ' ')
+      .matchAll(
+        /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
+      ),
     (match) => match[1],
   );
   const branded = Array.from(text.matchAll(/wi-?fi\s*([4-7]e?)\b/gi), (match) => match[1]);
@@ -50,7 +54,7 @@ export function parseWifi(text: string): string[] | null {
 
 /** The version, "5.3"; null both for "Yes" and for "No", of which the record has no form. */
 export function parseBluetooth(text: string): string | null {
-  return /(?:^|\bv|bluetooth\s*)(\d(?:\.\d)?)\b/i.exec(text)?.[1] ?? null;
+  return /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
 }
 
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -83,8 +87,15 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion'>
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null };
   return {
     usb: connectors.find(([pattern]) => pattern.test(text))?.[1] ?? null,
-    usbVersion: /(?<![\d.])([1-4]\.\d)(?!\d)/.exec(text.replace(/\([^)]*\)/g, ''))?.[1] ?? null,
+    usbVersion: readUsbVersion(text.replace(/\([^)]*\)|display ?port [\d.]+/gi, '')),
   };
+}
+
+/** "USB Type-C 4" has no decimal; a bare "2" lost it. */
+function readUsbVersion(text: string): string | null {
+  const [, version, usb4, bare] =
+    /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];
+  return version ?? usb4 ?? (bare === undefined ? null : `${bare}.0`);
 }
 
 /** Of the cells under `Loudspeaker`, the one that is not a loudness test ("-25.9 LUFS"). */

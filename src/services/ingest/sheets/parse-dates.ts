@@ -59,7 +59,7 @@ export function parseAnnounced(text: string): {
   releasedOn: PartialDate | null;
 } {
   const [announced = '', ...released] = text.split(/\breleased\b/i);
-  return { announcedOn: parsePartialDate(announced), releasedOn: parseRelease(released.join(' ')) };
+  return { announcedOn: parseEvent(announced), releasedOn: parseEvent(released.join(' ')) };
 }
 
 const statuses: readonly (readonly [RegExp, LifecycleStatus])[] = [
@@ -77,10 +77,10 @@ export function parseStatus(text: string): {
 } {
   const status = statuses.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   const [, ...released] = text.split(/\breleased\b/i);
-  return { status, releasedOn: status === 'CANCELLED' ? null : parseRelease(released.join(' ')) };
+  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }
 
-/** An expected release is not a release. */
-function parseRelease(text: string): PartialDate | null {
+/** What is expected has not happened. */
+function parseEvent(text: string): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
 }

@@ -9,11 +9,14 @@ const panels: readonly (readonly [RegExp, PanelTech])[] = [
   [/oled/i, 'OLED'],
   [/\bips\b/i, 'IPS_LCD'],
   [/ltps/i, 'LTPS_LCD'],
-  [/\bcstn\b|\bcolou?r stn\b|\bstn\b.*colou?r/i, 'CSTN'],
+  [/\bcstn\b|\bcolou?r stn\b|\bf?stn\b.*colou?r/i, 'CSTN'],
   [/e[- ]?ink|e-?paper/i, 'E_INK'],
-  [/\btf[td]\b|\bpls\b/i, 'TFT_LCD'],
-  [/mono(?:chrome|chromatic)?\b|gr[ae]yscale|\bstn\b|\bb\/w\b|alphanumeric|chars?\b/i, 'MONOCHROME'],
-  [/\bs-?lcd|super (?:clear )?lcd|\bufb\b|\basv\b|\bva\b|\bmicro-?led\b|\bslc\b/i, 'OTHER'],
+  [/\btf[td]s?\b|\bpls\b/i, 'TFT_LCD'],
+  [/mono(?:chrome|chromatic)?\b|gr[ae]yscale|\bf?stn\b|\bb\/w\b|alphanumeric|chars?\b/i, 'MONOCHROME'],
+  [
+    /\bsc?-?lcd|super (?:clear )?lcd|mini-?led|\btn\b|\bffs\b|\ba?hva\b|\bmva\b|\bufb\b|\basv\b|\bva\b|\bmicro-?led\b|\bslc\b/i,
+    'OTHER',
+  ],
 ];
 
 /** The panel's technology; null when the text names none ("65K colors"). */
@@ -25,7 +28,8 @@ export function parseDiagonalIn(text: string): number | null {
   return matchNumber(text, /(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
 }
 
-const pixels = /(\d{2,5})\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
+const pixels =
+  /(\d{2,5})\s*(?:px|pixels?)?\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
 const diameter = /(\d{2,4}) pixels diameter/i;
 
 /** Pixels in the source's order; of two panels in one cell the first; null for "4 x 16 chars" and "6 lines". */
@@ -65,8 +69,9 @@ function parsePeakNits(text: string): number | null {
   return matchInteger(text, peak) ?? matchInteger(text, other);
 }
 
+/** In capitals also where the line before is glued: "Always-on displaySecondary display". */
 const secondDisplay =
-  /\b(?:cover|sub|secondary|second|rear|external)\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\blcd|\boled)/i;
+  /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
 /** The 2 of "Victus 2" in "Victus 26.3 inches". */
 const gluedGlass = /(?:Victus|Glass) \d(?=\d\.\d+ inch)/i;

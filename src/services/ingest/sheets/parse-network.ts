@@ -40,6 +40,7 @@ function countCards(option: string): number {
   if (limit !== undefined) return Number(limit);
   const named = counts.find(([pattern]) => pattern.test(option))?.[1];
   if (named !== undefined) return named;
+  if (/and\/or/i.test(option)) return 2;
   const cards = option.replace(/\([^)]*\)/g, '').split(/\+|&|,/);
   return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
 }

@@ -4,12 +4,18 @@ import { matchNumber, readNumber } from './read-number.ts';
 
 /** In this order: the first that matches the system's name (before the first comma) is the family. */
 const families: readonly (readonly [RegExp, OsFamily])[] = [
-  [/^android|\bwear ?os\b|android-based|based on .*android|\bfire ?os\b|\bcyanogen/i, 'ANDROID'],
+  [
+    /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
+    'ANDROID',
+  ],
   [/watch ?os\b(?! platform)/i, 'WATCHOS'],
   [/^(?:ios|ipados|iphone os)\b/i, 'IOS'],
   [/harmony ?os/i, 'HARMONYOS'],
   [/windows phone|windows 10 mobile/i, 'WINDOWS_PHONE'],
-  [/windows mobile|pocket ?pc|win(?:dows )?ce\b|windows powered|smartphone 200\d/i, 'WINDOWS_MOBILE'],
+  [
+    /windows mobile|pocket ?pc|win(?:dows )?ce\b|windows powered|smartphone 200\d|windows 200\d smartphone/i,
+    'WINDOWS_MOBILE',
+  ],
   [/symbian|\buiq\b|series (?:60|80|90)|\bs60\b|nokia belle/i, 'SYMBIAN'],
   [/blackberry/i, 'BLACKBERRY'],
   [/\bbada\b/i, 'BADA'],
@@ -31,14 +37,21 @@ export function parseOs(
   diagonalIn: number | null,
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
   // Systems of several editions are glued; the first speaks for the phone.
-  const first = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows) )/)[0] ?? text;
+  const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
+  const [first = ''] = glued.split(/ - (?![^(]*\))/);
   const [name = '', ...parts] = first.split(/,\s*(?![^(]*\))/).map((part) => part.trim());
-  if (/^(?:no|yes)?$/i.test(name)) return { os: null, osVersion: null, upgradableTo: null, skin: null };
-  const upgrade = parts.find((part) => /^upgrad\w* to\b/i.test(part));
+  if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
+    return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };
+  }
+  const upgrade = parts.find((part) => upgradeWords.test(part));
   const skin = parts.find(
-    (part) => part !== '' && !/^no\b|upgrad|update|^planned|^tbc\b|^or\b|^(?:android )?\d/i.test(part),
+    (part) =>
+      part !== '' &&
+      !/^(?:no|up to|planned|tbc|or|based on|qualcomm|snapdragon|mediatek|exynos|kirin)\b|upgrad|update|^(?:android )?\d/i.test(
+        part,
+      ),
   );
-  const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade);
+  const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
   // A skin that stands for the system tells its own version, not Android's.
   if (androidSkins.test(name))
     return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
@@ -46,7 +59,7 @@ export function parseOs(
     os: readFamily(name, diagonalIn),
     osVersion: readVersion(name),
     upgradableTo,
-    skin: skin?.replace(/\s*\([^)]*\)?$/, '') || null,
+    skin: skin?.replace(/\s*\([^)]*\)?$| or .*$/, '') || null,
   };
 }
 
@@ -63,29 +76,40 @@ function readVersion(name: string): string | null {
   );
 }
 
-/** "upgradable to Android 8.0 (Oreo)" → "8.0"; another system keeps its name: "iPadOS 14". */
-function readUpgrade(part: string): string | null {
+/** A system that one can have, not a number of them: "up to 4 major Android upgrades" names none. */
+const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
+
+/** "upgradable to Android 8.0 (Oreo)" → "8.0"; another system than `name` keeps its name: "iPadOS 14". */
+function readUpgrade(part: string, name: string): string | null {
   const target = part
-    .replace(/^upgrad\w* to\s*/i, '')
+    .replace(/^up\w* to\s*/i, '')
     .replace(/\s*\([^)]*\).*$/, '')
     .trim();
-  return target.replace(/^(?:android|ios|watchos|v)\s*(?=\d)/i, '') || null;
+  const [system = ''] = name.split(/\s+(?=\d)/);
+  const isSame = target.toLowerCase().startsWith(`${system.toLowerCase()} `);
+  const version = isSame ? target.slice(system.length + 1) : target;
+  return version.replace(/^(?:android|ios|watchos|v)\s*(?=\d)/i, '') || null;
 }
 
-const cores: readonly (readonly [RegExp, number])[] = [
-  [/\bsingle[- ]core/i, 1],
-  [/\bdual[- ]core/i, 2],
-  [/\bquad[- ]core/i, 4],
-  [/\bhexa[- ]core/i, 6],
-  [/\bocta[- ]core/i, 8],
-  [/\bnona[- ]core/i, 9],
-  [/\bdeca[- ]core/i, 10],
-  [/\b(?:dodeca|12)[- ]core/i, 12],
-];
+const counts: Readonly<Record<string, number>> = {
+  single: 1,
+  dual: 2,
+  triple: 3,
+  quad: 4,
+  penta: 5,
+  hexa: 6,
+  octa: 8,
+  nona: 9,
+  deca: 10,
+  dodeca: 12,
+};
+const coreWords = new RegExp(`\\b(${Object.keys(counts).join('|')}|\\d{1,2})[- ]core`, 'gi');
+/** Where the processor of another edition begins. */
+const nextProcessor =
+  / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
 
 export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'> {
-  const first =
-    text.split(/(?<=[a-z0-9)]) - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Hexa|Octa|Deca)-core)/)[0] ?? text;
+  const [first = ''] = text.split(nextProcessor);
   const clocks = Array.from(
     first
       .replace(/(\d)(\s?\/\s?\d+(?:\.\d+)?)\s?(GHz|MHz)/g, '$1 $3$2 $3')
@@ -94,19 +118,32 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
       Math.round((readNumber(number) ?? 0) * (unit.toLowerCase() === 'ghz' ? 1000 : 1)),
   ).filter((mhz) => mhz > 0);
   return {
-    cpuCores: cores.find(([pattern]) => pattern.test(first))?.[1] ?? null,
+    cpuCores: countCores(first.replace(/\([^)]*\)/g, '')) ?? countCores(first),
     cpuMaxMhz: clocks.length === 0 ? null : Math.max(...clocks),
   };
 }
 
-/** The first chipset of the cell, without its node and edition. */
+/** "Dual-core Cortex-A72 & quad-core Cortex-A53" are six. */
+function countCores(text: string): number | null {
+  const words = Array.from(text.matchAll(coreWords), ([, word = '']) => word.toLowerCase());
+  return words.reduce((sum, word) => sum + (counts[word] ?? Number(word)), 0) || null;
+}
+
+/** The edition that a chipset is of, behind it in brackets: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
+const edition =
+  /\s*\((?:[^)]*\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b[^)]*|SM-[^)]*|Snapdragon[^)]*|Exynos[^)]*)\)$/i;
+
+/** The first chipset of the cell, without its node and edition; of two nodes ("14/16 nm") the first. */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'processNm'> {
   const [first = ''] = splitChipsets(text);
-  const chipset = first.replace(/\s*\(\d+(?:\.\d+)?\s?nm\+?\).*$/i, '').trim();
-  return { chipset: chipset || null, processNm: matchNumber(first, /(\d+(?:\.\d+)?)\s?nm\b/i) };
+  const chipset = first
+    .replace(/\s*\([\d./]+\s?nm.*$/i, '')
+    .replace(edition, '')
+    .trim();
+  return { chipset: chipset || null, processNm: matchNumber(first, /(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i) };
 }
 
 export function parseGpu(text: string): string | null {
-  const first = splitGpus(text)[0] ?? '';
+  const first = (splitGpus(text)[0] ?? '').replace(edition, '');
   return first === '' || /^(?:yes|no)$/i.test(first) ? null : first;
 }

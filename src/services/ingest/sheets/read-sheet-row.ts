@@ -1,15 +1,16 @@
 import type { IncomingPhone, RejectedRow } from '../../../domain/ingest.ts';
-import type { FormFactor, PhoneFacts } from '../../../domain/phone.ts';
+import type { PhoneFacts } from '../../../domain/phone.ts';
 import { brandOfModel } from './brand-of-model.ts';
 import { foldText } from './normalise-text.ts';
 import { parseBatteryType, parseCharging } from './parse-battery.ts';
 import * as comms from './parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
 import { parseDimensions, parseWeight } from './parse-dimensions.ts';
-import { parseColors, parseIpRating, parseList, parseSensors } from './parse-lists.ts';
+import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './parse-lists.ts';
 import { parseMemory } from './parse-memory.ts';
 import { parseGenerations, parseSim } from './parse-network.ts';
 import { parseChipset, parseCpu, parseGpu, parseOs } from './parse-platform.ts';
+import { readFormFactor } from './read-form-factor.ts';
 import { selectCameras } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import { selectPrices } from './select-prices.ts';
@@ -47,6 +48,7 @@ export function readSheetRow(
     facts,
     specSheet: toSpecSections(row.cells),
     prices,
+    reviews: [],
   };
 }
 
@@ -65,24 +67,22 @@ function holdsLabels(row: SheetRow): boolean {
 
 function readFacts(row: SheetRow): PhoneFacts {
   const displays = selectDisplays(row);
-  const body = { ...parseDimensions(row.text('dimensions')), weightG: parseWeight(row.text('weight')) };
+  const body = readBody(row);
+  const life = readLife(row);
+  const platform = {
+    ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
+    ...parseChipset(row.text('chipset')),
+    ...parseCpu(row.text('cpu')),
+    gpu: parseGpu(row.text('gpu')),
+  };
   return {
-    formFactor: readFormFactor(body),
-    ...readLife(row),
-    modelNumbers: parseList(row.text('models')),
+    formFactor: readFormFactor(row, { ...life, body, displays, platform }),
+    ...life,
+    modelNumbers: parseModelNumbers(row.text('models')),
     colors: parseColors(row.text('colors')),
-    body: {
-      ...body,
-      build: row.text('build') || null,
-      ipRating: parseIpRating([...row.texts('unlabelled'), row.text('build')].join(' | ')),
-    },
+    body,
     displays,
-    platform: {
-      ...parseOs(row.text('os'), displays[0]?.diagonalIn ?? null),
-      ...parseChipset(row.text('chipset')),
-      ...parseCpu(row.text('cpu')),
-      gpu: parseGpu(row.text('gpu')),
-    },
+    platform,
     variants: parseMemory(memoryText(row)),
     cameras: selectCameras(row),
     battery: { ...parseBatteryType(row.text('battery')), ...parseCharging(row.text('charging')) },
@@ -93,6 +93,17 @@ function readFacts(row: SheetRow): PhoneFacts {
       ...comms.parseLoudspeaker(row.texts('loudspeaker')),
     },
     sensors: parseSensors(row.text('sensors')),
+  };
+}
+
+function readBody(row: SheetRow): PhoneFacts['body'] {
+  return {
+    ...parseDimensions(row.text('dimensions') || sidesText(row)),
+    weightG: parseWeight(row.text('weight')),
+    build: row.text('build') || null,
+    ipRating: parseIpRating(
+      [...row.texts('ipRating'), ...row.texts('unlabelled'), row.text('build')].join(' | '),
+    ),
   };
 }
 
@@ -117,18 +128,24 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   };
 }
 
+/** Beside the system's name, "14" under `OS version` is only its number. */
+function osText(row: SheetRow): string {
+  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
+    row.texts('os').find((text) => form.test(text)),
+  );
+  if (name === undefined) return version ?? '';
+  return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
+}
+
+/** Columns of their own for height, width and depth. */
+function sidesText(row: SheetRow): string {
+  const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
+  return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
+}
+
 /** A column of its own for RAM leaves out the word. */
 function memoryText(row: SheetRow): string {
   const ram = row.text('ram');
   if (ram === '') return row.text('internal');
   return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
-}
-
-/** Only a foldable's measures tell its form: which side they halve, and into how many panels. */
-function readFormFactor(body: ReturnType<typeof parseDimensions>): FormFactor | null {
-  const { heightMm, widthMm, foldedHeightMm, foldedWidthMm } = body;
-  if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
-  if (foldedHeightMm < heightMm * 0.75) return 'FLIP_FOLD';
-  const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
-  return panels > 2.5 ? 'TRI_FOLD' : 'BOOK_FOLD';
 }

@@ -21,7 +21,9 @@ export function mainCameraText(row: SheetRow): string {
 }
 
 function sides(row: SheetRow): { readonly main: string; readonly selfie: string } {
-  const multis = multiTopics.flatMap((topic) => row.texts(topic)).filter(isCamera);
+  const multis = multiTopics
+    .flatMap((topic) => row.texts(topic))
+    .filter((text) => isCamera(text) && !/^no\b/i.test(text));
   const { single, repeated } = singles(row);
   const [multi, otherMulti] = multis;
   const named = {

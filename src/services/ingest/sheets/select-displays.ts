@@ -8,7 +8,7 @@ export function selectDisplays(row: SheetRow): Display[] {
   const size = sizes.find((text) => parseDiagonalIn(text) !== null) ?? sizes[0] ?? '';
   const resolution = row.text('resolution');
   const main = parseDisplay({
-    type: row.text('displayType') || size,
+    type: [row.text('displayType') || size, ...row.texts('refreshRate')].join(', '),
     size,
     resolution: resolution !== '' || parseResolution(size).widthPx === null ? resolution : size,
     protection: row.text('protection'),

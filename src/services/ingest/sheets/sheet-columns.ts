@@ -78,8 +78,8 @@ function meaningOf(base: string): Meaning {
   const key = nameKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
   if (variantLabel.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
-  if (/price|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
-  const meaning = byName.get(underHeading[key] ?? key) ?? withoutHeading(key);
+  if (/price|preis|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
+  const meaning = byName.get(underHeading[key] ?? key) ?? withoutHeading(key) ?? withoutTrimming(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffix.exec(base) ?? [];
   return shorter === undefined || unit === undefined
@@ -92,12 +92,26 @@ function withoutHeading(key: string): Meaning | undefined {
   return heading === undefined ? undefined : byName.get(key.slice(heading.length));
 }
 
+/** Topics that need their label whole: `Phone Size` and `Device Type` are neither a screen's. */
+const wholeLabels = new Set<Topic>(['type', 'size', 'single', 'dual', 'triple', 'quad', 'penta', 'text']);
+
+/** "Phone Brand", "has_nfc", "Bluetooth version" by the word that matters. */
+function withoutTrimming(base: string): Meaning | undefined {
+  const word = base
+    .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
+    .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');
+  const meaning = byName.get(nameKey(word));
+  return meaning && !wholeLabels.has(meaning.topic) ? meaning : undefined;
+}
+
 function priceTopic(key: string): Topic {
   if (/approx|estimate/.test(key)) return 'approximatePrice';
   return /launch|msrp|list|original/.test(key) ? 'launchPrice' : 'price';
 }
 
 function currencyOf(base: string): string | null {
+  const [, code = ''] = /price[\s_]+(?:in[\s_]+)?([a-z]{3})$/i.exec(base) ?? [];
+  if (minorDigits(code.toUpperCase()) !== null) return code.toUpperCase();
   const codes = base.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? [];
   return codes.find((code) => minorDigits(code) !== null) ?? null;
 }

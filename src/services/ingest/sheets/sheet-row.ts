@@ -5,6 +5,7 @@ import { foldText } from './normalise-text.ts';
 import { isBatteryText } from './parse-battery.ts';
 import type { Column } from './sheet-columns.ts';
 import type { Topic } from './sheet-topics.ts';
+import { withUnitSigns } from './unit-signs.ts';
 
 export interface Cell {
   readonly column: Column;
@@ -47,12 +48,27 @@ function readCell(column: Column | undefined, raw: string): Cell | null {
   const source = decodeBytesLiteral(raw).replaceAll('\0', '');
   if (!column || source.trim() === '') return null;
   const folded = foldText(source.slice(0, maxParsedLength));
-  const text = isBlank(folded) ? '' : withUnit(folded, column.unit);
+  const text = isBlank(folded) ? '' : withUnit(withUnitSigns(folded), column);
   return { column, source, text };
 }
 
-function withUnit(text: string, unit: string | null): string {
-  return unit !== null && /^\d[\d.,]*$/.test(text) ? `${text} ${unit}` : text;
+/** What bare numbers of a topic are of, where their label does not say it. */
+const usualUnits: Partial<Record<Topic, string>> = {
+  battery: 'mAh',
+  charging: 'W',
+  size: 'inches',
+  refreshRate: 'Hz',
+  mainCamera: 'MP',
+  selfieCamera: 'MP',
+};
+const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
+
+/** "256 | 512" under `Storage (GB)` is "256/512 GB". */
+function withUnit(text: string, { topic, unit }: Column): string {
+  const wanted = unit ?? usualUnits[topic];
+  if (wanted === undefined || !bareNumbers.test(text)) return text;
+  if (wanted === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
+  return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${wanted}`;
 }
 
 /** `Type` is of the display or of the battery; only the cell can tell. */

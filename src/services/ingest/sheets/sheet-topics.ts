@@ -37,6 +37,10 @@ export type Topic =
   | 'status'
   | 'dimensions'
   | 'weight'
+  | 'height'
+  | 'width'
+  | 'depth'
+  | 'ipRating'
   | 'build'
   | 'sim'
   | 'type'
@@ -44,6 +48,7 @@ export type Topic =
   | 'size'
   | 'resolution'
   | 'protection'
+  | 'refreshRate'
   | 'os'
   | 'chipset'
   | 'cpu'
@@ -103,6 +108,7 @@ export const sheetTopics: readonly SheetTopic[] = [
     'phonemodel',
     'productname',
     'modelo',
+    'modell',
   ),
   topic(
     'Other',
@@ -116,6 +122,8 @@ export const sheetTopics: readonly SheetTopic[] = [
     'make',
     'vendor',
     'maker',
+    'marke',
+    'hersteller',
   ),
   topic(
     'Other',
@@ -157,19 +165,53 @@ export const sheetTopics: readonly SheetTopic[] = [
     'year',
     'launchyear',
   ),
-  topic('Launch', 'released', 'released', 'releasedate', 'releasedon', 'datereleased'),
+  topic(
+    'Launch',
+    'released',
+    'released',
+    'releasedate',
+    'releasedon',
+    'datereleased',
+    'releaseyear',
+    'firstavailable',
+    'availablefrom',
+  ),
   topic('Launch', 'status', 'status', 'availability'),
-  topic('Body', 'dimensions', 'dimensions', 'dimension', 'dimentions', 'body', 'bodydimensions', 'sizemm'),
-  topic('Body', 'weight', 'weight', 'weightg', 'mobileweight', 'mass'),
+  topic(
+    'Body',
+    'dimensions',
+    'dimensions',
+    'dimension',
+    'dimentions',
+    'body',
+    'bodydimensions',
+    'bodysize',
+    'sizemm',
+    'abmessungen',
+  ),
+  topic('Body', 'weight', 'weight', 'weightg', 'mobileweight', 'mass', 'gewicht'),
+  topic('Body', 'height', 'height', 'bodyheight'),
+  topic('Body', 'width', 'width', 'bodywidth'),
+  topic('Body', 'depth', 'depth', 'thickness', 'bodydepth', 'bodythickness'),
+  topic('Body', 'ipRating', 'iprating', 'ingressprotection', 'waterresistance', 'waterproof'),
   topic('Body', 'build', 'build', 'materials'),
   topic('Body', 'sim', 'sim', 'simcard', 'simslot', 'simtype'),
   topic('Body', 'text', 'keyboard'),
   topic('Display', 'type', 'type'),
-  topic('Display', 'displayType', 'displaytype', 'screentype', 'panel', 'paneltype'),
+  topic('Display', 'displayType', 'displaytype', 'screentype', 'panel', 'paneltype', 'displaytech'),
   topic('Display', 'size', 'size', 'displaysize', 'screensize', 'screen'),
-  topic('Display', 'resolution', 'resolution', 'displayresolution', 'screenresolution'),
+  topic(
+    'Display',
+    'resolution',
+    'resolution',
+    'displayresolution',
+    'screenresolution',
+    'pixels',
+    'displaypx',
+  ),
   topic('Display', 'protection', 'protection', 'displayprotection', 'screenprotection'),
-  topic('Platform', 'os', 'os', 'operatingsystem', 'platform', 'system'),
+  topic('Display', 'refreshRate', 'refreshrate', 'displayrefreshrate', 'screenrefreshrate'),
+  topic('Platform', 'os', 'os', 'operatingsystem', 'platform', 'system', 'betriebssystem'),
   topic('Platform', 'chipset', 'chipset', 'soc', 'chip', 'processor'),
   topic('Platform', 'cpu', 'cpu'),
   topic('Platform', 'gpu', 'gpu', 'graphics'),
@@ -183,16 +225,26 @@ export const sheetTopics: readonly SheetTopic[] = [
     'storage',
     'internalstorage',
     'memoryinternal',
+    'storagecapacity',
+    'speicher',
     'rom',
   ),
-  topic('Memory', 'ram', 'ram', 'memoryram'),
+  topic('Memory', 'ram', 'ram', 'memoryram', 'arbeitsspeicher'),
   topic('Memory', 'text', 'phonebook', 'callrecords'),
   topic('Main Camera', 'single', 'single', 'onecamera'),
   topic('Main Camera', 'dual', 'dual', 'two'),
   topic('Main Camera', 'triple', 'triple', 'dualortriple', 'three'),
   topic('Main Camera', 'quad', 'quad', 'four', 'tripleorquad'),
   topic('Main Camera', 'penta', 'penta', 'five', 'six', 'hexa'),
-  topic('Main Camera', 'mainCamera', 'maincamera', 'primarycamera', 'rearcamera', 'backcamera'),
+  topic(
+    'Main Camera',
+    'mainCamera',
+    'maincamera',
+    'primarycamera',
+    'rearcamera',
+    'backcamera',
+    'hauptkamera',
+  ),
   topic('Main Camera', 'text', 'features', 'camerafeatures', 'video', 'maincameravideo'),
   topic(
     'Selfie camera',
@@ -201,6 +253,8 @@ export const sheetTopics: readonly SheetTopic[] = [
     'selfie',
     'frontcamera',
     'secondarycamera',
+    'frontkamera',
+    'selfiekamera',
     'selfiesingle',
   ),
   topic('Selfie camera', 'text', 'selfiefeatures', 'selfiecameravideo'),
@@ -217,8 +271,16 @@ export const sheetTopics: readonly SheetTopic[] = [
   topic('Comms', 'usb', 'usb'),
   topic('Features', 'sensors', 'sensors', 'sensor'),
   topic('Features', 'text', 'messaging', 'java', 'games', 'browser', 'alarm', 'clock', 'languages'),
-  topic('Battery', 'battery', 'battery', 'batterytype', 'batterycapacity'),
-  topic('Battery', 'charging', 'charging', 'batterycharging'),
+  topic('Battery', 'battery', 'battery', 'batterytype', 'batterycapacity', 'akku', 'akkukapazität'),
+  topic(
+    'Battery',
+    'charging',
+    'charging',
+    'batterycharging',
+    'fastcharging',
+    'chargingpower',
+    'chargingspeed',
+  ),
   topic('Battery', 'text', 'talktime', 'standby', 'musicplay'),
   topic('Misc', 'colors', 'colors', 'colours', 'color', 'colour', 'misc'),
   topic('Misc', 'models', 'models', 'modelnumbers', 'modelnumber'),

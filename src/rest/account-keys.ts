@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { AccountAccess } from '../services/account-access.ts';
+import { type AccountKeys, maxGraceSeconds } from '../services/account-keys.ts';
+import { accountChange, accountOperation, nothingReply, privateReply } from './account-operation.ts';
+import type { OpenOperation } from './operation.ts';
+import { presentCreatedKey, presentKey } from './present-account.ts';
+
+const named = z.strictObject({ name: z.string('is required, as text') });
+
+const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
+const rotation = z.strictObject({
+  grace_seconds: z.int(graceHelp).min(0, graceHelp).max(maxGraceSeconds, graceHelp).default(0),
+});
+
+/** The operations on the keys of an account. */
+export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): OpenOperation[] {
+  return [
+    accountOperation(access, {
+      method: 'GET',
+      path: '/v1/account/keys',
+      summary: 'The API keys of the account',
+      params: {},
+      work: async ({ holder }) => {
+        const all = await keys.list(holder.account.id);
+        return privateReply(200, { data: all.map(presentKey) });
+      },
+    }),
+    accountChange(access, {
+      method: 'POST',
+      path: '/v1/account/keys',
+      summary: 'Create an API key',
+      members: named,
+      work: async ({ holder, input: { name } }) =>
+        privateReply(201, presentCreatedKey(await keys.create(holder.account.id, name))),
+    }),
+    accountChange(access, {
+      method: 'PATCH',
+      path: '/v1/account/keys/{id}',
+      summary: 'Rename an API key',
+      members: named,
+      work: async ({ holder, segment, input: { name } }) => {
+        const key = await keys.rename(holder.account.id, segment, name);
+        return privateReply(200, { data: presentKey(key) });
+      },
+    }),
+    accountOperation(access, {
+      method: 'DELETE',
+      path: '/v1/account/keys/{id}',
+      summary: 'Revoke an API key',
+      params: {},
+      work: async ({ holder, segment }) => {
+        await keys.revoke(holder.account.id, segment);
+        return nothingReply;
+      },
+    }),
+    accountChange(access, {
+      method: 'POST',
+      path: '/v1/account/keys/{id}/rotate',
+      summary: 'Rotate an API key',
+      members: rotation,
+      mayBeEmpty: true,
+      work: async ({ holder, segment, input }) => {
+        const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
+        return privateReply(201, presentCreatedKey(created));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Account, AccountStore } from '../domain/account.ts';
+import { parseCredential } from '../domain/credential.ts';
+import { GatewayError } from '../domain/errors.ts';
+import type { CredentialMaker } from './credential-maker.ts';
+
+/** Who holds the API Secret of an account. */
+export interface AccountHolder {
+  readonly account: Account;
+  /** Public id of the secret that was presented. */
+  readonly secretId: string;
+}
+
+export interface AccountAccess {
+  /**
+   * Looked up each time: calls of the account API are rare, and a secret that was replaced has to be refused at
+   * once by every gateway.
+   * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503)
+   */
+  authenticate(presented: string | null): Promise<AccountHolder>;
+  /** A new secret in place of the one presented. @throws GatewayError `invalid-key` when it was replaced meanwhile */
+  rotateSecret(holder: AccountHolder): Promise<{ apiSecret: string }>;
+  /** Deletes the account, and with it its keys, its secret and what was counted. */
+  remove(holder: AccountHolder): Promise<void>;
+}
+
+export function createAccountAccess(options: {
+  readonly store: AccountStore;
+  readonly credentials: CredentialMaker;
+  readonly afterChange: () => Promise<void>;
+}): AccountAccess {
+  const { store, credentials, afterChange } = options;
+  return {
+    authenticate: async (presented) => {
+      if (presented === null) throw missingSecret();
+      const parsed = parseCredential(presented);
+      if (parsed === null) throw unknownSecret();
+      if (parsed.kind === 'key') throw wrongCredential();
+      const found = await store.findBySecret(parsed.publicId);
+      if (found === null || !credentials.matches(presented, found.secret.hash)) throw unknownSecret();
+      return { account: found.account, secretId: found.secret.id };
+    },
+    rotateSecret: async ({ account, secretId }) => {
+      const { id, hash, text } = credentials.issue('secret');
+      if (!(await store.replaceSecret(account.id, { id, hash }, secretId))) throw unknownSecret();
+      await afterChange();
+      return { apiSecret: text };
+    },
+    remove: async ({ account }) => {
+      await store.delete(account.id);
+      await afterChange();
+    },
+  };
+}
+
+const missingSecret = () =>
+  new GatewayError(
+    'missing-key',
+    'The account API needs the API Secret of your account: send it as "Authorization: Bearer phs_…".',
+  );
+const unknownSecret = () =>
+  new GatewayError(
+    'invalid-key',
+    'This API Secret is malformed or unknown. Check that it was copied whole: phs_ and 48 letters and digits.',
+  );
+const wrongCredential = () =>
+  new GatewayError(
+    'wrong-credential',
+    'This is an API key (phk_…), which opens the catalogue. The account API needs the API Secret (phs_…).',
+  );

@@ -1,0 +1,123 @@
+import {
+  type AccountStore,
+  type ApiKey,
+  type KeyRecord,
+  type KeyStatus,
+  keyStatus,
+  maxActiveKeys,
+} from '../domain/account.ts';
+import { isPublicId } from '../domain/credential.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { readAccountName } from './account-input.ts';
+import type { CredentialMaker } from './credential-maker.ts';
+
+export type KeyView = ApiKey & { readonly status: KeyStatus };
+
+/** A key just made: the only time that its text is to be seen. */
+export interface CreatedKey {
+  readonly key: KeyView;
+  readonly apiKey: string;
+}
+
+/** The longest that a rotated key may go on, in seconds: a week. */
+export const maxGraceSeconds = 604_800;
+
+/** The keys of one account. A key of another account is as absent as one that never was: `not-found`. */
+export interface AccountKeys {
+  /** Oldest first, in whatever state. */
+  list(accountId: string): Promise<KeyView[]>;
+  /** @throws GatewayError `invalid-body` for the name, `too-many-keys` */
+  create(accountId: string, name: string): Promise<CreatedKey>;
+  /** @throws GatewayError `invalid-body` for the name, `not-found` */
+  rename(accountId: string, keyId: string, name: string): Promise<KeyView>;
+  /** Revoking twice is as good as once. @throws GatewayError `not-found` */
+  revoke(accountId: string, keyId: string): Promise<void>;
+  /**
+   * A new key of the same name; the old one works for that many seconds more, 0 to `maxGraceSeconds`.
+   * @throws GatewayError `not-found`, `key-not-active`
+   */
+  rotate(accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey>;
+}
+
+export function createAccountKeys(options: {
+  readonly store: AccountStore;
+  readonly credentials: CredentialMaker;
+  readonly now: () => number;
+  /** When this gateway saw the key last, where that is not written yet. */
+  readonly lastUsedAt: (keyId: string) => Date | null;
+  readonly afterChange: () => Promise<void>;
+}): AccountKeys {
+  const { store, credentials, now, lastUsedAt, afterChange } = options;
+
+  const view = ({ id, accountId, name, createdAt, expiresAt, revokedAt, ...key }: ApiKey): KeyView => ({
+    id,
+    accountId,
+    name,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt: later(key.lastUsedAt, lastUsedAt(id)),
+    status: keyStatus({ expiresAt, revokedAt }, now()),
+  });
+  const own = async (accountId: string, keyId: string): Promise<KeyRecord> => {
+    const key = isPublicId(keyId) ? await store.findKey(keyId) : null;
+    if (key === null || key.accountId !== accountId) throw noSuchKey();
+    return key;
+  };
+
+  return {
+    list: async (accountId) => (await store.listKeys(accountId)).map(view),
+    create: async (accountId, name) => {
+      const { id, hash, text } = credentials.issue('key');
+      const key = await store.insertKey({
+        id,
+        hash,
+        accountId,
+        name: readAccountName(name),
+        createdAt: new Date(now()),
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+      });
+      if (key === null) throw tooManyKeys();
+      return { key: view(key), apiKey: text };
+    },
+    rename: async (accountId, keyId, text) => {
+      const name = readAccountName(text);
+      const key = await own(accountId, keyId);
+      if (!(await store.renameKey(keyId, name))) throw noSuchKey();
+      await afterChange();
+      return view({ ...key, name });
+    },
+    revoke: async (accountId, keyId) => {
+      await own(accountId, keyId);
+      await store.revokeKey(keyId, new Date(now()));
+      await afterChange();
+    },
+    rotate: async (accountId, keyId, graceSeconds) => {
+      const old = await own(accountId, keyId);
+      const { id, hash, text } = credentials.issue('key');
+      const createdAt = new Date(now());
+      const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
+      const key = await store.rotateKey(old, { id, hash, createdAt }, expiresAt);
+      if (key === null) throw notActive();
+      await afterChange();
+      return { key: view(key), apiKey: text };
+    },
+  };
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+const noSuchKey = () =>
+  new GatewayError('not-found', 'This account has no key with that id. GET /v1/account/keys lists them.');
+const tooManyKeys = () =>
+  new GatewayError('too-many-keys', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
+const notActive = () =>
+  new GatewayError(
+    'key-not-active',
+    'This key was rotated or revoked already. Rotate an active key, or create another one.',
+  );

@@ -1,0 +1,56 @@
+import type { NamedPhone } from '../../../domain/ingest.ts';
+import { displayName } from '../../../domain/phone-identity.ts';
+import { type NameParts, readNameParts } from './name-parts.ts';
+import { variantWords } from './plain-words.ts';
+import { titleWords } from './title-words.ts';
+
+export interface Candidate {
+  readonly phone: NamedPhone;
+  readonly parts: NameParts;
+  /** The brand's name in letters and digits: "sonyericsson". */
+  readonly brand: string;
+}
+
+export interface NameIndex {
+  /** By the whole name, without case and with spaces collapsed. */
+  readonly byFullName: ReadonlyMap<string, NamedPhone>;
+  readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
+  /** Of a model number in lower case, without its "SM-" and signs: whose it is. */
+  readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Letters of names, any of which behind a name may mean another model. */
+  readonly nameWords: ReadonlySet<string>;
+  /** Letters and digits of every brand's name. */
+  readonly brands: ReadonlySet<string>;
+  /** The most words that a base has. */
+  readonly longest: number;
+}
+
+export const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** "SM-G960U" and "G960U" are the same number. */
+export const codeKey = (code: string): string => letters(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
+
+/** @param phones every phone of the catalogue */
+export function createNameIndex(phones: readonly NamedPhone[]): NameIndex {
+  const byBase = new Map<string, Candidate[]>();
+  const byCode = new Map<string, Set<number>>();
+  const nameWords = new Set(variantWords);
+  let longest = 1;
+  for (const phone of phones) {
+    const name = displayName(phone.fullName, phone.brandName);
+    const parts = readNameParts(name);
+    if (parts.base === '') continue;
+    const same = byBase.get(parts.base) ?? [];
+    byBase.set(parts.base, [...same, { phone, parts, brand: letters(phone.brandName) }]);
+    for (const code of phone.modelNumbers) {
+      const known = byCode.get(codeKey(code)) ?? new Set();
+      byCode.set(codeKey(code), known.add(phone.id));
+    }
+    const words = titleWords(name);
+    longest = Math.max(longest, words.length);
+    for (const { text } of words.slice(1)) nameWords.add(text);
+  }
+  const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
+  const brands = new Set(phones.map(({ brandName }) => letters(brandName)));
+  return { byFullName, byBase, byCode, nameWords, brands, longest };
+}

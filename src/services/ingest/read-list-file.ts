@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type { IncomingObservation, RejectedRow } from '../../domain/ingest.ts';
+import { checkUtf8 } from './check-utf8.ts';
+import { type CsvRecord, describeCellCount, isEmptyRecord, readCsvRecords } from './csv-records.ts';
+import { decodeWindows1252 } from './decode-windows-1252.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { readPriceRow } from './prices/read-price-row.ts';
+import { retailerIn } from './prices/retailers.ts';
+import type { CsvKind } from './recognise-csv.ts';
+import { assertProductsAreNamed, type ProductList, readReviewRow } from './reviews/read-review-row.ts';
+
+type Row = IncomingObservation | RejectedRow;
+
+export interface ListOptions {
+  readonly fileName: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** What lists of products say is kept here, for the reviews that name products by number. */
+  readonly products: ProductList;
+}
+
+/**
+ * Streams the rows of a CSV list of prices, in UTF-8 or Windows-1252.
+ * @throws {ImportFileError} when the file itself is at fault, or nothing tells the currency of its prices
+ */
+export async function* readPriceFile(
+  stream: AsyncIterable<Uint8Array>,
+  { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
+  { fileName, today, products }: ListOptions,
+): AsyncGenerator<Row> {
+  const list = {
+    columns,
+    retailer: retailerIn(basename(fileName)),
+    currency: null,
+    thisYear: Number(today.slice(0, 4)),
+  };
+  for await (const row of readRows(checkUtf8(decodeWindows1252(stream)), width)) {
+    if ('reason' in row) {
+      yield row;
+      continue;
+    }
+    const asin = columns.asin === null ? '' : (row.cells[columns.asin] ?? '').trim();
+    if (asin !== '') {
+      const brand = columns.brand === null ? null : (row.cells[columns.brand] ?? '').trim() || null;
+      products.set(asin, { title: row.cells[columns.name] ?? '', brand });
+    }
+    yield* readPriceRow(list, row.cells, row.line);
+  }
+}
+
+/** Streams the rows of a CSV list of reviews, in UTF-8. */
+export async function* readReviewFile(
+  stream: AsyncIterable<Uint8Array>,
+  { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
+  { products }: ListOptions,
+): AsyncGenerator<Row> {
+  assertProductsAreNamed(columns, products);
+  for await (const row of readRows(checkUtf8(stream), width)) {
+    yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line);
+  }
+}
+
+async function* readRows(
+  text: AsyncIterable<Buffer>,
+  width: number,
+): AsyncGenerator<CsvRecord | RejectedRow> {
+  let header: string | null = null;
+  for await (const record of readCsvRecords(text)) {
+    if (isEmptyRecord(record)) continue;
+    const { cells, line } = record;
+    if (header === null) {
+      assertDistinct(cells, line);
+      header = cells.join('\n');
+    } else if (cells.join('\n') === header) yield { line, reason: 'The row repeats the header.' };
+    else if (cells.length !== width) yield { line, reason: describeCellCount(cells, width) };
+    else yield record;
+  }
+}
+
+function assertDistinct(header: readonly string[], line: number): void {
+  const labels = header.map((label) => label.trim().toLowerCase()).filter((label) => label !== '');
+  const twice = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (twice !== undefined)
+    throw new ImportFileError(`The header has the column "${twice}" twice; which one counts?`, line);
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  CatalogueWriter,
+  ImportFile,
+  IncomingObservation,
+  IncomingPhone,
+  IncomingPrice,
+  IncomingReview,
+  PhoneMention,
+} from '../../src/domain/ingest.ts';
+import { emptyFacts, type PhoneFacts } from '../../src/domain/phone.ts';
+import type { RevisionStore } from '../../src/domain/revisions.ts';
+import { importRows } from '../../src/services/ingest/import-rows.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
+import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+
+function phone(fullName: string, facts: Partial<PhoneFacts> = {}): IncomingPhone {
+  return {
+    line: 2,
+    brand: 'Acme',
+    fullName,
+    otherDevice: false,
+    facts: { ...emptyFacts(), ...facts },
+    specSheet: [],
+    prices: [],
+    reviews: [],
+  };
+}
+
+function mention(title: string, members: Partial<PhoneMention> = {}): PhoneMention {
+  return { title, isFullName: false, brand: 'Acme', country: null, year: null, memory: null, ...members };
+}
+
+const price: IncomingPrice = {
+  kind: 'STREET',
+  amount: { amountMinor: 19_900, currency: 'USD' },
+  country: 'US',
+  variant: null,
+  seller: 'Shop',
+  observedAt: null,
+};
+const review: IncomingReview = {
+  kind: 'USER',
+  author: 'Ann',
+  publisher: null,
+  title: 'Fine',
+  body: 'It "works".\nStill.',
+  locale: 'en',
+  score: 8,
+  pros: ['light', 'cheap, too'],
+  cons: [],
+  url: null,
+  publishedAt: null,
+};
+const pricesOf = (line: number, title: string, members: Partial<PhoneMention> = {}): IncomingObservation => ({
+  of: 'prices',
+  line,
+  mention: mention(title, members),
+  prices: [price],
+});
+const reviewOf = (line: number, title: string, score: number | null = 8): IncomingObservation => ({
+  of: 'review',
+  line,
+  mention: mention(title),
+  review: { ...review, score },
+});
+const modelsOf = (line: number, title: string, modelNumbers: string[]): IncomingObservation => ({
+  of: 'models',
+  line,
+  mention: mention(title),
+  modelNumbers,
+});
+
+const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
+  name: `${sha256}.csv`,
+  sha256,
+  asOf,
+  isDateAssumed,
+  recordedAt: null,
+});
+
+for (const [kind, openEmpty] of databaseKinds) {
+  const empty: EmptyDatabase | null = await openEmpty();
+
+  describe.skipIf(empty === null)(`prices and reviews on ${kind}`, () => {
+    let database: Database;
+    let revisions: RevisionStore;
+    let writer: CatalogueWriter;
+    const observe = (of: ImportFile, observations: IncomingObservation[], isDryRun = false) =>
+      importRows(writer, of, [], [], { observations, isDryRun });
+    const stored = async (fullName: string) => {
+      const row = await database.prisma.phone.findFirstOrThrow({ where: { fullName } });
+      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      return phones.find(({ id }) => id === row.id);
+    };
+
+    beforeAll(async () => {
+      database = await openDatabase((empty as EmptyDatabase).config);
+      await database.migrate();
+      revisions = createRevisionStore(database.prisma);
+      writer = createCatalogueWriter(database.prisma);
+      const variants = [
+        { ramMb: 8192, storageMb: 128_000 },
+        { ramMb: 8192, storageMb: 256_000 },
+      ];
+      const facts = { variants, modelNumbers: ['AC-1'], releasedOn: '2024-03', announcedOn: '2024-01-05' };
+      const phones = [phone('Acme Note 5', facts), phone('Acme Note 6'), phone('Acme Note 7')];
+      await importRows(writer, file('sheet', '2025-01-01'), phones, []);
+    });
+    afterAll(async () => {
+      await database.close();
+      await empty?.discard();
+    });
+
+    test('a price goes to the phone and variant that its title names, with the date of the file', async () => {
+      const before = await revisions.read();
+      const report = await observe(file('p1', '2025-02-02'), [
+        pricesOf(2, 'Acme Note 5, 256GB, Black'),
+        pricesOf(3, 'Acme Note 55'),
+        pricesOf(4, 'Acme Note 5 Pro'),
+      ]);
+      expect(report).toMatchObject({ rows: 3, matched: 1, unmatched: 2, pricesAdded: 1, changed: 0 });
+      expect(report.rejected.map(({ line }) => line)).toEqual([3, 4]);
+      expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
+      const id = (await stored('Acme Note 5'))?.id as number;
+      const source = createCatalogueSource(database.prisma);
+      expect((await source.prices(before.catalogue, null)).get(id)).toMatchObject([
+        {
+          kind: 'STREET',
+          variant: { ramMb: 8192, storageMb: 256_000 },
+          seller: 'Shop',
+          observedAt: new Date('2025-02-02T00:00:00Z'),
+        },
+      ]);
+    });
+
+    test('the same file again adds nothing, but finds the phones that have come since', async () => {
+      const before = await revisions.read();
+      const rows = [pricesOf(2, 'Acme Note 5, 256GB, Black'), pricesOf(3, 'Acme Note 8')];
+      expect(await observe(file('p1', '2025-02-02'), rows)).toMatchObject({ pricesAdded: 0, unmatched: 1 });
+      expect(await revisions.read()).toEqual(before);
+      await importRows(writer, file('sheet2', '2025-01-01'), [phone('Acme Note 8')], []);
+      expect(await observe(file('p1', '2025-02-02'), rows)).toMatchObject({ pricesAdded: 1, unmatched: 0 });
+    });
+
+    test('a file without a date keeps the one that it was first imported with', async () => {
+      const rows = [pricesOf(2, 'Acme Note 6')];
+      expect(await observe(file('p2', '2025-05-05', true), rows)).toMatchObject({ pricesAdded: 1 });
+      const again = await observe(file('p2', '2025-06-06', true), rows);
+      expect(again).toMatchObject({ asOf: '2025-05-05', pricesAdded: 0 });
+    });
+
+    test('what a renewed phone costs is a refurbished price; a launch price is of the launch', async () => {
+      const before = await revisions.read();
+      await observe(file('p3', '2025-07-07'), [
+        pricesOf(2, 'Acme Note 5, 128GB - Unlocked (Renewed)'),
+        { of: 'prices', line: 3, mention: mention('Note 5 128GB'), prices: [{ ...price, kind: 'MSRP' }] },
+        {
+          of: 'prices',
+          line: 4,
+          mention: mention('Note 7', { year: 2023 }),
+          prices: [{ ...price, kind: 'MSRP' }],
+        },
+      ]);
+      const prices = await createCatalogueSource(database.prisma).prices(before.catalogue, null);
+      const note5 = prices.get((await stored('Acme Note 5'))?.id as number) ?? [];
+      const of = (wanted: string) => note5.find((each) => each.kind === wanted);
+      expect(of('REFURBISHED')?.observedAt).toEqual(new Date('2025-07-07T00:00:00Z'));
+      expect(of('MSRP')?.observedAt).toEqual(new Date('2024-03-01T00:00:00Z'));
+      const note7 = prices.get((await stored('Acme Note 7'))?.id as number) ?? [];
+      expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
+    });
+
+    test('reviews are kept once, as they are written, and make the rating', async () => {
+      const before = await revisions.read();
+      const rows = [reviewOf(2, 'Note 6', 8), reviewOf(3, 'Note 6', 5), reviewOf(4, 'Note 6', null)];
+      expect(await observe(file('r1', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 3, matched: 3 });
+      expect(await observe(file('r2', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 0 });
+      expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
+      expect((await stored('Acme Note 6'))?.rating).toEqual({ average: 6.5, count: 2 });
+      const [row] = await database.prisma.review.findMany({ where: { score: 8 } });
+      const { id: _, phoneId: __, key: ___, ...kept } = row as NonNullable<typeof row>;
+      expect(kept).toEqual({ ...review, publishedAt: new Date('2025-03-03T00:00:00Z') });
+    });
+
+    test('reviews inside a phone come with it', async () => {
+      const phones = [{ ...phone('Acme Note 9'), reviews: [review] }];
+      const report = await importRows(writer, file('r3', '2025-03-03'), phones, []);
+      expect(report).toMatchObject({ added: 1, reviewsAdded: 1 });
+      expect((await stored('Acme Note 9'))?.rating).toEqual({ average: 8, count: 1 });
+    });
+
+    test('model numbers are added to those that a phone has, and one of another phone is refused', async () => {
+      const rows = [
+        modelsOf(2, 'Note 5', ['AC-1', 'AC-2']),
+        modelsOf(3, 'Note 6', ['AC-3']),
+        modelsOf(4, 'Note 7', ['ac-1']),
+      ];
+      const report = await observe(file('m1', '2024-12-12'), rows);
+      expect(report).toMatchObject({
+        changed: 2,
+        rejected: [{ line: 4, reason: expect.stringContaining('Acme Note 5') }],
+      });
+      const note5 = await stored('Acme Note 5');
+      expect(note5?.modelNumbers).toEqual(['AC-1', 'AC-2']);
+      expect(note5?.source.asOf).toBe('2025-01-01');
+      const before = await revisions.read();
+      expect(await observe(file('m1', '2024-12-12'), rows)).toMatchObject({ changed: 0 });
+      expect(await revisions.read()).toEqual(before);
+    });
+
+    test('a dry run reports the same and writes nothing', async () => {
+      const before = await revisions.read();
+      const count = async () => [
+        await database.prisma.price.count(),
+        await database.prisma.review.count(),
+        await database.prisma.import.count(),
+      ];
+      const counted = await count();
+      const rows = [
+        pricesOf(2, 'Note 7'),
+        reviewOf(3, 'Note 7'),
+        modelsOf(4, 'Note 7', ['AC-9']),
+        pricesOf(5, 'X'),
+      ];
+      const dry = await observe(file('d1', '2025-08-08'), rows, true);
+      expect(await count()).toEqual(counted);
+      expect(await revisions.read()).toEqual(before);
+      const real = await observe(file('d1', '2025-08-08'), rows);
+      expect(dry).toEqual(real);
+      expect(real).toMatchObject({ pricesAdded: 1, reviewsAdded: 1, changed: 1, unmatched: 1 });
+    });
+
+    test('a dry run adds no phone', async () => {
+      const options = { isDryRun: true };
+      const dry = await importRows(writer, file('d2', '2025-08-08'), [phone('Acme Ghost')], [], options);
+      expect(dry).toMatchObject({ added: 1 });
+      expect(await database.prisma.phone.findFirst({ where: { fullName: 'Acme Ghost' } })).toBeNull();
+    });
+
+    test('rates are put in by day; another base replaces them all', async () => {
+      const rates = createRateWriter(database.prisma);
+      const rate = (base: string, currency: string, value: number, date = '2026-01-02') => ({
+        base,
+        currency,
+        rate: value,
+        date,
+      });
+      const source = createCatalogueSource(database.prisma);
+      expect(await rates.importRates([rate('EUR', 'THB', 37.5), rate('EUR', 'USD', 1.1)])).toBe(2);
+      const before = await revisions.read();
+      expect(await rates.importRates([rate('EUR', 'THB', 37.5)])).toBe(0);
+      expect(await revisions.read()).toEqual(before);
+      expect(await rates.importRates([rate('EUR', 'THB', 38, '2026-01-03')])).toBe(1);
+      expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
+      expect((await source.rates()).rates.get('THB')).toEqual({ rate: 38, date: '2026-01-03' });
+      await rates.importRates([rate('USD', 'THB', 34)]);
+      const { base, rates: table } = await source.rates();
+      expect([base, [...table.keys()].sort()]).toEqual(['USD', ['THB', 'USD']]);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { openTestDatabase } from '../support/postgres.ts';
+import { openTestRedis, removeKeys } from '../support/redis.ts';
+
+const database = await openTestDatabase();
+const redis = await openTestRedis();
+const prefix = `pgtest:${randomUUID()}:`;
+
+describe.skipIf(database === null || redis === null)('the account API of two gateways', () => {
+  const start = () =>
+    startGateway({
+      DATABASE_URL: database?.url ?? '',
+      REDIS_URL: redis?.url ?? '',
+      REDIS_PREFIX: prefix,
+      KEY_PEPPER: 'a pepper for tests only',
+    });
+  let one: TestGateway;
+  let two: TestGateway;
+  let holder: Awaited<ReturnType<TestGateway['createAccount']>>;
+  beforeAll(async () => {
+    one = await start();
+    two = await start();
+    holder = await one.createAccount();
+  }, 60_000);
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+    if (redis !== null) await removeKeys(redis.url, prefix);
+    await redis?.close();
+    await database?.close();
+  });
+
+  const call = async (gateway: TestGateway, method: string, path: string, secret = holder.secret) => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    const response = await fetch(`${gateway.origin}${path}`, { method, headers });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  };
+  const codeOf = async (gateway: TestGateway, key: string): Promise<string> => {
+    const response = await gateway.get('/v1/brands', key);
+    const body = (await response.json()) as { code?: string };
+    return body.code ?? 'ok';
+  };
+
+  test('usage is the same on both at once, and is still there when Redis has lost it', async () => {
+    await codeOf(one, holder.key);
+    await codeOf(two, holder.key);
+    const expected = [expect.objectContaining({ requests: 2, units: 2, refused: 0 })];
+    for (const gateway of [one, two])
+      expect((await call(gateway, 'GET', '/v1/account/usage')).body.data).toEqual(expected);
+    await one.close();
+    await removeKeys(redis?.url ?? '', prefix);
+    one = await start();
+    expect((await call(one, 'GET', '/v1/account/usage')).body.data).toEqual(expected);
+    expect((await call(one, 'GET', '/v1/account/keys')).body.data[0].last_used_at).toMatch(/Z$/);
+  }, 30_000);
+
+  test('what one takes away is dead on the other: a secret at once, a key within a second', async () => {
+    const { body } = await call(one, 'POST', '/v1/account/secret/rotate');
+    expect((await call(two, 'GET', '/v1/account')).status).toBe(401);
+    holder = { ...holder, secret: body.api_secret };
+    expect((await call(two, 'GET', '/v1/account')).status).toBe(200);
+
+    expect(await codeOf(two, holder.key)).toBe('ok');
+    const path = `/v1/account/keys/${holder.key.slice(4, 14)}`;
+    const rotated = await call(one, 'POST', `${path}/rotate`);
+    await sleep(1_000);
+    expect(await codeOf(two, holder.key)).toBe('expired-key');
+    const { api_key: second } = rotated.body;
+    expect(await codeOf(two, second)).toBe('ok');
+    expect((await call(one, 'DELETE', '/v1/account')).status).toBe(204);
+    expect((await call(two, 'GET', '/v1/account')).status).toBe(401);
+    await sleep(1_000);
+    expect(await codeOf(two, second)).toBe('invalid-key');
+  }, 30_000);
+});

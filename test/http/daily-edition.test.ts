@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFacts } from '../../src/domain/phone.ts';
+import { copyTemplate } from '../support/embedded-template.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+const dayMs = 86_400_000;
+const slug = 'daily-edition-phone';
+const timeZone = 'Asia/Bangkok';
+const zoneOffsetMs = 7 * 3_600_000;
+
+/** The last midnight in the quota's zone before an instant. */
+function midnightBefore(atMs: number): number {
+  return Math.floor((atMs + zoneOffsetMs) / dayMs) * dayMs - zoneOffsetMs;
+}
+
+/** Observations are recorded with the database's own clock; the gateway's is set to either side of the next midnight. */
+describe('the daily edition of prices', () => {
+  let data: Awaited<ReturnType<typeof copyTemplate>>;
+  let gateway: TestGateway;
+  let keys: { free: string; basic: string; pro: string };
+  let nowMs = Date.now();
+  let lastMomentMs: number;
+
+  const start = async (): Promise<void> => {
+    const env = { DATA_DIR: data.dataDir, QUOTA_TIMEZONE: timeZone };
+    gateway = await startGateway(env, { now: () => nowMs });
+  };
+  const importPrice = async (content: string, observedAt: string, amountMinor: number): Promise<void> => {
+    const price = {
+      kind: 'STREET' as const,
+      amount: { amountMinor, currency: 'THB' },
+      country: 'TH',
+      variant: null,
+      seller: null,
+      observedAt: new Date(observedAt),
+    };
+    const phone = {
+      line: 1,
+      brand: 'Daily',
+      fullName: 'Daily Edition Phone',
+      otherDevice: false,
+      facts: emptyFacts(),
+      specSheet: [],
+      prices: [price],
+      reviews: [],
+    };
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const file = { name: `${content}.ndjson`, sha256, asOf: observedAt };
+    await gateway.app.operator.importFile({ file, phones: [phone], rejected: [] });
+  };
+  /** What the phone costs, and how many prices its history has. */
+  const seenBy = async (key: string): Promise<[price: number | null, history: number]> => {
+    const phone = await gateway.get(`/v1/phones/${slug}?currency=THB`, key);
+    const history = await gateway.get(`/v1/phones/${slug}/prices?currency=THB`, key);
+    expect([phone.status, history.status]).toEqual([200, 200]);
+    const { data: found } = (await phone.json()) as {
+      data: { price: { amount: { amount_minor: number } } | null };
+    };
+    const { pagination } = (await history.json()) as { pagination: { total: number } };
+    return [found.price?.amount.amount_minor ?? null, pagination.total];
+  };
+  const setClock = async (atMs: number): Promise<void> => {
+    nowMs = atMs;
+    // A gateway looks at its clock several times a second.
+    await sleep(1_500);
+  };
+
+  beforeAll(async () => {
+    data = await copyTemplate();
+    await start();
+    keys = {
+      free: (await gateway.createAccount('free')).key,
+      basic: (await gateway.createAccount('basic')).key,
+      pro: (await gateway.createAccount('pro')).key,
+    };
+    await importPrice('first', '2026-11-01', 1_000_000);
+    lastMomentMs = midnightBefore(Date.now()) + dayMs - 1;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await data.discard();
+  });
+
+  test('a price recorded today is at once there for pro, and for nobody else until the last moment of the day', async () => {
+    for (const atMs of [Date.now(), lastMomentMs]) {
+      await setClock(atMs);
+      expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);
+      expect(await seenBy(keys.free)).toEqual([null, 0]);
+      expect(await seenBy(keys.basic)).toEqual([null, 0]);
+    }
+  });
+
+  test('the edition is the same after a restart', async () => {
+    await gateway.close();
+    await start();
+    expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);
+    expect(await seenBy(keys.free)).toEqual([null, 0]);
+  });
+
+  test('from midnight in the zone of the quota everybody sees it', async () => {
+    await setClock(lastMomentMs + 1);
+    for (const key of Object.values(keys)) expect(await seenBy(key)).toEqual([1_000_000, 1]);
+  });
+
+  test('after a restart on the next day, too; and a newer price does not take the older one away', async () => {
+    await gateway.close();
+    await start();
+    expect(await seenBy(keys.free)).toEqual([1_000_000, 1]);
+    // Recorded, by the database's clock, on the day before the gateway's: of an edition that is out.
+    await importPrice('second', '2026-11-02', 900_000);
+    expect(await seenBy(keys.pro)).toEqual([900_000, 2]);
+    expect(await seenBy(keys.free)).toEqual([900_000, 2]);
+    await setClock(Date.now());
+    expect(await seenBy(keys.pro)).toEqual([900_000, 2]);
+    expect(await seenBy(keys.free)).toEqual([null, 0]);
+  });
+});
