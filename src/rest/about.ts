@@ -20,7 +20,7 @@ export interface About {
   /** The status of success, 200 unless given. */
   readonly status?: 200 | 201 | 204;
   /** The schema of the JSON body that it takes, and an example of one. */
-  readonly body?: { readonly schema: z.ZodType; readonly example: unknown; readonly required?: false };
+  readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
   /** What stands for `{id}` in the path: a phone unless given. */
   readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
   /** `api-key` of a catalogue operation, `account-secret` below `/v1/account`, else `none`, unless given. */

@@ -4,8 +4,11 @@ import { type AccountKeys, maxGraceSeconds } from '../services/account-keys.ts';
 import { accountChange, accountOperation, nothingReply, privateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentCreatedKey, presentKey } from './present-account.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape } from './shapes/account-holder.ts';
 
 const named = z.strictObject({ name: z.string('is required, as text') });
+
+const keySegment = { schema: z.string().regex(/^[0-9A-Za-z]{10}$/), description: 'The id of a key.' };
 
 const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
 const rotation = z.strictObject({
@@ -19,6 +22,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       method: 'GET',
       path: '/v1/account/keys',
       summary: 'The API keys of the account',
+      about: { operationId: 'listKeys', answer: keyListShape },
       params: {},
       work: async ({ holder }) => {
         const all = await keys.list(holder.account.id);
@@ -29,6 +33,8 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       method: 'POST',
       path: '/v1/account/keys',
       summary: 'Create an API key',
+      about: { operationId: 'createKey', answer: createdKeyShape, status: 201, refuses: ['too-many-keys'] },
+      example: { name: 'My shop' },
       members: named,
       work: async ({ holder, input: { name } }) =>
         privateReply(201, presentCreatedKey(await keys.create(holder.account.id, name))),
@@ -37,6 +43,8 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
       summary: 'Rename an API key',
+      about: { operationId: 'renameKey', answer: keyAnswerShape, segment: keySegment },
+      example: { name: 'My shop' },
       members: named,
       work: async ({ holder, segment, input: { name } }) => {
         const key = await keys.rename(holder.account.id, segment, name);
@@ -47,6 +55,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
+      about: { operationId: 'revokeKey', status: 204, segment: keySegment },
       params: {},
       work: async ({ holder, segment }) => {
         await keys.revoke(holder.account.id, segment);
@@ -57,6 +66,14 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',
+      about: {
+        operationId: 'rotateKey',
+        answer: createdKeyShape,
+        status: 201,
+        segment: keySegment,
+        refuses: ['key-not-active'],
+      },
+      example: { grace_seconds: 3600 },
       members: rotation,
       mayBeEmpty: true,
       work: async ({ holder, segment, input }) => {

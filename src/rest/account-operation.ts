@@ -4,6 +4,7 @@ import { presentedSecret } from '../http/credentials.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import { jsonReply, type Reply } from '../http/send.ts';
 import type { AccountAccess, AccountHolder } from '../services/account-access.ts';
+import type { About } from './about.ts';
 import type { OpenOperation } from './operation.ts';
 import { type ParamTable, type ParamValues, readParams } from './params.ts';
 import { assertJsonOrNothing, readMembers, readOptionalMembers } from './read-members.ts';
@@ -12,6 +13,7 @@ interface Described<Table extends ParamTable> {
   readonly path: string;
   readonly summary: string;
   readonly params: Table;
+  readonly about?: About;
 }
 
 /** What an account operation is given: who holds the account, `{id}` of the path, and what was sent. */
@@ -51,6 +53,8 @@ export function accountChange<Members>(
     readonly method: 'POST' | 'PATCH';
     readonly members: z.ZodObject & z.ZodType<Members>;
     readonly mayBeEmpty?: true;
+    /** A body that the reference shows. */
+    readonly example: Members;
     work(asked: Asked<Members>): Promise<Reply>;
   },
 ): OpenOperation {
@@ -61,6 +65,10 @@ export function accountChange<Members>(
     ...operation,
     ...open,
     params: {},
+    about: {
+      ...operation.about,
+      body: { schema: members, example: operation.example, ...(mayBeEmpty && { required: false }) },
+    },
     handle: async (request, query, segment) => {
       assertType(request);
       const holder = await access.authenticate(presentedSecret(request));

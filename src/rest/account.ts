@@ -8,6 +8,7 @@ import { accountChange, accountOperation, nothingReply, privateReply } from './a
 import type { OpenOperation } from './operation.ts';
 import { dateParam } from './params.ts';
 import { presentAccount, presentPlan, presentQuota, presentUsage } from './present-account.ts';
+import { accountAnswerShape, rotatedSecretShape, usageShape } from './shapes/account-holder.ts';
 
 /** The operations of an account as a whole: the account, its usage, its secret. */
 export function accountOperations(services: {
@@ -23,6 +24,7 @@ export function accountOperations(services: {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
+      about: { operationId: 'getAccount', answer: accountAnswerShape, refuses: ['quota-unavailable'] },
       params: {},
       work: async ({ holder: { account } }) => {
         const plan = plans.get(account.plan);
@@ -39,6 +41,7 @@ export function accountOperations(services: {
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
+      about: { operationId: 'deleteAccount', status: 204 },
       params: {},
       work: async ({ holder }) => {
         await access.remove(holder);
@@ -49,6 +52,7 @@ export function accountOperations(services: {
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
+      about: { operationId: 'listUsage', answer: usageShape },
       params: {
         from: dateParam('The first day; 29 days before the last unless asked otherwise.'),
         to: dateParam('The last day; today unless asked otherwise.'),
@@ -62,6 +66,8 @@ export function accountOperations(services: {
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',
+      about: { operationId: 'rotateSecret', answer: rotatedSecretShape },
+      example: {},
       members: z.strictObject({}),
       mayBeEmpty: true,
       work: async ({ holder }) => {

@@ -42,9 +42,9 @@ export function createOperations(services: {
     statusOperation(admission, now),
     plansOperation(plans),
     signupOperation(accounts, signups, addressOf),
+    openapiOperation(() => all, services),
     ...accountOperations(services),
     ...accountKeyOperations(access, accountKeys),
-    openapiOperation(() => all, services),
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({

@@ -53,7 +53,12 @@ function describeBody({ about }: Operation): Json {
   if (about?.body === undefined) return {};
   const { schema, example, required = true } = about.body;
   return {
-    requestBody: { required, content: { 'application/json': { schema: inputSchema(schema), example } } },
+    requestBody: {
+      required,
+      content: {
+        'application/json': { schema: inputSchema(schema), ...(example !== undefined && { example }) },
+      },
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { keyStatuses } from '../../domain/account.ts';
 import { dataFreshnesses } from '../../domain/plan.ts';
 import { countShape, currencyShape, instantShape } from './scalars.ts';
 
-const planShape = z
+export const planShape = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
     requests_per_day: z.int().min(1),
@@ -44,7 +44,7 @@ export const statusShape = z
   })
   .meta({ id: 'Status' });
 
-const accountShape = z
+export const accountShape = z
   .strictObject({
     id: z.string(),
     email: z.string().max(254),
@@ -54,7 +54,8 @@ const accountShape = z
   })
   .meta({ id: 'Account' });
 
-const credential = (prefix: 'phk' | 'phs') => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`));
+export const credential = (prefix: 'phk' | 'phs') =>
+  z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`));
 
 export const createdAccountShape = z
   .strictObject({
