@@ -1,11 +1,12 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { Page } from '../domain/page.ts';
 import type { Phone } from '../domain/phone.ts';
 import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
-import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage } from './paging.ts';
 import {
   countryParam,
@@ -70,10 +71,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           answer: () => {
             const found = catalogue.list(query, view);
             const data = joined(found.items.map((phone) => bytes.summary(phone, view)));
-            return {
-              body: `{"data":${data},"pagination":${JSON.stringify(presentPagination(found))}}`,
-              headers: linkHeader('/v1/phones', toQuery(values), found),
-            };
+            return pageAnswer('/v1/phones', values, found, data);
           },
         };
       },
@@ -118,13 +116,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
               freshness: caller.plan.data,
             });
             const found = pages.get(id) ?? { ...page, items: [], total: 0 };
-            return {
-              body: JSON.stringify({
-                data: found.items.map(presentPrice),
-                pagination: presentPagination(found),
-              }),
-              headers: linkHeader(`/v1/phones/${segment}/prices`, toQuery(values), found),
-            };
+            const data = JSON.stringify(found.items.map(presentPrice));
+            return pageAnswer(`/v1/phones/${segment}/prices`, values, found, data);
           },
         };
       },
@@ -147,13 +140,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           answer: async () => {
             const { id } = known(phone);
             const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
-            return {
-              body: JSON.stringify({
-                data: found.items.map(presentReview),
-                pagination: presentPagination(found),
-              }),
-              headers: linkHeader(`/v1/phones/${segment}/reviews`, toQuery(values), found),
-            };
+            const data = JSON.stringify(found.items.map(presentReview));
+            return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, data);
           },
         };
       },
@@ -180,10 +168,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
               found.items.map(({ phone, score }) => withMember(bytes.summary(phone, view), 'score', score)),
             );
             const query = JSON.stringify({ q: values.q, corrected: found.corrected });
-            return {
-              body: `{"query":${query},"data":${data},"pagination":${JSON.stringify(presentPagination(found))}}`,
-              headers: linkHeader('/v1/search', toQuery(values), found),
-            };
+            return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
           },
         };
       },
@@ -199,6 +184,24 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       }),
     }),
   ];
+}
+
+/**
+ * One page with the links to the others.
+ * @param data JSON text of its items
+ * @param before JSON text of members that stand before them, with its comma
+ */
+function pageAnswer(
+  path: string,
+  values: Readonly<Record<string, unknown>>,
+  page: Page<unknown>,
+  data: string,
+  before = '',
+): CatalogueAnswer {
+  return {
+    body: `{${before}"data":${data},"pagination":${JSON.stringify(presentPagination(page))}}`,
+    headers: linkHeader(path, toQuery(values), page),
+  };
 }
 
 /** A member put at the end of the JSON text of an object. */
