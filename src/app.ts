@@ -1,4 +1,5 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
@@ -19,6 +20,7 @@ import type { RandomBytes } from './services/credential-maker.ts';
 import { createKeyDirectory } from './services/key-directory.ts';
 import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
+import { createSessions } from './services/sessions.ts';
 import { loadStarterCatalogue } from './services/starter-catalogue.ts';
 import { createUsageArchive } from './services/usage-archive.ts';
 import { createUsageReport } from './services/usage-report.ts';
@@ -33,8 +35,11 @@ import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
+import { createSessionStore } from './stores/prisma/session-store.ts';
 import { createUsageHistory } from './stores/prisma/usage-history.ts';
-import { graphiqlPage } from './web/graphiql-page.ts';
+import { createRoutes } from './web/routes.ts';
+import { createSite } from './web/site.ts';
+import { createSiteFrame } from './web/visit.ts';
 
 /** Time, randomness and the log come in as arguments. */
 export interface Surroundings {
@@ -71,6 +76,8 @@ const systemSurroundings = (log: Logger): Surroundings => ({
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
 const databaseDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
+/** Wrong API Secrets that one address may try in the dashboard. */
+const wrongSecretLimit = { attempts: 10, windowSeconds: 300 };
 
 const openAccountStore = ({ prisma }: Database) =>
   tellOutages(createAccountStore(prisma), databaseDeadlineMs);
@@ -186,6 +193,8 @@ export async function createApp(
   const onError = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'request failed');
   const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
+  const addressOf = (request: IncomingMessage): string => clientAddress(request, config.trustedProxies);
+  const usage = createUsageReport({ quota, history: usageHistory, clock });
 
   const rest = createRestHandler(
     createOperations({
@@ -194,11 +203,11 @@ export async function createApp(
       accounts,
       access,
       accountKeys,
-      usage: createUsageReport({ quota, history: usageHistory, clock }),
+      usage,
       plans,
       now,
       signups,
-      addressOf: (request) => clientAddress(request, config.trustedProxies),
+      addressOf,
       origin,
       release,
     }),
@@ -212,8 +221,26 @@ export async function createApp(
     origin,
     now,
     onError,
-    playground: graphiqlPage,
   });
+  const sessionStore = tellOutages(createSessionStore(prisma), databaseDeadlineMs);
+  const routes = createRoutes({
+    catalogue,
+    plans,
+    accounts,
+    accountKeys,
+    access,
+    sessions: createSessions({ store: sessionStore, access, credentials, now }),
+    admission,
+    usage,
+    clock,
+    signups,
+    wrongSecrets: stores.limiter({ name: 'secret', ...wrongSecretLimit }),
+    addressOf,
+    now,
+    origin,
+  });
+  const frame = createSiteFrame({ origin, timeZone: config.quotaTimeZone });
+  const site = createSite(routes, { frame, onError });
   const readiness = (): Readiness => {
     const quota = stores.quota.health();
     return {
@@ -235,7 +262,16 @@ export async function createApp(
   });
   const owned = opened.move();
   return {
-    express: createServerApp({ rest, graphql, readiness, origin, now, log }),
+    express: createServerApp({
+      rest,
+      graphql,
+      site,
+      readiness,
+      origin,
+      trustedProxies: config.trustedProxies,
+      now,
+      log,
+    }),
     operator,
     demo,
     close: () => owned.disposeAsync(),

@@ -2,4 +2,6 @@
 export interface AttemptLimiter {
   /** Counts one attempt; the seconds to wait when it is one too many, else null. */
   consume(client: string): Promise<number | null>;
+  /** The seconds that the client has to wait because its attempts are used up, else null; counts nothing. */
+  waitSeconds(client: string): Promise<number | null>;
 }

@@ -10,7 +10,7 @@ import type { GraphQLContext, ServerContext } from './context.ts';
 import { presentError } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
-import { answerType, assertAcceptable, wantsPage } from './negotiate.ts';
+import { answerType, assertAcceptable } from './negotiate.ts';
 import { readOperationRequest } from './operation-request.ts';
 import { schema } from './schema.ts';
 import { useDocumentLimits } from './use-document-limits.ts';
@@ -23,13 +23,11 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly origin: string;
   readonly now: () => number;
   readonly onError: (error: unknown, requestId: string) => void;
-  /** The page of the playground, for browsers. */
-  readonly playground: () => Reply;
 }
 
-/** Answers everything at `/graphql`. Never rejects. */
+/** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { origin, now, onError, playground, ...services } = options;
+  const { origin, now, onError, ...services } = options;
 
   const yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
@@ -83,7 +81,6 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     if (!methods.includes(method)) {
       throw new GatewayError('method-not-allowed', 'GraphQL takes GET and POST.', { allow: methods });
     }
-    if (method !== 'POST' && wantsPage(request)) return playground();
     return operate(request, requestId);
   };
 

@@ -27,9 +27,3 @@ export function assertAcceptable(request: IncomingMessage): void {
     `GraphQL answers are ${answerTypes.join(' or ')}. Send one of them as Accept.`,
   );
 }
-
-/** Whether a browser opens the address, and not a client that takes anything. */
-export function wantsPage(request: IncomingMessage): boolean {
-  if (request.headers.accept?.includes('text/html') !== true) return false;
-  return bestOf<string>(request, [...answerTypes, 'text/html']) === 'text/html';
-}

@@ -17,8 +17,12 @@ export function mediaType(request: IncomingMessage): string {
 
 /** @throws GatewayError `unsupported-media-type` when the body is not JSON or is encoded */
 export function assertJsonBody(request: IncomingMessage): void {
-  if (mediaType(request) !== 'application/json') {
-    throw new GatewayError('unsupported-media-type', 'Send the body as Content-Type: application/json.');
+  assertBodyOf(request, 'application/json');
+}
+
+function assertBodyOf(request: IncomingMessage, type: string): void {
+  if (mediaType(request) !== type) {
+    throw new GatewayError('unsupported-media-type', `Send the body as Content-Type: ${type}.`);
   }
   if (![undefined, 'identity'].includes(request.headers['content-encoding'])) {
     throw new GatewayError('unsupported-media-type', 'Send the body without Content-Encoding.');
@@ -31,6 +35,16 @@ export function assertJsonBody(request: IncomingMessage): void {
  */
 export async function readJsonText(request: IncomingMessage): Promise<string> {
   assertJsonBody(request);
+  return readText(request);
+}
+
+/** The fields of a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  assertBodyOf(request, 'application/x-www-form-urlencoded');
+  return new URLSearchParams(await readText(request));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -22,6 +22,8 @@ export interface CredentialMaker {
   issue(kind: CredentialKind): IssuedCredential;
   /** Whether the text is the one whose HMAC this is, in constant time. */
   matches(text: string, hash: Uint8Array): boolean;
+  /** HMAC-SHA-256 of a text with the pepper, as it is kept; 32 bytes. */
+  digest(text: string): Uint8Array;
   /** Random base62 characters. */
   randomText(length: number): string;
 }
@@ -50,6 +52,7 @@ export function createCredentialMaker(pepper: string, randomBytes: RandomBytes):
       const presented = digest(text);
       return presented.length === hash.length && timingSafeEqual(presented, hash);
     },
+    digest,
     randomText,
   };
 }

@@ -33,9 +33,17 @@ export function createAttemptLimiter(
         await limiter.consume(client);
         return null;
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        if (refusal instanceof RateLimiterRes) return secondsUntil(refusal);
         throw refusal;
       }
     },
+    waitSeconds: async (client) => {
+      const found = await limiter.get(client);
+      return found !== null && found.remainingPoints <= 0 ? secondsUntil(found) : null;
+    },
   };
+}
+
+function secondsUntil({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }

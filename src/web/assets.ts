@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,8 @@ import express, { type Router } from 'express';
 const require = createRequire(import.meta.url);
 const packageFile = (name: string, file: string): string =>
   join(dirname(require.resolve(`${name}/package.json`)), file);
+
+const publicFolder = fileURLToPath(new URL('./public/', import.meta.url));
 
 /** Files of packages that pages load, by the name under `/assets`. */
 const vendored: Readonly<Record<string, string>> = {
@@ -21,16 +24,31 @@ const graphiqlStyles = readFileSync(packageFile('graphiql', 'graphiql.min.css'),
   '',
 );
 
+/** Changes with every file that pages load, which may be kept for ever under an address that names it. */
+export const assetsVersion = (() => {
+  const hash = createHash('sha256').update(graphiqlStyles);
+  const own = readdirSync(publicFolder)
+    .sort()
+    .map((name) => join(publicFolder, name));
+  for (const path of [...own, ...Object.values(vendored)]) hash.update(readFileSync(path));
+  return hash.digest('hex').slice(0, 12);
+})();
+
 /** Everything that pages load, from this origin alone. */
 export function serveAssets(): Router {
   const router = express.Router();
-  const options = { maxAge: '1h', index: false } as const;
+  const options = { cacheControl: false, index: false } as const;
+  router.use((request, response, next) => {
+    const isNamed = request.query.v === assetsVersion;
+    response.set('Cache-Control', isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+    next();
+  });
   for (const [name, path] of Object.entries(vendored)) {
     router.get(`/${name}`, (_request, response) => response.sendFile(path, options));
   }
   router.get('/graphiql.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('css').send(graphiqlStyles);
+    response.type('css').send(graphiqlStyles);
   });
-  router.use(express.static(fileURLToPath(new URL('./public/', import.meta.url)), options));
+  router.use(express.static(publicFolder, options));
   return router;
 }

@@ -58,7 +58,6 @@ async function openGate(
     origin: 'http://127.0.0.1',
     now: () => 0,
     onError: (error) => failures.push(error),
-    playground: () => ({ status: 200, headers: [], body: '' }),
   });
   const opened = createServer((request, response) => {
     assignRequestId(response);

@@ -5,7 +5,7 @@ import { recordCredentialChange } from './revision-store.ts';
 
 const publicAccount = { id: true, email: true, name: true, plan: true, createdAt: true } as const;
 
-const toAccount = ({ id, email, name, plan, createdAt }: Omit<Account, never>): Account => ({
+export const toAccount = ({ id, email, name, plan, createdAt }: Omit<Account, never>): Account => ({
   id,
   email,
   name,

@@ -1,0 +1,33 @@
+import type { Account } from './account.ts';
+
+/** One browser's stay in the dashboard, opened with the API Secret. */
+export interface Session {
+  /** HMAC-SHA-256 of the token with the pepper; 32 bytes. The token itself is nowhere but in the browser. */
+  readonly tokenHash: Uint8Array;
+  readonly accountId: string;
+  /** Public id of the secret that opened it: the session ends with it. */
+  readonly secretId: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+}
+
+/** A session without anything asked of it for so long ends, and every session after so long. */
+export const sessionIdleMs = 30 * 60_000;
+export const sessionMaxMs = 12 * 3_600_000;
+
+/** The instant at which a session ends unless something is asked of it. */
+export function sessionEndsAtMs({ createdAt, seenAt }: Pick<Session, 'createdAt' | 'seenAt'>): number {
+  return Math.min(createdAt.getTime() + sessionMaxMs, seenAt.getTime() + sessionIdleMs);
+}
+
+/** Sessions live in the database, so that every gateway knows them and one sign-out ends them everywhere. */
+export interface SessionStore {
+  insert(session: Session): Promise<void>;
+  /** With its account; null also when the account has another secret by now. Whether it has ended is not asked. */
+  find(tokenHash: Uint8Array): Promise<{ readonly session: Session; readonly account: Account } | null>;
+  touch(tokenHash: Uint8Array, at: Date): Promise<void>;
+  delete(tokenHash: Uint8Array): Promise<void>;
+  deleteAll(accountId: string): Promise<void>;
+  /** Deletes what was created or last seen before these instants. */
+  deleteEnded(before: { readonly createdAt: Date; readonly seenAt: Date }): Promise<void>;
+}

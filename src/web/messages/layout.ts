@@ -1,0 +1,39 @@
+import type { Messages } from '../locale.ts';
+
+const en = {
+  name: 'Phone Gateway',
+  skip: 'Skip to the content',
+  home: 'Home',
+  docs: 'REST reference',
+  playground: 'GraphiQL',
+  dashboard: 'Dashboard',
+  menu: 'Main menu',
+  language: 'Language',
+  footer: 'More',
+  forAi: 'For AI applications (llms.txt)',
+  openapi: 'OpenAPI 3.1',
+  status: 'Status',
+  copy: 'Copy',
+  copied: 'Copied',
+  requestId: (id: string) => `Request ${id}`,
+};
+
+const th: typeof en = {
+  name: 'Phone Gateway',
+  skip: 'ข้ามไปยังเนื้อหา',
+  home: 'หน้าแรก',
+  docs: 'คู่มือ REST',
+  playground: 'GraphiQL',
+  dashboard: 'แดชบอร์ด',
+  menu: 'เมนูหลัก',
+  language: 'ภาษา',
+  footer: 'เพิ่มเติม',
+  forAi: 'สำหรับแอป AI (llms.txt)',
+  openapi: 'OpenAPI 3.1',
+  status: 'สถานะระบบ',
+  copy: 'คัดลอก',
+  copied: 'คัดลอกแล้ว',
+  requestId: (id: string) => `คำขอ ${id}`,
+};
+
+export const layoutMessages: Messages<typeof en> = { en, th };

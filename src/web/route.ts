@@ -1,0 +1,12 @@
+import type { Reply } from '../http/send.ts';
+import type { Visit } from './visit.ts';
+
+/** One page, or one form that a page sends. */
+export interface Route {
+  /** A page asked for with HEAD is answered as with GET. */
+  readonly method: 'GET' | 'POST';
+  /** Without language; `:id` for one variable segment. */
+  readonly path: string;
+  /** @throws GatewayError which becomes a page that says what to do */
+  answer(visit: Visit, id: string): Reply | Promise<Reply>;
+}

@@ -1,0 +1,9 @@
+import { playgroundRoute } from './pages/playground-page.ts';
+import { problemRoutes } from './pages/problem-pages.ts';
+import type { Route } from './route.ts';
+import type { SiteServices } from './site-services.ts';
+
+/** Every page and form, in no order that matters. */
+export function createRoutes(_services: SiteServices): Route[] {
+  return [playgroundRoute, ...problemRoutes];
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Router } from 'express';
+import { GatewayError } from '../domain/errors.ts';
+import { assertSameSite } from '../http/cross-site.ts';
+import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { renderErrorPage } from './pages/error-page.ts';
+import type { Route } from './route.ts';
+import { readVisit, type SiteFrame } from './visit.ts';
+
+export interface SiteContext {
+  readonly frame: SiteFrame;
+  /** Told of every error that is a bug or an outage, with the id of the request. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/** All pages, each at its path and below `/en` and `/th`. Paths that are no page's are left to the next handler. */
+export function createSite(routes: readonly Route[], { frame, onError }: SiteContext): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+
+  const answer = async (
+    request: IncomingMessage,
+    url: string,
+    work: Route['answer'],
+    id: string,
+    requestId: string,
+  ) => {
+    const visit = readVisit(request, url, frame);
+    try {
+      if (request.method === 'POST') assertSameSite(request);
+      return await work(visit, id);
+    } catch (error) {
+      const reply = renderErrorPage(visit, error, requestId);
+      if (reply.status >= 500) onError(error, requestId);
+      return reply;
+    }
+  };
+  const handle =
+    (work: Route['answer']) =>
+    async (
+      request: IncomingMessage & { originalUrl: string; params: { id?: string } },
+      response: ServerResponse,
+    ): Promise<void> => {
+      const { originalUrl, params } = request;
+      send(response, await answer(request, originalUrl, work, params.id ?? '', requestIdOf(response)));
+    };
+
+  for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
+    const paths = ['', '/en', '/th'].map((prefix) =>
+      path === '/' && prefix !== '' ? prefix : prefix + path,
+    );
+    for (const { method, answer: work } of some) {
+      if (method === 'GET') router.get(paths, handle(work));
+      else router.post(paths, handle(work));
+    }
+    router.all(
+      paths,
+      handle(() => refuseMethod(some)),
+    );
+  }
+  return router;
+}
+
+function refuseMethod(routes: readonly Route[]): Reply {
+  const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  throw new GatewayError('method-not-allowed', `This page takes ${allow.join(', ')}.`, { allow });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { assetsVersion } from './assets.ts';
+import { createFormats, type Formats, type Locale, readLocale } from './locale.ts';
+
+/** One request for a page: in which language, and how links on it are written. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly locale: Locale;
+  readonly formats: Formats;
+  /** The path asked for, without the language before it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Whether the language was negotiated, so that another reader may get another page at the same address. */
+  readonly isNegotiated: boolean;
+  /** Path of a page of ours in the language of this one. */
+  link(path: string): string;
+  /** Path of the same page in that language. */
+  inLanguage(locale: Locale): string;
+  /** Path of what has no language: REST, GraphQL. */
+  plain(path: string): string;
+  /** Path of a file under `/assets`, with their version, so that a new page is not met with old files. */
+  asset(name: string): string;
+}
+
+/** What all visits of a site share. */
+export interface SiteFrame {
+  /** Where clients find the service (`PUBLIC_URL`, which may have a path); without a slash at the end. */
+  readonly origin: string;
+  readonly formats: Readonly<Record<Locale, Formats>>;
+}
+
+/** @param timeZone IANA name of the zone in which days of the quota begin */
+export function createSiteFrame(options: { origin: string; timeZone: string }): SiteFrame {
+  const { origin, timeZone } = options;
+  return {
+    origin,
+    formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) },
+  };
+}
+
+/** @param target path and query of the request, as a client wrote them */
+export function readVisit(request: IncomingMessage, target: string, frame: SiteFrame): Visit {
+  const [asked = '/', query = ''] = target.split('?', 2);
+  const { locale, prefix, path } = readLocale(request, asked);
+  const base = new URL(frame.origin).pathname.replace(/\/$/, '');
+  const under = (language: string, to: string): string =>
+    base + language + (to === '/' && language ? '' : to);
+  return {
+    request,
+    locale,
+    formats: frame.formats[locale],
+    path,
+    query: new URLSearchParams(query),
+    isNegotiated: prefix === '',
+    link: (to) => under(prefix, to),
+    inLanguage: (other) => under(`/${other}`, path),
+    plain: (to) => base + to,
+    asset: (name) => `${base}/assets/${name}?v=${assetsVersion}`,
+  };
+}
