@@ -33,7 +33,6 @@ const en = {
   data: 'Prices in the catalogue',
   support: 'Support',
   notPublished: 'not published',
-  free: 'free',
   priceEach: (money: string, period: string) => `${money} a ${period}`,
   dataOf: { complete: 'of the daily edition', 'real-time': 'as they come in' } as Readonly<
     Record<string, string>
@@ -110,7 +109,6 @@ const th: typeof en = {
   data: 'ราคาสินค้าในแคตตาล็อก',
   support: 'การช่วยเหลือ',
   notPublished: 'ไม่เปิดเผย',
-  free: 'ฟรี',
   priceEach: (money, period) => `${money} ต่อ${period === 'month' ? 'เดือน' : period}`,
   dataOf: { complete: 'อัปเดตวันละครั้ง', 'real-time': 'อัปเดตทันที' } as Readonly<Record<string, string>>,
   supportOf: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'เร่งด่วน' } as Readonly<Record<string, string>>,

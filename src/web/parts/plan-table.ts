@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts';
 function priceOf({ price }: Plan, { locale, formats }: Visit): string {
   const words = homeMessages[locale];
   if (price === null) return words.notPublished;
-  if (price.amountMinor === 0) return words.free;
+  if (price.amountMinor === 0) return formats.money(0, price.currency);
   return words.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
