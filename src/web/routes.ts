@@ -4,6 +4,6 @@ import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 
 /** Every page and form, in no order that matters. */
-export function createRoutes(_services: SiteServices): Route[] {
-  return [playgroundRoute, ...problemRoutes];
+export function createRoutes(services: SiteServices): Route[] {
+  return [playgroundRoute, ...problemRoutes(services.origin)];
 }
