@@ -50,9 +50,8 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
     };
 
   for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
-    const paths = ['', '/en', '/th'].map((prefix) =>
-      path === '/' && prefix !== '' ? prefix : prefix + path,
-    );
+    const prefixes = some.some(({ hasNoLanguage }) => hasNoLanguage) ? [''] : ['', '/en', '/th'];
+    const paths = prefixes.map((prefix) => (path === '/' && prefix !== '' ? prefix : prefix + path));
     for (const { method, answer: work } of some) {
       if (method === 'GET') router.get(paths, handle(work));
       else router.post(paths, handle(work));
