@@ -23,6 +23,7 @@ import { createKeyDirectory } from './services/key-directory.ts';
 import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
 import { createSessions } from './services/sessions.ts';
+import { createSignUp } from './services/sign-up.ts';
 import { loadStarterCatalogue } from './services/starter-catalogue.ts';
 import { createUsageArchive } from './services/usage-archive.ts';
 import { createUsageReport } from './services/usage-report.ts';
@@ -194,20 +195,22 @@ export async function createApp(
   const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'request failed');
-  const signups = stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 });
+  const signUp = createSignUp(
+    accounts,
+    stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
+  );
   const addressOf = (request: IncomingMessage): string => clientAddress(request, config.trustedProxies);
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
   const operations = createOperations({
     catalogue,
     admission,
-    accounts,
+    signUp,
     access,
     accountKeys,
     usage,
     plans,
     now,
-    signups,
     addressOf,
     origin,
     release,
@@ -222,19 +225,23 @@ export async function createApp(
     now,
     onError,
   });
-  const sessionStore = tellOutages(createSessionStore(prisma), databaseDeadlineMs);
+  const sessions = createSessions({
+    store: tellOutages(createSessionStore(prisma), databaseDeadlineMs),
+    access,
+    credentials,
+    limiter: stores.limiter({ name: 'secret', ...wrongSecretLimit }),
+    now,
+  });
   const routes = createRoutes({
     catalogue,
     plans,
-    accounts,
+    signUp,
     accountKeys,
     access,
-    sessions: createSessions({ store: sessionStore, access, credentials, now }),
+    sessions,
     admission,
     usage,
     clock,
-    signups,
-    wrongSecrets: stores.limiter({ name: 'secret', ...wrongSecretLimit }),
     addressOf,
     now,
     origin,

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { AttemptLimiter } from '../domain/attempts.ts';
 import type { AccountAccess } from '../services/account-access.ts';
 import type { AccountKeys } from '../services/account-keys.ts';
-import type { Accounts } from '../services/accounts.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
+import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 import { accountOperations } from './account.ts';
 import { accountKeyOperations } from './account-keys.ts';
@@ -21,27 +20,26 @@ import { signupOperation } from './signup.ts';
 export function createOperations(services: {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
-  readonly accounts: Accounts;
+  readonly signUp: SignUp;
   readonly access: AccountAccess;
   readonly accountKeys: AccountKeys;
   readonly usage: UsageReport;
   readonly plans: PlanTable;
   readonly now: () => number;
-  readonly signups: AttemptLimiter;
   /** What counts as one client for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** The service's own origin and version, for its description. */
   readonly origin: string;
   readonly release: string;
 }): Operation[] {
-  const { catalogue, admission, accounts, access, accountKeys, plans, now, signups, addressOf } = services;
+  const { catalogue, admission, signUp, access, accountKeys, plans, now, addressOf } = services;
   const bytes = createPhoneBytes(catalogue);
   const operations: Operation[] = [
     ...phoneOperations(catalogue, bytes),
     ...discoveryOperations(catalogue, bytes),
     statusOperation(admission, now),
     plansOperation(plans),
-    signupOperation(accounts, signups, addressOf),
+    signupOperation(signUp, addressOf),
     openapiOperation(() => all, services),
     ...accountOperations(services),
     ...accountKeyOperations(access, accountKeys),

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import type { AttemptLimiter } from '../domain/attempts.ts';
-import { GatewayError } from '../domain/errors.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import { jsonReply } from '../http/send.ts';
-import { readNewAccount } from '../services/account-input.ts';
-import type { Accounts, CreatedAccount } from '../services/accounts.ts';
+import type { CreatedAccount } from '../services/accounts.ts';
+import type { SignUp } from '../services/sign-up.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './params.ts';
 import { presentAccount } from './present-account.ts';
@@ -24,8 +22,7 @@ const signupBody = z.strictObject({
 
 /** `POST /v1/signup`: an account on the free plan, its first key and its secret, at once. */
 export function signupOperation(
-  accounts: Accounts,
-  limiter: AttemptLimiter,
+  signUp: SignUp,
   addressOf: (request: IncomingMessage) => string,
 ): OpenOperation {
   return {
@@ -48,16 +45,8 @@ export function signupOperation(
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
-      const input = readNewAccount(await readMembers(request, signupBody));
-      const waitSeconds = await limiter.consume(addressOf(request));
-      if (waitSeconds !== null) {
-        throw new GatewayError('too-many-attempts', 'Too many sign-ups from this address. Try again later.', {
-          retryAfterSeconds: waitSeconds,
-        });
-      }
-      return jsonReply(201, presentCreatedAccount(await accounts.create(input)), [
-        ['Cache-Control', 'no-store'],
-      ]);
+      const created = await signUp(await readMembers(request, signupBody), addressOf(request));
+      return jsonReply(201, presentCreatedAccount(created), [['Cache-Control', 'no-store']]);
     },
   };
 }

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AttemptLimiter } from '../domain/attempts.ts';
+import { GatewayError } from '../domain/errors.ts';
 import { type SessionStore, sessionEndsAtMs, sessionIdleMs, sessionMaxMs } from '../domain/session.ts';
 import type { AccountAccess, AccountHolder } from './account-access.ts';
 import type { CredentialMaker } from './credential-maker.ts';
@@ -13,9 +15,10 @@ export interface OpenSession {
 export interface Sessions {
   /**
    * Opens a session for whoever holds this API Secret, with a fresh token: 48 base62 characters, shown this once.
-   * @throws GatewayError as `AccountAccess.authenticate`
+   * Wrong secrets count as attempts of the address; when they are used up, a right one has to wait as well.
+   * @throws GatewayError as `AccountAccess.authenticate`, and `too-many-attempts`
    */
-  open(apiSecret: string): Promise<{ readonly token: string }>;
+  open(apiSecret: string, address: string): Promise<{ readonly token: string }>;
   /** The session of this token, which counts as used now; null when there is none, or none any more. */
   find(token: string): Promise<OpenSession | null>;
   /** Whether a form was made for this session, in constant time. */
@@ -33,12 +36,26 @@ export function createSessions(options: {
   readonly store: SessionStore;
   readonly access: AccountAccess;
   readonly credentials: CredentialMaker;
+  /** Counts wrong secrets. */
+  readonly limiter: AttemptLimiter;
   readonly now: () => number;
 }): Sessions {
-  const { store, access, credentials, now } = options;
+  const { store, access, credentials, limiter, now } = options;
+
+  const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
+    const waitSeconds = await limiter.waitSeconds(address);
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+    try {
+      return await access.authenticate(apiSecret);
+    } catch (error) {
+      if (error instanceof GatewayError && error.code !== 'unavailable') await limiter.consume(address);
+      throw error;
+    }
+  };
+
   return {
-    open: async (apiSecret) => {
-      const { account, secretId } = await access.authenticate(apiSecret);
+    open: async (apiSecret, address) => {
+      const { account, secretId } = await authenticate(apiSecret, address);
       const at = now();
       await store.deleteEnded({
         createdAt: new Date(at - sessionMaxMs),
@@ -80,3 +97,8 @@ export function createSessions(options: {
 function formTokenOf(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
+
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new GatewayError('too-many-attempts', 'Too many wrong API Secrets from this address. Try again later.', {
+    retryAfterSeconds,
+  });

@@ -5,10 +5,10 @@ import type { Visit } from './visit.ts';
 export interface Route {
   /** A page asked for with HEAD is answered as with GET. */
   readonly method: 'GET' | 'POST';
-  /** Without language; `:id` for one variable segment. */
+  /** Without language; exact. */
   readonly path: string;
   /** True for what is the same in every language and stands at its path alone. */
   readonly hasNoLanguage?: true;
   /** @throws GatewayError which becomes a page that says what to do */
-  answer(visit: Visit, id: string): Reply | Promise<Reply>;
+  answer(visit: Visit): Reply | Promise<Reply>;
 }

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { AttemptLimiter } from '../domain/attempts.ts';
 import type { WindowClock } from '../domain/windows.ts';
 import type { AccountAccess } from '../services/account-access.ts';
 import type { AccountKeys } from '../services/account-keys.ts';
-import type { Accounts } from '../services/accounts.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { PlanTable } from '../services/plan-table.ts';
 import type { Sessions } from '../services/sessions.ts';
+import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 
 /** A REST operation as pages tell of it. */
@@ -27,16 +26,13 @@ export interface ToldOperation {
 export interface SiteServices {
   readonly catalogue: PhoneCatalogue;
   readonly plans: PlanTable;
-  readonly accounts: Accounts;
   readonly accountKeys: AccountKeys;
   readonly access: AccountAccess;
   readonly sessions: Sessions;
   readonly admission: Admission;
   readonly usage: UsageReport;
   readonly clock: WindowClock;
-  /** Sign-ups, and wrong API Secrets, of one address. */
-  readonly signups: AttemptLimiter;
-  readonly wrongSecrets: AttemptLimiter;
+  readonly signUp: SignUp;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   /** Where clients find the service; without a slash at the end. */

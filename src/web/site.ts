@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import { GatewayError } from '../domain/errors.ts';
 import { asksForPage } from '../http/asks-for-page.ts';
 import { assertSameSite } from '../http/cross-site.ts';
@@ -22,17 +21,11 @@ export interface SiteContext {
 export function createSite(routes: readonly Route[], { frame, onError }: SiteContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
 
-  const answer = async (
-    request: IncomingMessage,
-    url: string,
-    work: Route['answer'],
-    id: string,
-    requestId: string,
-  ) => {
-    const visit = readVisit(request, url, frame);
+  const answer = async (request: Request, work: Route['answer'], requestId: string): Promise<Reply> => {
+    const visit = readVisit(request, frame);
     try {
       if (request.method === 'POST') assertSameSite(request);
-      return await work(visit, id);
+      return await work(visit);
     } catch (error) {
       const reply = renderErrorPage(visit, error, requestId);
       if (reply.status >= 500) onError(error, requestId);
@@ -40,14 +33,9 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
     }
   };
   const handle =
-    (work: Route['answer']) =>
-    async (
-      request: IncomingMessage & { originalUrl: string; params: { id?: string } },
-      response: ServerResponse,
-    ): Promise<void> => {
-      const { originalUrl, params } = request;
-      send(response, await answer(request, originalUrl, work, params.id ?? '', requestIdOf(response)));
-    };
+    (work: Route['answer']): RequestHandler =>
+    async (request, response) =>
+      send(response, await answer(request, work, requestIdOf(response)));
 
   for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
     const prefixes = some.some(({ hasNoLanguage }) => hasNoLanguage) ? [''] : ['', '/en', '/th'];
@@ -69,7 +57,7 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
   ];
   router.use((request, response, next) => {
     if (!asksForPage(request)) return next();
-    const visit = readVisit(request, request.originalUrl, frame);
+    const visit = readVisit(request, frame);
     send(response, renderNotFound(visit, readable, requestIdOf(response)));
   });
   return router;

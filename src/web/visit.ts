@@ -10,6 +10,8 @@ export interface Visit {
   /** The path asked for, without the language before it. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** Whether the browser came over HTTPS, also to a proxy of ours. */
+  readonly isHttps: boolean;
   /** Whether the language was negotiated, so that another reader may get another page at the same address. */
   readonly isNegotiated: boolean;
   /** Path of a page of ours in the language of this one. */
@@ -38,9 +40,12 @@ export function createSiteFrame(options: { origin: string; timeZone: string }): 
   };
 }
 
-/** @param target path and query of the request, as a client wrote them */
-export function readVisit(request: IncomingMessage, target: string, frame: SiteFrame): Visit {
-  const [asked = '/', query = ''] = target.split('?', 2);
+/** @param request as Express sees it: with the whole target, and whether a trusted proxy was reached by HTTPS */
+export function readVisit(
+  request: IncomingMessage & { readonly originalUrl: string; readonly secure: boolean },
+  frame: SiteFrame,
+): Visit {
+  const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
   const { locale, prefix, path } = readLocale(request, asked);
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
   const under = (language: string, to: string): string =>
@@ -51,6 +56,7 @@ export function readVisit(request: IncomingMessage, target: string, frame: SiteF
     formats: frame.formats[locale],
     path,
     query: new URLSearchParams(query),
+    isHttps: request.secure || frame.origin.startsWith('https:'),
     isNegotiated: prefix === '',
     link: (to) => under(prefix, to),
     inLanguage: (other) => under(`/${other}`, path),

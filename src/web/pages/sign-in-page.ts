@@ -1,0 +1,39 @@
+import type { HeaderList } from '../../http/quota-headers.ts';
+import type { Reply } from '../../http/send.ts';
+import { html } from '../html.ts';
+import { dashboardMessages } from '../messages/dashboard.ts';
+import { renderPage } from '../render-page.ts';
+import type { Visit } from '../visit.ts';
+
+/** The dashboard's door. @param notice what has just happened; `isError` when it is about what was sent */
+export function renderSignIn(
+  visit: Visit,
+  options: {
+    readonly notice?: string;
+    readonly isError?: boolean;
+    readonly status?: number;
+    readonly headers?: HeaderList;
+  } = {},
+): Reply {
+  const words = dashboardMessages[visit.locale];
+  const { notice, isError = false, status = 200, headers = [] } = options;
+  const isSent = visit.request.method === 'POST';
+  return renderPage(visit, {
+    title: words.signInTitle,
+    status,
+    headers,
+    isPrivate: true,
+    body: html`<div class="narrow"${isSent && html` data-after-form="${visit.link('/dashboard')}"`}>
+<h1>${words.signInTitle}</h1>
+<p>${words.signInLead}</p>
+${notice !== undefined && html`<div class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}"><p>${notice}</p></div>`}
+<form class="panel" method="post" action="${visit.link('/dashboard/sign-in')}">
+<div class="field"><label for="api-secret">${words.apiSecret}</label>
+<input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>
+<button class="primary">${words.signIn}</button>
+</form>
+<p>${words.noAccount} <a href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
+<p class="fine">${words.lost}</p>
+</div>`,
+  });
+}
