@@ -6,11 +6,13 @@ import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
+import { schemaText } from './graphql/schema-text.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
 import { release } from './release.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
+import { summarizeOperation } from './rest/summarize-operation.ts';
 import { createServerApp } from './server.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
@@ -200,22 +202,20 @@ export async function createApp(
   const addressOf = (request: IncomingMessage): string => clientAddress(request, config.trustedProxies);
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
-  const rest = createRestHandler(
-    createOperations({
-      catalogue,
-      admission,
-      signUp,
-      access,
-      accountKeys,
-      usage,
-      plans,
-      now,
-      addressOf,
-      origin,
-      release,
-    }),
-    { admission, catalogue, now, release, origin, onError },
-  );
+  const operations = createOperations({
+    catalogue,
+    admission,
+    signUp,
+    access,
+    accountKeys,
+    usage,
+    plans,
+    now,
+    addressOf,
+    origin,
+    release,
+  });
+  const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
   const graphql = createGraphQLHandler({
     catalogue,
     admission,
@@ -245,6 +245,8 @@ export async function createApp(
     addressOf,
     now,
     origin,
+    operations: operations.map(summarizeOperation),
+    schemaText,
   });
   const frame = createSiteFrame({ origin, timeZone: config.quotaTimeZone });
   const site = createSite(routes, { frame, onError });

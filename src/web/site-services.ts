@@ -9,6 +9,19 @@ import type { Sessions } from '../services/sessions.ts';
 import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 
+/** A REST operation as pages tell of it. */
+export interface ToldOperation {
+  readonly method: string;
+  /** With `{id}` for the one variable segment. */
+  readonly path: string;
+  readonly summary: string;
+  /** Names of its query parameters. */
+  readonly params: readonly string[];
+  readonly credential: 'api-key' | 'account-secret' | 'none';
+  /** Units of the quota that one request costs. */
+  readonly units: number;
+}
+
 /** What pages ask, all of it of the services that the other doors ask too. */
 export interface SiteServices {
   readonly catalogue: PhoneCatalogue;
@@ -24,4 +37,8 @@ export interface SiteServices {
   readonly now: () => number;
   /** Where clients find the service; without a slash at the end. */
   readonly origin: string;
+  /** The other doors, as they describe themselves. */
+  readonly operations: readonly ToldOperation[];
+  /** The GraphQL schema in its definition language. */
+  readonly schemaText: string;
 }

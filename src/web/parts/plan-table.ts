@@ -15,7 +15,7 @@ function priceOf({ price }: Plan, { locale, formats }: Visit): string {
 export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
   const words = homeMessages[visit.locale];
   const { number } = visit.formats;
-  return html`<div class="scroll" role="region" aria-label="${words.plansHeading}" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="${words.plansTable}" tabindex="0"><table>
 <thead><tr><th scope="col">${words.plan}</th><th scope="col" class="number">${words.perDay}</th><th scope="col" class="number">${words.perMonth}</th><th scope="col">${words.price}</th><th scope="col">${words.data}</th><th scope="col">${words.support}</th></tr></thead>
 <tbody>${plans.map(
     (plan) => html`<tr${plan.name === current && html` class="current" aria-current="true"`}>
