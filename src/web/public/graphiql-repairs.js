@@ -1,4 +1,12 @@
-// What GraphiQL 3 leaves out for people who use a keyboard or a screen reader, put in as its parts appear.
+// What GraphiQL 3 leaves out for people who use a keyboard or a screen reader, put in as its parts appear. Attributes
+// are written only where they change, so that writing them ends.
+
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
 
 /** Name of the editor that a text box of CodeMirror belongs to. */
 function nameOfEditor(editor) {
@@ -8,25 +16,37 @@ function nameOfEditor(editor) {
 
 const repairs = {
   '.CodeMirror': (editor) => {
-    const area = editor.querySelector('textarea');
-    area.setAttribute('aria-label', nameOfEditor(editor));
-    // Tab leaves the editor instead of indenting: there is no other way out by keyboard.
+    setAttributes(editor.querySelector('textarea'), { 'aria-label': nameOfEditor(editor) });
     const { CodeMirror } = editor;
-    CodeMirror.setOption('extraKeys', {
-      ...CodeMirror.getOption('extraKeys'),
-      Tab: false,
-      'Shift-Tab': false,
-    });
+    const keys = CodeMirror.getOption('extraKeys');
+    if (keys?.Tab === false) return;
+    // Tab leaves the editor instead of indenting: there is no other way out by keyboard.
+    CodeMirror.setOption('extraKeys', { ...keys, Tab: false, 'Shift-Tab': false });
+    CodeMirror.setOption('lineWrapping', true);
   },
+  // They work as buttons, without the arrow keys of tabs, and a tab may not hold the button that closes it.
+  '.graphiql-tabs': (tabs) => setAttributes(tabs, { role: 'group' }),
+  '.graphiql-tab': (tab) => {
+    const isActive = tab.classList.contains('graphiql-tab-active');
+    setAttributes(tab, { role: 'presentation', 'aria-selected': null });
+    const [open, close] = tab.querySelectorAll('button');
+    setAttributes(open, { 'aria-current': isActive ? 'true' : null });
+    setAttributes(close, { 'aria-label': `Close ${open.textContent}` });
+  },
+  '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
 };
 
-/** Keeps GraphiQL inside of the element repaired, and what it puts at the end of the page. */
+/** Keeps GraphiQL repaired: what is in the page, and what it adds to its end. */
 // biome-ignore lint/correctness/noUnusedVariables: the script of the page calls it
-function repairGraphiQL(container) {
+function repairGraphiQL() {
   const repair = () => {
     for (const [selector, mend] of Object.entries(repairs)) {
-      for (const element of document.querySelectorAll(selector)) mend(element, container);
+      for (const element of document.querySelectorAll(selector)) mend(element);
     }
   };
-  new MutationObserver(repair).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(repair).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['class', 'role', 'aria-selected'],
+  });
 }

@@ -180,7 +180,7 @@ const storage = local && {
 
 // Its language is English, whatever the page's is.
 playground.lang = 'en';
-repairGraphiQL(playground);
+repairGraphiQL();
 ReactDOM.createRoot(playground).render(
   React.createElement(
     GraphiQL,
