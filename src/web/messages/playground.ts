@@ -33,8 +33,10 @@ const enScript = {
     EXPIRED_KEY: 'This API key has expired. Put the key that replaced it in the box above.',
     QUOTA_EXCEEDED:
       'This needs more units than are left {windows}. Wait until {resetsAt}, ask for less, or take a larger plan.',
-    QUERY_TOO_COMPLEX: 'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
-    BAD_USER_INPUT: 'An argument or a variable is not valid. The errors member says which, and what it may be.',
+    QUERY_TOO_COMPLEX:
+      'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
+    BAD_USER_INPUT:
+      'An argument or a variable is not valid. The errors member says which, and what it may be.',
     GRAPHQL_PARSE_FAILED: 'This is not GraphQL yet. The errors member says in which line.',
     GRAPHQL_VALIDATION_FAILED: 'This does not fit the schema. The errors member says where.',
     UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',
@@ -54,8 +56,7 @@ const thScript: typeof enScript = {
     'API key นี้ไม่ครบหรือไม่ถูกต้อง จึงไม่ถูกส่ง คีย์ที่ถูกต้องคือ phk_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว โปรดคัดลอกใหม่ทั้งหมด',
   running: 'กำลังทำงาน …',
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
-  costDegraded:
-    'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
+  costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
   free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่คิดโควตา',
   partly: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
   notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่คิดโควตา',
@@ -70,10 +71,8 @@ const thScript: typeof enScript = {
     INVALID_KEY: 'ไม่พบ API key นี้ในระบบ โปรดตรวจสอบว่าใส่คีย์ถูกต้องในช่องด้านบน',
     REVOKED_KEY: 'API key นี้ถูกเพิกถอนแล้ว โปรดสร้างคีย์ใหม่ในแดชบอร์ดแล้วใส่ในช่องด้านบน',
     EXPIRED_KEY: 'API key นี้หมดอายุแล้ว โปรดใส่คีย์ใหม่ที่ออกแทนในช่องด้านบน',
-    QUOTA_EXCEEDED:
-      'คำสั่งนี้ใช้หน่วยมากกว่าโควตา{windows} โปรดรอถึง {resetsAt} ขอข้อมูลให้น้อยลง หรือเลือกแพ็กเกจที่ใหญ่ขึ้น',
-    QUERY_TOO_COMPLEX:
-      'ขอข้อมูลมากเกินไปในครั้งเดียว โปรดลดฟิลด์ alias จำนวนชั้น หรือจำนวนรายการต่อหน้า',
+    QUOTA_EXCEEDED: 'คำสั่งนี้ใช้หน่วยมากกว่าโควตา{windows} โปรดรอถึง {resetsAt} ขอข้อมูลให้น้อยลง หรือเลือกแพ็กเกจที่ใหญ่ขึ้น',
+    QUERY_TOO_COMPLEX: 'ขอข้อมูลมากเกินไปในครั้งเดียว โปรดลดฟิลด์ alias จำนวนชั้น หรือจำนวนรายการต่อหน้า',
     BAD_USER_INPUT: 'อาร์กิวเมนต์หรือตัวแปรไม่ถูกต้อง ดูใน errors ว่าเป็นตัวใดและใส่ค่าใดได้บ้าง',
     GRAPHQL_PARSE_FAILED: 'ข้อความนี้ยังไม่ใช่ GraphQL ที่ถูกต้อง ดูใน errors ว่าผิดที่บรรทัดใด',
     GRAPHQL_VALIDATION_FAILED: 'คำสั่งนี้ไม่ตรงกับ schema ดูตำแหน่งได้ใน errors',
@@ -85,7 +84,8 @@ const thScript: typeof enScript = {
 
 const en = {
   title: 'GraphQL playground',
-  description: 'Try the GraphQL API in the browser: starter queries, the schema, and what each operation costs.',
+  description:
+    'Try the GraphQL API in the browser: starter queries, the schema, and what each operation costs.',
   key: 'API key',
   keyHint: 'Kept for this tab only and sent as X-API-Key. The schema needs no key.',
   loading: 'Loading GraphiQL …',
@@ -94,14 +94,11 @@ const en = {
   script: enScript,
   starters: {
     newestOfBrand: [
-      'The newest phones of one brand, a page at a time.',
-      'Costs 1 unit, however many phones are on the page.',
-      'Put your API key in the box above, then press Ctrl-Enter.',
+      'The newest phones of a brand, page by page.',
+      'Costs 1 unit, whatever the page holds.',
+      'With your key in the box, press Ctrl-Enter.',
     ],
-    forgivingSearch: [
-      'Search forgives slips: "corrected" tells how it was understood.',
-      'Costs 1 unit.',
-    ],
+    forgivingSearch: ['Search forgives slips: "corrected" tells how it was understood.', 'Costs 1 unit.'],
     sideBySide: [
       'Two to six phones side by side; "best" says which values win.',
       'Costs 1 unit, however many phones are compared.',
@@ -134,10 +131,7 @@ const th: typeof en = {
       'ใส่ API key ในช่องด้านบน แล้วกด Ctrl-Enter',
     ],
     forgivingSearch: ['ค้นหาได้แม้พิมพ์ผิด "corrected" บอกว่าระบบเข้าใจว่าอย่างไร', 'ใช้ 1 หน่วย'],
-    sideBySide: [
-      'เปรียบเทียบโทรศัพท์ 2 ถึง 6 รุ่น "best" บอกว่าค่าใดดีที่สุด',
-      'ใช้ 1 หน่วย ไม่ว่าจะเปรียบเทียบกี่รุ่น',
-    ],
+    sideBySide: ['เปรียบเทียบโทรศัพท์ 2 ถึง 6 รุ่น "best" บอกว่าค่าใดดีที่สุด', 'ใช้ 1 หน่วย ไม่ว่าจะเปรียบเทียบกี่รุ่น'],
     lightWithBigBattery: [
       'หาโทรศัพท์ตามคุณสมบัติ: 5G แบตเตอรี่อย่างน้อย 5000 mAh หนักไม่เกิน 200 กรัม เรียงจากเบาที่สุด',
       'ใช้ 1 หน่วย',

@@ -8,15 +8,10 @@ function setAttributes(element, attributes) {
   }
 }
 
-/** Name of the editor that a text box of CodeMirror belongs to. */
-function nameOfEditor(editor) {
-  const section = editor.closest('section[aria-label]')?.getAttribute('aria-label');
-  return section ?? (editor.closest('.graphiql-response') ? 'Response' : 'Editor');
-}
-
 const repairs = {
   '.CodeMirror': (editor) => {
-    setAttributes(editor.querySelector('textarea'), { 'aria-label': nameOfEditor(editor) });
+    const label = editor.closest('section').getAttribute('aria-label');
+    setAttributes(editor.querySelector('textarea'), { 'aria-label': label });
     const { CodeMirror } = editor;
     const keys = CodeMirror.getOption('extraKeys');
     if (keys?.Tab === false) return;
@@ -33,6 +28,15 @@ const repairs = {
     setAttributes(open, { 'aria-current': isActive ? 'true' : null });
     setAttributes(close, { 'aria-label': `Close ${open.textContent}` });
   },
+  // What an operation cost is told beside it; the whole answer is too much to be read out at once.
+  '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
+  // The answer cannot be typed in, so that the keyboard has nothing else to scroll it with.
+  '.result-window .CodeMirror-scroll': (area) => setAttributes(area, { tabindex: '0' }),
+  // Its text is its name: the query that it brings back.
+  '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
+  // These stand at the end of the page, outside of what is marked as English.
+  '.graphiql-dialog, .graphiql-tooltip, .CodeMirror-info, .CodeMirror-lint-tooltip': (added) =>
+    setAttributes(added, { lang: 'en' }),
   '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
 };
 
