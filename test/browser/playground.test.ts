@@ -32,10 +32,13 @@ async function write(page: Page, query: string): Promise<void> {
 const keptBeyondTab = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, location.href, history.state, document.cookie]));
 
+const isOperation = (request: Request): boolean =>
+  request.method() === 'POST' && !request.postData()?.includes('IntrospectionQuery');
+
 /** Runs what is in the editor; the request, its answer, and what the page says of it. */
 async function run(page: Page) {
   const [response] = await Promise.all([
-    page.waitForResponse((one) => one.request().method() === 'POST'),
+    page.waitForResponse((response) => isOperation(response.request())),
     page.getByRole('button', { name: /Execute query/ }).click(),
   ]);
   await page.waitForFunction(() => !document.getElementById('cost')?.textContent?.endsWith('…'));
@@ -89,7 +92,7 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(request.headers()['x-api-key']).toBe(key);
       expect(answer.errors, name).toBeUndefined();
       const [root] = Object.values(answer.data);
-      expect(JSON.stringify(root), name).not.toMatch(/null|"nodes":\[\]|"totalCount":0/);
+      expect(JSON.stringify(root), name).not.toMatch(/^null|"nodes":\[\]|"corrected":null/);
       left = { day: left.day - units, month: left.month - units };
       expect(told).toBe(`Units used: ${units} · left today: ${left.day} · left this month: ${left.month}`);
       const promised = units === 0 ? /^# Free;/m : new RegExp(`^# Costs ${units} units?[,.:]`, 'm');
@@ -229,6 +232,7 @@ describe.skipIf(browser === null)('the playground', () => {
     const page = await open();
     await tabsOf(page).nth(1).click();
     await write(page, 'query Mine { brands { name } }');
+    await tabsOf(page).getByText('Mine').waitFor();
     await tabsOf(page).nth(4).click();
     await page.waitForTimeout(keptAfterMs);
     for (const path of ['/en/graphql', '/th/graphql']) {
@@ -240,7 +244,7 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await tabsOf(page).nth(4).getAttribute('aria-current')).toBe('true');
       await page.waitForTimeout(keptAfterMs);
     }
-    expect(await queryOf(page)).toMatch(/^# โทรศัพท์หนึ่งรุ่นพร้อมราคาและรีวิว[^]*query PricesAndReviews/);
+    expect(await queryOf(page)).toMatch(/^# โทรศัพท์หนึ่งรุ่นพร้อมราคาและรีวิว[\s\S]*query PricesAndReviews/);
     await tabsOf(page).nth(1).click();
     expect(await queryOf(page)).toBe('query Mine { brands { name } }');
   });
@@ -321,7 +325,17 @@ describe.skipIf(browser === null)('the playground', () => {
       const { key } = await gateway.createAccount();
       const width = language === 'th' ? 360 : 1280;
       const page = await open(`/${language}/graphql`, { colorScheme, width });
-      const quiet = () => page.waitForTimeout(300);
+      const quiet = async () => {
+        // Editors put lines in and out of the page as they scroll, and axe scrolls.
+        await page.locator('.CodeMirror').evaluateAll((editors) => {
+          for (const one of editors as unknown as {
+            CodeMirror: { setOption(name: string, value: number): void };
+          }[]) {
+            one.CodeMirror.setOption('viewportMargin', Number.POSITIVE_INFINITY);
+          }
+        });
+        await page.waitForTimeout(300);
+      };
       await run(page);
       await quiet();
       await assertAccessible(page);

@@ -12,6 +12,9 @@ const repairs = {
   '.CodeMirror': (editor) => {
     const label = editor.closest('section').getAttribute('aria-label');
     setAttributes(editor.querySelector('textarea'), { 'aria-label': label });
+    // The text box is not inside of what scrolls, so that axe and browsers find nothing there to scroll it with.
+    const scroller = editor.querySelector('.CodeMirror-scroll');
+    setAttributes(scroller, { tabindex: '0', role: 'group', 'aria-label': `${label}, text` });
     const { CodeMirror } = editor;
     const keys = CodeMirror.getOption('extraKeys');
     if (keys?.Tab === false) return;
@@ -30,8 +33,6 @@ const repairs = {
   },
   // What an operation cost is told beside it; the whole answer is too much to be read out at once.
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
-  // The answer cannot be typed in, so that the keyboard has nothing else to scroll it with.
-  '.result-window .CodeMirror-scroll': (area) => setAttributes(area, { tabindex: '0' }),
   // Its text is its name: the query that it brings back.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
   // These stand at the end of the page, outside of what is marked as English.

@@ -103,6 +103,13 @@ function tellRefusal({ code, resets_at: resetsAt, 'violated-policies': violated 
   tell(`${reason} ${words.notRun}`, { isRefusal: true, link: links[code] });
 }
 
+/** GraphiQL goes on for a moment to name the operation that was in the editor before. */
+function withoutStaleName({ operationName, ...parameters }) {
+  const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
+  const isThere = names.some(([, name]) => name === operationName);
+  return isThere ? { operationName, ...parameters } : parameters;
+}
+
 async function runOperation(parameters) {
   // The schema needs no key, and is to be had with a wrong one too.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
@@ -118,7 +125,7 @@ async function runOperation(parameters) {
         Accept: 'application/json',
         ...(key !== '' && { 'X-API-Key': key }),
       },
-      body: JSON.stringify(parameters),
+      body: JSON.stringify(withoutStaleName(parameters)),
     });
   } catch {
     say(() => tell(words.unreachable, { isRefusal: true }));
