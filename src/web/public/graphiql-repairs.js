@@ -35,23 +35,41 @@ const repairs = {
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
   // Its text is its name: the query that it brings back.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
-  // These stand at the end of the page, outside of what is marked as English.
-  '.graphiql-dialog, .graphiql-tooltip, .CodeMirror-info, .CodeMirror-lint-tooltip': (added) =>
-    setAttributes(added, { lang: 'en' }),
   '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
+  '.CodeMirror-hints': (list) => setAttributes(list, { 'aria-label': 'Completions' }),
+  '.CodeMirror-dialog input': (field) => setAttributes(field, { 'aria-label': 'Search' }),
+  // The rest stands at the end of the page, outside of its landmarks and of what is marked as English.
+  '.graphiql-dialog': (dialog) => setAttributes(dialog, { lang: 'en' }),
+  '.CodeMirror-lint-tooltip': (tip) => setAttributes(tip, { lang: 'en', role: 'status' }),
+  '.CodeMirror-info': (tip) => setAttributes(tip, { lang: 'en', role: 'dialog', 'aria-label': 'Type' }),
+  // What a tooltip says is the name of its button already.
+  '[data-radix-popper-content-wrapper]:has(.graphiql-tooltip)': (tip) =>
+    setAttributes(tip, { lang: 'en', 'aria-hidden': 'true' }),
+  '[data-radix-popper-content-wrapper]:has([role="menu"])': (menu) =>
+    setAttributes(menu, { lang: 'en', role: 'region', 'aria-label': 'Operations' }),
+  // A menu is not modal: what is behind it stays in the page.
+  'body:has([role="menu"]) [data-aria-hidden]:not([data-radix-popper-content-wrapper])': (behind) =>
+    setAttributes(behind, { 'aria-hidden': null }),
 };
 
 /** Keeps GraphiQL repaired: what is in the page, and what it adds to its end. */
 // biome-ignore lint/correctness/noUnusedVariables: the script of the page calls it
 function repairGraphiQL() {
+  let isDue = false;
   const repair = () => {
+    isDue = false;
     for (const [selector, mend] of Object.entries(repairs)) {
       for (const element of document.querySelectorAll(selector)) mend(element);
     }
   };
-  new MutationObserver(repair).observe(document.body, {
+  // Once a frame, however much happens in it.
+  const observer = new MutationObserver(() => {
+    if (!isDue) requestAnimationFrame(repair);
+    isDue = true;
+  });
+  observer.observe(document.body, {
     childList: true,
     subtree: true,
-    attributeFilter: ['class', 'role', 'aria-selected'],
+    attributeFilter: ['class', 'role', 'aria-selected', 'aria-hidden'],
   });
 }
