@@ -9,6 +9,7 @@ import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
 import { release } from './release.ts';
+import { listOperations } from './rest/list-operations.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
 import { createServerApp } from './server.ts';
@@ -200,22 +201,20 @@ export async function createApp(
   const addressOf = (request: IncomingMessage): string => clientAddress(request, config.trustedProxies);
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
-  const rest = createRestHandler(
-    createOperations({
-      catalogue,
-      admission,
-      signUp,
-      access,
-      accountKeys,
-      usage,
-      plans,
-      now,
-      addressOf,
-      origin,
-      release,
-    }),
-    { admission, catalogue, now, release, origin, onError },
-  );
+  const operations = createOperations({
+    catalogue,
+    admission,
+    signUp,
+    access,
+    accountKeys,
+    usage,
+    plans,
+    now,
+    addressOf,
+    origin,
+    release,
+  });
+  const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
   const graphql = createGraphQLHandler({
     catalogue,
     admission,
@@ -242,6 +241,7 @@ export async function createApp(
     admission,
     usage,
     clock,
+    operations: listOperations(operations),
     addressOf,
     now,
     origin,

@@ -1,4 +1,5 @@
 import { dashboardRoutes } from './pages/dashboard.ts';
+import { docsRoute } from './pages/docs-page.ts';
 import { playgroundRoute } from './pages/playground-page.ts';
 import { problemRoutes } from './pages/problem-pages.ts';
 import { homeRoutes } from './pages/sign-up.ts';
@@ -7,5 +8,11 @@ import type { SiteServices } from './site-services.ts';
 
 /** Every page and form, in no order that matters. */
 export function createRoutes(services: SiteServices): Route[] {
-  return [...homeRoutes(services), ...dashboardRoutes(services), playgroundRoute, ...problemRoutes];
+  return [
+    ...homeRoutes(services),
+    ...dashboardRoutes(services),
+    docsRoute(services),
+    playgroundRoute,
+    ...problemRoutes,
+  ];
 }

@@ -9,6 +9,20 @@ import type { Sessions } from '../services/sessions.ts';
 import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 
+/** What the reference says of a REST operation before its details. */
+export interface ReferenceOperation {
+  readonly operationId: string;
+  /** The heading that it stands under. */
+  readonly tag: string;
+  readonly method: string;
+  readonly path: string;
+  /** In English. */
+  readonly summary: string;
+  readonly credential: 'api-key' | 'account-secret' | 'none';
+  /** Of the quota, for one request. */
+  readonly units: number;
+}
+
 /** What pages ask, all of it of the services that the other doors ask too. */
 export interface SiteServices {
   readonly catalogue: PhoneCatalogue;
@@ -20,6 +34,8 @@ export interface SiteServices {
   readonly usage: UsageReport;
   readonly clock: WindowClock;
   readonly signUp: SignUp;
+  /** Every operation of REST, tag by tag. */
+  readonly operations: readonly ReferenceOperation[];
   readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   /** Where clients find the service; without a slash at the end. */
