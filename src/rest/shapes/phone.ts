@@ -62,6 +62,7 @@ const memory = {
 const url = z
   .string()
   .regex(/^\/v1\/phones\/[1-9][0-9]*$/)
+  .meta({ examples: ['/v1/phones/1'] })
   .describe('Relative URL of the whole record.');
 
 export const phoneSummaryShape = z

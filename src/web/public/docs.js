@@ -11,10 +11,10 @@ const boxes = [
   { box: document.getElementById('api-secret'), storageKey: 'phone-gateway.api-secret', scheme: 'accountSecret' },
 ];
 
-const announcer = document.createElement('p');
-announcer.className = 'visually-hidden';
-announcer.setAttribute('role', 'status');
-document.body.append(announcer);
+const liveNotice = document.createElement('p');
+liveNotice.className = 'visually-hidden';
+liveNotice.setAttribute('role', 'status');
+document.body.append(liveNotice);
 
 /** What the list says, by tag and by operationId. */
 const headings = new Map();
@@ -46,6 +46,8 @@ function prepare(document) {
 
 function prepareParameter(parameter) {
   const { schema } = parameter;
+  // A number or a slug: for whoever types it, a text.
+  if (schema.anyOf) parameter.schema = { type: 'string' };
   // One box with commas instead of a box for each item.
   if (schema.type === 'array' && schema.items.enum === undefined) {
     parameter.schema = { type: 'string' };
@@ -149,7 +151,7 @@ async function start() {
       return request;
     },
     responseInterceptor: (answer) => {
-      announcer.textContent = `${place.dataset.answered}: ${answer.status}`;
+      liveNotice.textContent = `${place.dataset.answered}: ${answer.status}`;
       return answer;
     },
     onComplete: () => useCredentials(ui),
@@ -160,8 +162,8 @@ async function start() {
 function useCredentials(ui) {
   const use = ({ box, scheme }) => {
     const value = box.value.trim();
-    if (value === '') ui.authActions.logout([scheme]);
-    else ui.preauthorizeApiKey(scheme, value);
+    if (value !== '') ui.preauthorizeApiKey(scheme, value);
+    else if (ui.authSelectors.authorized()?.has(scheme)) ui.authActions.logout([scheme]);
   };
   const recall = () => {
     for (const one of boxes) {
