@@ -69,7 +69,7 @@ export const phoneSummaryShape = z
   .strictObject({
     id: idShape,
     slug: slugShape,
-    brand: z.strictObject({ slug: slugShape, name: z.string() }),
+    brand: z.strictObject({ slug: slugShape.meta({ examples: ['samsung'] }), name: z.string() }),
     ...names,
     device_type: lowerCased(deviceTypes),
     ...times,

@@ -2,7 +2,8 @@ import type { Messages } from '../locale.ts';
 
 const en = {
   title: 'REST reference',
-  description: 'Every operation of the Phone Gateway REST API v1: parameters, answers, cost, and a way to try it.',
+  description:
+    'Every operation of the Phone Gateway REST API v1: parameters, answers, cost, and a way to try it.',
   lead: 'Every operation of REST v1, from the OpenAPI document that the service itself reads requests with. Open one to see its parameters and answers, and try it with your own key.',
   base: 'Base URL',
   document: 'OpenAPI 3.1 document',
@@ -14,7 +15,6 @@ const en = {
   secret: 'API Secret',
   secretNote: 'Sent as Authorization: Bearer with account requests, and with those alone.',
   kept: 'Kept in this tab until you close it, and sent to this service alone.',
-  show: 'Show',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'no key' },
   costs: (units: number) => (units === 0 ? 'free' : units === 1 ? '1 unit' : `${units} units`),
   answered: 'Answer',
@@ -43,7 +43,6 @@ const th: typeof en = {
   secret: 'API Secret',
   secretNote: 'ส่งเป็น Authorization: Bearer เฉพาะกับคำขอเกี่ยวกับบัญชีเท่านั้น',
   kept: 'เก็บไว้ในแท็บนี้จนกว่าจะปิด และส่งไปยังบริการนี้เท่านั้น',
-  show: 'แสดง',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'ไม่ใช้คีย์' },
   costs: (units: number) => (units === 0 ? 'ไม่คิดหน่วย' : `${units} หน่วย`),
   answered: 'ได้คำตอบแล้ว',

@@ -20,7 +20,7 @@ export function docsRoute({ operations, origin }: Pick<SiteServices, 'operations
         title: words.title,
         description: words.description,
         headers: [['Content-Security-Policy', toolPolicy]],
-        styles: ['docs.css'],
+        styles: ['docs.css', 'swagger-ui.css'],
         scripts: ['swagger-ui.js', 'docs.js'],
         body: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>

@@ -8,7 +8,11 @@ const pageLanguage = document.documentElement.lang;
 // The key is the playground's too: what is typed in one is there in the other.
 const boxes = [
   { box: document.getElementById('api-key'), storageKey: 'phone-gateway.api-key', scheme: 'apiKey' },
-  { box: document.getElementById('api-secret'), storageKey: 'phone-gateway.api-secret', scheme: 'accountSecret' },
+  {
+    box: document.getElementById('api-secret'),
+    storageKey: 'phone-gateway.api-secret',
+    scheme: 'accountSecret',
+  },
 ];
 
 const liveNotice = document.createElement('p');
@@ -54,9 +58,11 @@ function prepareParameter(parameter) {
     if (Array.isArray(parameter.example)) parameter.example = parameter.example.join(',');
   }
   if (parameter.required) return;
+  const isChosen = schema.type === 'boolean' || schema.enum !== undefined;
+  const hasExample = !isChosen && String(parameter.example) !== String(schema.default);
   const notes = [
     ['Default', schema.default],
-    ['Example', parameter.example],
+    ['Example', hasExample ? parameter.example : undefined],
   ].filter(([, value]) => value !== undefined);
   const told = notes.map(([name, value]) => `${name}: \`${value}\`.`);
   parameter.description = [parameter.description, ...told].join(' ');
@@ -72,7 +78,12 @@ function referencePlugin({ React }) {
   const h = React.createElement;
 
   const ReferenceLayout = ({ getComponent }) =>
-    h('div', { className: 'swagger-ui' }, h(getComponent('errors', true)), h(getComponent('operations', true)));
+    h(
+      'div',
+      { className: 'swagger-ui' },
+      h(getComponent('errors', true)),
+      h(getComponent('operations', true)),
+    );
 
   const OperationTag = ({ tag, children }) =>
     h('section', null, h('h2', { lang: pageLanguage }, headings.get(tag) ?? tag), children);
