@@ -20,7 +20,10 @@ const table = {
   },
   http: { layers: ['domain'], packages: ['accepts', 'express', 'ipaddr.js', 'pino', 'proxy-addr'] },
   rest: { layers: ['domain', 'services', 'http'], packages: ['accepts', 'express', 'zod'] },
-  web: { layers: ['domain', 'services', 'http'], packages: ['accepts', 'cookie', 'express', 'graphiql', 'helmet', 'react', 'zod'] },
+  web: {
+    layers: ['domain', 'services', 'http'],
+    packages: ['accepts', 'cookie', 'express', 'graphiql', 'helmet', 'react', 'swagger-ui-dist', 'zod'],
+  },
   graphql: {
     layers: ['domain', 'services', 'http', 'generated'],
     packages: ['@pothos/', 'accepts', 'dataloader', 'graphql', 'graphql-jit', 'graphql-yoga', 'lru-cache'],

@@ -16,6 +16,7 @@ const vendored: Readonly<Record<string, string>> = {
   'react.js': packageFile('react', 'umd/react.production.min.js'),
   'react-dom.js': packageFile('react-dom', 'umd/react-dom.production.min.js'),
   'graphiql.js': packageFile('graphiql', 'graphiql.min.js'),
+  'swagger-ui.js': packageFile('swagger-ui-dist', 'swagger-ui-bundle.js'),
 };
 
 /** GraphiQL's styles without its fonts: they are written as `data:`, which the page's policy does not take. */

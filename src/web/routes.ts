@@ -1,4 +1,5 @@
 import { dashboardRoutes } from './pages/dashboard.ts';
+import { docsRoute } from './pages/docs-page.ts';
 import { playgroundRoute } from './pages/playground-page.ts';
 import { problemRoutes } from './pages/problem-pages.ts';
 import { homeRoutes } from './pages/sign-up.ts';
@@ -11,6 +12,7 @@ export function createRoutes(services: SiteServices): Route[] {
   return [
     ...homeRoutes(services),
     ...dashboardRoutes(services),
+    docsRoute(services),
     playgroundRoute,
     ...problemRoutes(services.origin),
     ...textRoutes(services),

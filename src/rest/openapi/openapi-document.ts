@@ -21,9 +21,14 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Service: 'What the service says of itself.',
 };
 
+/** The headings that operations stand under, in the order in which readers meet them. */
+export function tagsOf(operations: readonly Operation[]): string[] {
+  const used = new Set(operations.map(tagOf));
+  return [...new Set([...Object.keys(tagDescriptions).filter((name) => used.has(name)), ...used])];
+}
+
 function describeTags(operations: readonly Operation[]): Json[] {
-  const names = new Set(operations.map(tagOf));
-  return [...names].map((name) => {
+  return tagsOf(operations).map((name) => {
     const about = tagDescriptions[name];
     return about === undefined ? { name } : { name, description: about };
   });

@@ -34,7 +34,7 @@ export const usageShape = z
   .strictObject({
     data: z.array(
       z.strictObject({
-        date: z.iso.date(),
+        date: z.iso.date().meta({ examples: ['2026-01-31'] }),
         key_id: z.string(),
         requests: countShape,
         units: countShape,

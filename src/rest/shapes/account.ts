@@ -5,7 +5,10 @@ import { countShape, currencyShape, instantShape } from './scalars.ts';
 
 export const planShape = z
   .strictObject({
-    name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+    name: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,31}$/)
+      .meta({ examples: ['free'] }),
     requests_per_day: z.int().min(1),
     requests_per_month: z.int().min(1),
     price: z

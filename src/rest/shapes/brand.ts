@@ -4,7 +4,7 @@ import { countShape, idShape, slugShape } from './scalars.ts';
 export const brandShape = z
   .strictObject({
     id: idShape,
-    slug: slugShape,
+    slug: slugShape.meta({ examples: ['samsung'] }),
     name: z.string(),
     phone_count: countShape.describe('Phones that the default list shows.'),
   })

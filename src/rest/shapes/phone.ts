@@ -62,13 +62,14 @@ const memory = {
 const url = z
   .string()
   .regex(/^\/v1\/phones\/[1-9][0-9]*$/)
+  .meta({ examples: ['/v1/phones/1'] })
   .describe('Relative URL of the whole record.');
 
 export const phoneSummaryShape = z
   .strictObject({
     id: idShape,
     slug: slugShape,
-    brand: z.strictObject({ slug: slugShape, name: z.string() }),
+    brand: z.strictObject({ slug: slugShape.meta({ examples: ['samsung'] }), name: z.string() }),
     ...names,
     device_type: lowerCased(deviceTypes),
     ...times,

@@ -36,6 +36,7 @@ const whole = {
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
+    .meta({ examples: ['TH'] })
     .nullable()
     .describe('ISO 3166-1 alpha-2.'),
   seller: text,

@@ -11,7 +11,10 @@ export const problemShape = z
     title: z.string(),
     status: z.int().min(400).max(599),
     detail: z.string().describe('What happened this time, and how to mend it.'),
-    instance: z.string().regex(/^urn:request:[0-9a-f-]{36}$/),
+    instance: z
+      .string()
+      .regex(/^urn:request:[0-9a-f-]{36}$/)
+      .meta({ examples: ['urn:request:6e0e0cf6-4953-41bb-8473-48876518f7f4'] }),
     code: z.enum(codes).describe('Stable: what programs decide by.'),
     errors: z
       .array(z.strictObject({ parameter: z.string(), detail: z.string() }))

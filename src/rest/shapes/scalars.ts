@@ -16,12 +16,18 @@ export const flag = z.boolean().nullable();
 export const slugShape = z
   .string()
   .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ examples: ['samsung-galaxy-s24-ultra'] });
 
 export const instantShape = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  .meta({ id: 'Instant', format: 'date-time', description: 'An instant in UTC, to the second (RFC 3339).' });
+  .meta({
+    id: 'Instant',
+    format: 'date-time',
+    description: 'An instant in UTC, to the second (RFC 3339).',
+    examples: ['2026-01-31T09:30:00Z'],
+  });
 
 export const partialDateShape = z
   .string()
@@ -35,7 +41,7 @@ export const partialDateShape = z
 export const currencyShape = z
   .string()
   .regex(/^[A-Z]{3}$/)
-  .meta({ id: 'Currency', description: 'ISO 4217.' });
+  .meta({ id: 'Currency', description: 'ISO 4217.', examples: ['THB'] });
 
 export const moneyShape = z.strictObject({ amount_minor: countShape, currency: currencyShape }).meta({
   id: 'Money',

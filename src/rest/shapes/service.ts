@@ -6,7 +6,10 @@ export const operationListShape = z
     data: z.array(
       z.strictObject({
         method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-        path: z.string().startsWith('/v1'),
+        path: z
+          .string()
+          .startsWith('/v1')
+          .meta({ examples: ['/v1/phones'] }),
         summary: z.string(),
       }),
     ),

@@ -1,0 +1,318 @@
+import { request as ask, createServer } from 'node:http';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { docsMessages } from '../../src/web/messages/docs.ts';
+import { toolPolicy } from '../../src/web/page-headers.ts';
+import { assertAccessible, openBrowser, type Visitor, type VisitorOptions } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { restOperations } from '../support/rest-operations.ts';
+
+interface Answer {
+  readonly status: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+const browser = await openBrowser();
+
+/** The block of an operation of Swagger UI, opened, with its details loaded. */
+async function openOperation(page: Page, id: string): Promise<Locator> {
+  const block = page.locator(`[id="operations-${id}"]`);
+  await block.locator('h3 button').click();
+  await block.getByRole('heading', { name: 'Responses' }).first().waitFor();
+  return block;
+}
+
+const openForm = (block: Locator) => block.getByRole('button', { name: 'Try it out' }).click();
+
+/** Sends what the form of an operation holds; what is shown of the answer. */
+async function send(block: Locator): Promise<Answer> {
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const answer = block.locator('.live-responses-table .response');
+  await answer.waitFor();
+  const [body = '', headers = ''] = await answer.locator('pre').allInnerTexts();
+  return { status: (await answer.locator('.response-col_status').innerText()).trim(), headers, body };
+}
+
+/** A proxy that serves another server below a path, as operators do who have one host for many services. */
+async function serveBelow(prefix: string, port: number, target: string): Promise<() => Promise<unknown>> {
+  const server = createServer((request, response) => {
+    const { method, headers, url = '/' } = request;
+    if (!url.startsWith(`${prefix}/`)) return response.writeHead(404).end();
+    const onward = ask(target + url.slice(prefix.length), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    return request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+}
+
+describe.skipIf(browser === null)('the REST reference', () => {
+  if (browser === null) return;
+  let gateway: TestGateway;
+  let account: { key: string; secret: string };
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+    account = await gateway.createAccount();
+  });
+  afterEach(() => visitor.close());
+  afterAll(async () => {
+    await browser.close();
+    await gateway.close();
+  });
+
+  const visit = async (
+    path: string,
+    options: VisitorOptions = {},
+    origin = gateway.origin,
+  ): Promise<Page> => {
+    visitor = await browser.newVisitor(origin, options);
+    const response = await visitor.open(path);
+    expect(response.status()).toBe(200);
+    expect(await response.headerValue('content-security-policy')).toBe(toolPolicy);
+    if (options.javaScriptEnabled !== false) {
+      await visitor.page
+        .locator('.swagger-ui .opblock')
+        .nth(restOperations.length - 1)
+        .waitFor();
+    }
+    return visitor.page;
+  };
+  const keyBox = (page: Page): Locator => page.getByLabel('API key', { exact: true });
+  const usedToday = async (): Promise<number> => {
+    const answer = await gateway.get('/v1/auth/status', account.key);
+    return ((await answer.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
+  };
+
+  test('trying an operation sends the key and costs one unit', async () => {
+    const page = await visit('/en/docs');
+    const before = await usedToday();
+    await keyBox(page).fill(account.key);
+    const block = await openOperation(page, 'Phones-getPhone');
+    await openForm(block);
+    const { status, headers, body } = await send(block);
+    expect(status).toBe('200');
+    expect(JSON.parse(body).data.slug).toBe('samsung-galaxy-s24-ultra');
+    expect(headers).toContain(`ratelimit: "day";r=${100 - before - 1};`);
+    expect(await usedToday()).toBe(before + 1);
+    expect(await block.locator('.curl').innerText()).toContain(`X-API-Key: ${account.key}`);
+    visitor.assertClean();
+  });
+
+  test('what is shown is the answer of the service, not of a cache', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    const block = await openOperation(page, 'Phones-listBrands');
+    await openForm(block);
+    const first = await send(block);
+    await block.getByRole('button', { name: 'Clear' }).click();
+    const second = await send(block);
+    const left = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers)?.[1]);
+    expect(left(second)).toBe(left(first) - 1);
+  });
+
+  test('the form of the list asks for the list, not for all examples at once', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    const block = await openOperation(page, 'Phones-listPhones');
+    await openForm(block);
+    const all = await send(block);
+    expect(JSON.parse(all.body).data).toHaveLength(20);
+    await block.getByRole('button', { name: 'Clear' }).click();
+    await block.getByLabel('brand').fill('samsung,apple');
+    await block.getByLabel('per_page').fill('3');
+    const some = await send(block);
+    const brands = JSON.parse(some.body).data.map((phone: { brand: { slug: string } }) => phone.brand.slug);
+    expect(brands).toHaveLength(3);
+    expect(['samsung', 'apple']).toEqual(expect.arrayContaining([...new Set(brands)]));
+    visitor.assertClean();
+  });
+
+  test('account operations get the API Secret, catalogue operations the key, and never the other', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    await page.getByLabel('API Secret').fill(account.secret);
+    const sent: Record<string, string>[] = [];
+    page.on('request', (request) => void sent.push(request.headers()));
+    for (const id of ['Account-listKeys', 'Phones-listBrands', 'Account-listPlans']) {
+      const block = await openOperation(page, id);
+      await openForm(block);
+      expect((await send(block)).status).toBe('200');
+    }
+    const credentials = sent.map((headers) => [headers['x-api-key'], headers.authorization]);
+    expect(credentials).toEqual([
+      [undefined, `Bearer ${account.secret}`],
+      [account.key, undefined],
+      [undefined, undefined],
+    ]);
+    visitor.assertClean();
+  });
+
+  test('without a key the refusal is shown, and a key taken out of its box is not sent', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    await keyBox(page).fill('');
+    const block = await openOperation(page, 'Phones-listBrands');
+    await openForm(block);
+    const { status, body } = await send(block);
+    expect(status).toBe('401');
+    expect(JSON.parse(body).code).toBe('missing-key');
+    visitor.assertClean();
+  });
+
+  test('what deletes or replaces something is asked about before it is sent', async () => {
+    const page = await visit('/en/docs');
+    await page.getByLabel('API Secret').fill(account.secret);
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.dismiss();
+    });
+    const block = await openOperation(page, 'Account-deleteAccount');
+    await openForm(block);
+    await block.getByRole('button', { name: 'Execute' }).click();
+    expect(asked).toEqual([docsMessages.en.confirm]);
+    expect(await block.locator('.live-responses-table').count()).toBe(0);
+    expect((await gateway.get('/v1/brands', account.key)).status).toBe(200);
+  });
+
+  test('a key typed here is there in the playground, and the other way round', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    await visitor.open('/graphql');
+    expect(await page.locator('#api-key').inputValue()).toBe(account.key);
+    await page.locator('#api-key').fill('phk_another');
+    await visitor.open('/th/docs');
+    await expect.poll(() => keyBox(page).inputValue()).toBe('phk_another');
+  });
+
+  test('without JavaScript it lists every operation, what it needs and what it costs', async () => {
+    const page = await visit('/en/docs', { javaScriptEnabled: false });
+    const lines = await page.locator('li.operation').allInnerTexts();
+    const told = lines.map((line) => line.replaceAll(/\s+/g, ' '));
+    expect(told).toHaveLength(restOperations.length);
+    expect(told).toContain('GET /v1/phones List phones API key · 1 unit');
+    expect(told).toContain('GET /v1/auth/status Check the quota API key · free');
+    expect(told).toContain('DELETE /v1/account Delete the account API Secret · free');
+    expect(await page.getByText(docsMessages.en.noScript).isVisible()).toBe(true);
+    expect(await page.locator('#api-key').isVisible()).toBe(false);
+  });
+
+  test('every operation has its summary in Thai', async () => {
+    const page = await visit('/th/docs', { javaScriptEnabled: false });
+    expect(await page.locator('.operation [lang="en"]').allInnerTexts()).toEqual([]);
+    const headings = await page.locator('#reference h2').allInnerTexts();
+    expect(headings.filter((heading) => !/[ก-๙]/.test(heading))).toEqual([]);
+  });
+
+  test('English within the Thai page is marked as English, and Thai within that as Thai', async () => {
+    const page = await visit('/th/docs');
+    const block = await openOperation(page, 'Phones-getPhone');
+    const languageOf = (locator: Locator) =>
+      locator.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+    expect(await languageOf(block.getByRole('button', { name: 'Try it out' }))).toBe('en');
+    expect(await languageOf(block.locator('.summary'))).toBe('th');
+    expect(await languageOf(page.locator('#reference h2').first())).toBe('th');
+    expect(await languageOf(page.locator('#credentials label').first())).toBe('th');
+  });
+
+  test('a link to an operation opens it', async () => {
+    const page = await visit('/en/docs#/Search/searchPhones');
+    const button = page.locator('[id="operations-Search-searchPhones"] h3 button');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+    visitor.assertClean();
+  });
+
+  test('an operation is opened and tried with the keyboard alone, and its answer is announced', async () => {
+    const page = await visit('/en/docs');
+    await keyBox(page).fill(account.key);
+    const goTo = async (target: Locator): Promise<void> => {
+      await target.waitFor();
+      for (let presses = 0; presses < 60; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error('The Tab key does not lead there.');
+    };
+    const block = page.locator('[id="operations-Phones-listBrands"]');
+    await goTo(block.locator('h3 button'));
+    await page.keyboard.press('Enter');
+    await goTo(block.getByRole('button', { name: 'Try it out' }));
+    await page.keyboard.press('Enter');
+    await goTo(block.getByRole('button', { name: 'Execute' }));
+    await page.keyboard.press('Space');
+    await block.locator('.live-responses-table .response').waitFor();
+    const said = await page.locator('[role="status"]').allInnerTexts();
+    expect(said).toContain(`${docsMessages.en.answered}: 200`);
+    visitor.assertClean();
+  });
+
+  test.each(['en', 'th'])(
+    'is accessible in %s, light and dark: closed, opened, with its form, with an answer',
+    async (language) => {
+      const page = await visit(`/${language}/docs`);
+      const assertBoth = async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await assertAccessible(page);
+        }
+      };
+      await assertBoth();
+      await keyBox(page).fill(account.key);
+      const detail = await openOperation(page, 'Phones-getPhone');
+      await assertBoth();
+      await openForm(detail);
+      await send(detail);
+      await assertBoth();
+      await detail.locator('h3 button').click();
+      const list = await openOperation(page, 'Phones-listPhones');
+      await openForm(list);
+      await list.getByRole('tab', { name: 'Schema' }).first().click();
+      await list.getByRole('button', { name: 'Expand all' }).first().click();
+      await assertBoth();
+      await list.locator('h3 button').click();
+      await openForm(await openOperation(page, 'Account-createKey'));
+      await assertBoth();
+      visitor.assertClean();
+    },
+    120_000,
+  );
+
+  test.each([320, 768, 1920])('fits a window of %i pixels', async (width) => {
+    const page = await visit('/en/docs', { width });
+    await keyBox(page).fill(account.key);
+    for (const id of ['Phones-getPhone', 'Phones-listPhones']) {
+      const block = await openOperation(page, id);
+      await openForm(block);
+      await send(block);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  test('works below a path of a host', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const below = await startGateway({ PUBLIC_URL: `${origin}/phones` });
+    const stop = await serveBelow('/phones', port, below.origin);
+    try {
+      const { key } = await below.createAccount();
+      const page = await visit('/phones/en/docs', {}, origin);
+      await keyBox(page).fill(key);
+      const block = await openOperation(page, 'Phones-listBrands');
+      await openForm(block);
+      expect((await send(block)).status).toBe('200');
+      visitor.assertClean();
+    } finally {
+      await stop();
+      await below.close();
+    }
+  });
+});
