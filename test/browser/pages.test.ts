@@ -7,6 +7,7 @@ const pages: readonly { readonly path: string; readonly status?: number; readonl
   { path: '/' },
   { path: '/dashboard' },
   { path: '/dashboard', signedIn: true },
+  { path: '/docs' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
   { path: '/no-such-page', status: 404 },
