@@ -26,7 +26,7 @@ const table = {
   },
   graphql: {
     layers: ['domain', 'services', 'http', 'generated'],
-    packages: ['@pothos/', 'accepts', 'dataloader', 'graphql', 'graphql-yoga'],
+    packages: ['@pothos/', 'accepts', 'dataloader', 'graphql', 'graphql-jit', 'graphql-yoga', 'lru-cache'],
   },
   control: { layers: ['domain', 'services'], packages: [] },
   cli: { layers: ['domain', 'services', 'control', 'http'], packages: ['cli-progress', 'commander', 'pino'] },

@@ -6,12 +6,13 @@ import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
+import { schemaText } from './graphql/schema-text.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
 import { release } from './release.ts';
-import { listOperations } from './rest/list-operations.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
+import { summarizeOperation } from './rest/summarize-operation.ts';
 import { createServerApp } from './server.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
@@ -241,10 +242,11 @@ export async function createApp(
     admission,
     usage,
     clock,
-    operations: listOperations(operations),
     addressOf,
     now,
     origin,
+    operations: operations.map(summarizeOperation),
+    schemaText,
   });
   const frame = createSiteFrame({ origin, timeZone: config.quotaTimeZone });
   const site = createSite(routes, { frame, onError });

@@ -62,7 +62,11 @@ export function createServerApp(parts: {
     if (problem.status >= 500) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     send(response, {
       status: problem.status,
-      headers: [['Content-Type', 'application/problem+json'], ...problem.headers],
+      headers: [
+        ['Content-Type', 'application/problem+json'],
+        ['Cache-Control', 'no-store'],
+        ...problem.headers,
+      ],
       body: JSON.stringify(problem.body),
     });
   };

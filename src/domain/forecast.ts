@@ -6,8 +6,6 @@ export type Forecast =
   | { readonly kind: 'pace'; readonly unitsADay: number; readonly runsOutAtMs: number | null };
 
 const dayMs = 86_400_000;
-/** Of less time than this no pace can be told: one request would be a flood. */
-const shortestMs = 3_600_000;
 
 /**
  * When the rest of a window is used up if use goes on as it did.
@@ -23,7 +21,8 @@ export function forecastWindow(options: {
   const { units, sinceMs, nowMs, remaining, resetsAtMs } = options;
   if (remaining === 0) return { kind: 'out' };
   if (units === 0) return { kind: 'none' };
-  const unitsAMs = units / Math.max(nowMs - sinceMs, shortestMs);
+  // Of less than a day no pace can be told: the first minute's tries would be a flood.
+  const unitsAMs = units / Math.max(nowMs - sinceMs, dayMs);
   const runsOutAtMs = nowMs + remaining / unitsAMs;
   return {
     kind: 'pace',

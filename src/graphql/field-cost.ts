@@ -11,8 +11,8 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
 export interface FieldCost {
   /** `root`: one unit. `phone`: one unit for each phone that it is asked of. Absent: none. */
   readonly charge?: 'root' | 'phone';
-  /** Whether the operation needs a key although the field is free. */
-  readonly needsKey?: true;
+  /** Whether it tells of the one who asks: then the operation needs a key although the field is free. */
+  readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
   /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */

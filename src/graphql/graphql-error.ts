@@ -1,11 +1,7 @@
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, GatewayError } from '../domain/errors.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
-
-/** The code of an error as GraphQL spells it: the REST code in capitals, with one exception of old custom. */
-export function toGraphQLCode(code: ErrorCode): string {
-  return code === 'invalid-parameter' ? 'BAD_USER_INPUT' : code.toUpperCase().replaceAll('-', '_');
-}
 
 /** A refusal as a GraphQL error: code, argument, and the extra members that REST's problem has. */
 export function toGraphQLError(error: GatewayError): GraphQLError {

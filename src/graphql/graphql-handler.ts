@@ -6,12 +6,13 @@ import { presentedCredential } from '../http/credentials.ts';
 import { toProblem } from '../http/problem.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { createSecondWay } from './answer-again.ts';
 import type { GraphQLContext, ServerContext } from './context.ts';
 import { presentError } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
-import { answerType, assertAcceptable } from './negotiate.ts';
-import { readOperationRequest } from './operation-request.ts';
+import { type AnswerType, answerType, assertAcceptable } from './negotiate.ts';
+import { type OperationRequest, readOperationRequest, readRequestText } from './operation-request.ts';
 import { schema } from './schema.ts';
 import { useDocumentLimits } from './use-document-limits.ts';
 import { useIntrospectionCache } from './use-introspection-cache.ts';
@@ -29,6 +30,14 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { origin, now, onError, ...services } = options;
 
+  const secondWay = createSecondWay(onError);
+  const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
+    ...services,
+    caller,
+    run,
+    history: createHistoryLoader(services.catalogue),
+  });
+
   const yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
     // Each of these is off because its default is not what the contract says; see docs/decisions.
@@ -39,40 +48,47 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: (error) => presentError(error, (bug) => onError(bug, '')) },
-    context: ({ caller, run }): GraphQLContext => ({
-      ...services,
-      caller,
-      run,
-      history: createHistoryLoader(services.catalogue),
-    }),
+    context: contextOf,
     // biome-ignore lint/correctness/useHookAtTopLevel: plugins of Yoga's, which knows no hooks of React's
-    plugins: [useDocumentLimits, useQuota(now, onError), useIntrospectionCache()],
+    plugins: [useDocumentLimits, useQuota(now, onError), secondWay.plugin, useIntrospectionCache()],
   });
 
-  const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
-    assertAcceptable(request);
-    const operation = await readOperationRequest(request);
-    const presented = presentedCredential(request);
-    const caller = presented === null ? null : await services.admission.authenticate(presented);
-    const run: GraphQLContext['run'] = {
-      requestId,
-      isPost: request.method === 'POST',
-      plan: null,
-      quota: null,
-    };
+  /** The way of what is asked for the first time: parsed, validated and executed by Yoga. */
+  const askYoga = async (
+    operation: OperationRequest,
+    server: ServerContext,
+    accept: AnswerType,
+  ): Promise<Reply> => {
     // Yoga gets what was read and nothing else: no header, address or format of the client decides anything there.
     const response = await yoga.fetch(
       'http://gateway.internal/graphql',
       {
         method: 'POST',
-        headers: { accept: answerType(request), 'content-type': 'application/json' },
+        headers: { accept, 'content-type': 'application/json' },
         body: JSON.stringify(operation),
       },
-      { caller, run },
+      server,
     );
     const headers: HeaderList = [...response.headers].filter(([name]) => name !== 'content-length');
-    if (run.quota !== null) headers.push(...quotaHeaders(run.quota, now()));
     return { status: response.status, headers, body: await response.text() };
+  };
+
+  const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
+    assertAcceptable(request);
+    const isPost = request.method === 'POST';
+    const text = await readRequestText(request);
+    const operation = readOperationRequest(text, isPost);
+    const presented = presentedCredential(request);
+    const caller = presented === null ? null : await services.admission.authenticate(presented);
+    const server: ServerContext = { caller, run: { requestId, isPost, plan: null, quota: null } };
+    const accept = answerType(request);
+    const again = await secondWay.answer(text, operation, contextOf(server));
+    const reply: Reply =
+      again === null
+        ? await askYoga(operation, server, accept)
+        : { status: 200, headers: [['Content-Type', `${accept}; charset=utf-8`]], body: again };
+    const { quota } = server.run;
+    return quota === null ? reply : { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] };
   };
 
   const answer = async (request: IncomingMessage, requestId: string): Promise<Reply> => {

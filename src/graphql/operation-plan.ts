@@ -34,6 +34,8 @@ export interface OperationPlan {
   /** In which currency the money below a place is shown, by the path of the place. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
+  /** Whether the answer is about the one who asks, and not about the catalogue alone. */
+  readonly isPersonal: boolean;
 }
 
 /** A place in the answer by its response keys alone: the members of a list share it. */
@@ -68,6 +70,7 @@ export function planOperation(
 ): OperationPlan {
   let nodes = 0;
   let needsKey = false;
+  let isPersonal = false;
   const historyUnits = new Map<string, number>();
   const currencies = new Map<string, string>();
 
@@ -98,7 +101,8 @@ export function planOperation(
     const cost = costOf(field.extensions);
     const args: FieldArguments = getArgumentValues(field, first, variables);
     cost.check?.(args, services, at.isUnderList);
-    if (cost.charge !== undefined || cost.needsKey) needsKey = true;
+    if (cost.isPersonal) isPersonal = true;
+    if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
     const own = cost.charge === 'root' ? 1 : cost.charge === 'phone' ? at.phones : 0;
     if (cost.charge === 'phone') historyUnits.set(at.path, own);
     const currency = cost.currency?.(args);
@@ -161,7 +165,7 @@ export function planOperation(
     );
   }
   const total = [...unitsByRoot.values()].reduce((sum, one) => sum + one, 0);
-  return { units: total, unitsByRoot, historyUnits, currencies, needsKey };
+  return { units: total, unitsByRoot, historyUnits, currencies, needsKey, isPersonal };
 }
 
 function selectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {

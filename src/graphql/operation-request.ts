@@ -17,13 +17,19 @@ const members = ['query', 'operationName', 'variables', 'extensions'];
 type Refuse = (member: string, detail: string) => GatewayError;
 
 /**
- * The operation of a POST, or of the query string of a GET.
- * @throws GatewayError 400, 413 or 415: what is no GraphQL request is refused before anything looks at the key
+ * What a request says, as text: the body of a POST, the target of a GET.
+ * @throws GatewayError 413 or 415, or 400 for what is not UTF-8
  */
-export async function readOperationRequest(request: IncomingMessage): Promise<OperationRequest> {
-  return request.method === 'POST'
-    ? readBody(await readJsonText(request))
-    : readQueryString(request.url ?? '');
+export async function readRequestText(request: IncomingMessage): Promise<string> {
+  return request.method === 'POST' ? readJsonText(request) : (request.url ?? '');
+}
+
+/**
+ * The operation that the text of a request asks for.
+ * @throws GatewayError 400: what is no GraphQL request is refused before anything looks at the key
+ */
+export function readOperationRequest(text: string, isPost: boolean): OperationRequest {
+  return isPost ? readBody(text) : readQueryString(text);
 }
 
 function readBody(text: string): OperationRequest {

@@ -95,11 +95,12 @@ ${locales.map((locale) =>
 function renderFooter(visit: Visit): Html {
   const words = layoutMessages[visit.locale];
   const entries = [
-    ['/llms.txt', words.forAi],
-    ['/v1/openapi.json', words.openapi],
-    ['/readyz', words.status],
+    [visit.link('/problems'), words.errors],
+    [visit.plain('/llms.txt'), words.forAi],
+    [visit.plain('/v1/openapi.json'), words.openapi],
+    [visit.plain('/readyz'), words.status],
   ] as const;
   return html`<footer class="site-footer"><nav aria-label="${words.footer}"><ul>${entries.map(
-    ([path, label]) => html`<li><a href="${visit.plain(path)}">${label}</a></li>`,
+    ([path, label]) => html`<li><a href="${path}">${label}</a></li>`,
   )}</ul></nav></footer>`;
 }

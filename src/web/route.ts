@@ -7,6 +7,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** Without language; exact. */
   readonly path: string;
+  /** True for what is the same in every language and stands at its path alone. */
+  readonly hasNoLanguage?: true;
   /** @throws GatewayError which becomes a page that says what to do */
   answer(visit: Visit): Reply | Promise<Reply>;
 }

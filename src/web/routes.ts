@@ -3,6 +3,7 @@ import { docsRoute } from './pages/docs-page.ts';
 import { playgroundRoute } from './pages/playground-page.ts';
 import { problemRoutes } from './pages/problem-pages.ts';
 import { homeRoutes } from './pages/sign-up.ts';
+import { textRoutes } from './pages/text-files.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 
@@ -13,6 +14,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...dashboardRoutes(services),
     docsRoute(services),
     playgroundRoute,
-    ...problemRoutes,
+    ...problemRoutes(services.origin),
+    ...textRoutes(services),
   ];
 }

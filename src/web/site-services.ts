@@ -9,17 +9,20 @@ import type { Sessions } from '../services/sessions.ts';
 import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 
-/** What the reference says of a REST operation before its details. */
-export interface ReferenceOperation {
+/** A REST operation as pages tell of it. */
+export interface ToldOperation {
+  /** As in the OpenAPI document, as is the tag. */
   readonly operationId: string;
   /** The heading that it stands under. */
   readonly tag: string;
   readonly method: string;
+  /** With `{id}` for the one variable segment. */
   readonly path: string;
-  /** In English. */
   readonly summary: string;
+  /** Names of its query parameters. */
+  readonly params: readonly string[];
   readonly credential: 'api-key' | 'account-secret' | 'none';
-  /** Of the quota, for one request. */
+  /** Units of the quota that one request costs. */
   readonly units: number;
 }
 
@@ -34,10 +37,12 @@ export interface SiteServices {
   readonly usage: UsageReport;
   readonly clock: WindowClock;
   readonly signUp: SignUp;
-  /** Every operation of REST, tag by tag. */
-  readonly operations: readonly ReferenceOperation[];
   readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   /** Where clients find the service; without a slash at the end. */
   readonly origin: string;
+  /** The other doors, as they describe themselves. */
+  readonly operations: readonly ToldOperation[];
+  /** The GraphQL schema in its definition language. */
+  readonly schemaText: string;
 }

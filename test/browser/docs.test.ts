@@ -170,6 +170,17 @@ describe.skipIf(browser === null)('the REST reference', () => {
     visitor.assertClean();
   });
 
+  test('a secret in the box of the key is neither kept nor sent, and the page says so', async () => {
+    const page = await visit('/th/docs');
+    await keyBox(page).fill(account.secret);
+    await page.getByText(docsMessages.th.keyWrong).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phs_');
+    const block = await openOperation(page, 'Phones-listBrands');
+    await openForm(block);
+    expect(JSON.parse((await send(block)).body).code).toBe('missing-key');
+    visitor.assertClean();
+  });
+
   test('what deletes or replaces something is asked about before it is sent', async () => {
     const page = await visit('/en/docs');
     await page.getByLabel('API Secret').fill(account.secret);
@@ -191,9 +202,10 @@ describe.skipIf(browser === null)('the REST reference', () => {
     await keyBox(page).fill(account.key);
     await visitor.open('/graphql');
     expect(await page.locator('#api-key').inputValue()).toBe(account.key);
-    await page.locator('#api-key').fill('phk_another');
+    const another = `phk_${'a'.repeat(48)}`;
+    await page.locator('#api-key').fill(another);
     await visitor.open('/th/docs');
-    await expect.poll(() => keyBox(page).inputValue()).toBe('phk_another');
+    await expect.poll(() => keyBox(page).inputValue()).toBe(another);
   });
 
   test('without JavaScript it lists every operation, what it needs and what it costs', async () => {

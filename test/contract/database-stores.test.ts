@@ -10,6 +10,7 @@ import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
+import { createSessionStore } from '../../src/stores/prisma/session-store.ts';
 import { createUsageHistory } from '../../src/stores/prisma/usage-history.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
@@ -191,6 +192,39 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await accounts.findKey(one.key.id))?.lastUsedAt).toEqual(later);
       expect((await accounts.findKey(two.key.id))?.lastUsedAt).toEqual(at);
       expect(await revisions.read()).toEqual(before);
+    });
+
+    test('a session is found by its token while its secret is the account’s, and goes with the account', async () => {
+      const sessions = createSessionStore(database.prisma);
+      const holder = newAccount('sessions@example.com');
+      const { account, secret } = holder;
+      await accounts.insert(holder);
+      const session = (byte: number) => ({
+        tokenHash: new Uint8Array(32).fill(byte),
+        accountId: account.id,
+        secretId: secret.id,
+        createdAt: at,
+        seenAt: at,
+      });
+      const [one, other] = [session(11), session(12)];
+      await sessions.insert(one);
+      await sessions.insert(other);
+      const later = new Date(at.getTime() + 60_000);
+      await sessions.touch(one.tokenHash, later);
+      expect(await sessions.find(one.tokenHash)).toEqual({ session: { ...one, seenAt: later }, account });
+      await sessions.delete(other.tokenHash);
+      expect(await sessions.find(other.tokenHash)).toBeNull();
+
+      await accounts.replaceSecret(account.id, { id: 'sessions02', hash: new Uint8Array(32) });
+      expect(await sessions.find(one.tokenHash)).toBeNull();
+
+      const renewed = { ...session(13), secretId: 'sessions02' };
+      await sessions.insert(renewed);
+      await sessions.deleteEnded({ createdAt: at, seenAt: later });
+      expect(await sessions.find(renewed.tokenHash)).toBeNull();
+      await sessions.insert(renewed);
+      await accounts.delete(account.id);
+      expect(await sessions.find(renewed.tokenHash)).toBeNull();
     });
 
     test('usage is raised and never lowered, and goes with its account', async () => {

@@ -52,7 +52,7 @@ async function openGate(
       look: async () => quota(0),
       ...admission,
     } as Admission,
-    catalogue: catalogue as PhoneCatalogue,
+    catalogue: { tag: () => 'one version', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,
     origin: 'http://127.0.0.1',

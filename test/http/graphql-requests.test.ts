@@ -336,13 +336,15 @@ describe('GraphiQL', () => {
   const open = () => fetch(`${gateway.origin}/graphql`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
   test('comes to browsers, and everything it loads is there and of this origin', async () => {
     const page = await (await open()).text();
-    const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
+    const sources = [
+      ...page.matchAll(/<(?:script|img|link rel="(?:stylesheet|icon)")[^>]*? (?:src|href)="([^"]+)"/g),
+    ].map(([, source]) => source ?? '');
     expect(sources.length).toBeGreaterThan(3);
     for (const source of sources) {
       expect(source).toMatch(/^\/assets\//);
       const response = await fetch(gateway.origin + source);
       expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toMatch(/javascript|css/);
+      expect(response.headers.get('content-type')).toMatch(/javascript|css|svg/);
     }
   });
   test('has the policy of the contract with its two additions alone', async () => {

@@ -22,7 +22,7 @@ export interface TestGateway {
 
 /**
  * A gateway in this process, on a copy of the embedded template unless `env` says otherwise, listening on a free
- * port. Everything of it is real.
+ * port, or on `env.PORT` where what it says of its own address matters. Everything of it is real.
  */
 export async function startGateway(
   env: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export async function startGateway(
   const app = await createApp(config, log, overrides);
   const server = createServer(app.express);
   server.on('clientError', answerBrokenRequest(originOf(config)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let accounts = 0;
 

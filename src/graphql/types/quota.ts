@@ -38,7 +38,7 @@ builder.queryField('quotaStatus', (t) =>
     type: QuotaStatus,
     nullable: true,
     description: "The key's plan and what is left of it, this operation's own charge counted. Free.",
-    ...fieldCost({ needsKey: true }),
+    ...fieldCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
       // Kept for the headers too, which an answer about the quota carries as /v1/auth/status does.

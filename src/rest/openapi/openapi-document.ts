@@ -14,6 +14,7 @@ const description = [
   'Answers may gain members within v1.',
 ].join(' ');
 
+/** In the order in which readers meet them. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Phones: 'The catalogue.',
   Search: 'Finding and choosing.',
@@ -21,14 +22,10 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Service: 'What the service says of itself.',
 };
 
-/** The headings that operations stand under, in the order in which readers meet them. */
-export function tagsOf(operations: readonly Operation[]): string[] {
-  const used = new Set(operations.map(tagOf));
-  return [...new Set([...Object.keys(tagDescriptions).filter((name) => used.has(name)), ...used])];
-}
-
 function describeTags(operations: readonly Operation[]): Json[] {
-  return tagsOf(operations).map((name) => {
+  const used = new Set(operations.map(tagOf));
+  const known = Object.keys(tagDescriptions).filter((name) => used.has(name));
+  return [...new Set([...known, ...used])].map((name) => {
     const about = tagDescriptions[name];
     return about === undefined ? { name } : { name, description: about };
   });

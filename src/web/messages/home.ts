@@ -25,6 +25,7 @@ const en = {
   asked: 'Asked',
   found: 'Found',
   plansHeading: 'Plans',
+  plansTable: 'Plans side by side',
   plansLead: 'All keys of an account share its quota. What we refuse or fail to do costs nothing.',
   plan: 'Plan',
   perDay: 'Requests a day',
@@ -33,7 +34,6 @@ const en = {
   data: 'Prices in the catalogue',
   support: 'Support',
   notPublished: 'not published',
-  free: 'free',
   priceEach: (money: string, period: string) => `${money} a ${period}`,
   dataOf: { complete: 'of the daily edition', 'real-time': 'as they come in' } as Readonly<
     Record<string, string>
@@ -102,6 +102,7 @@ const th: typeof en = {
   asked: 'คำค้น',
   found: 'ผลลัพธ์',
   plansHeading: 'แพ็กเกจ',
+  plansTable: 'ตารางเปรียบเทียบแพ็กเกจ',
   plansLead: 'คีย์ทุกตัวของบัญชีใช้โควตาร่วมกัน คำขอที่เราปฏิเสธหรือทำไม่สำเร็จไม่คิดโควตา',
   plan: 'แพ็กเกจ',
   perDay: 'คำขอต่อวัน',
@@ -110,7 +111,6 @@ const th: typeof en = {
   data: 'ราคาสินค้าในแคตตาล็อก',
   support: 'การช่วยเหลือ',
   notPublished: 'ไม่เปิดเผย',
-  free: 'ฟรี',
   priceEach: (money, period) => `${money} ต่อ${period === 'month' ? 'เดือน' : period}`,
   dataOf: { complete: 'อัปเดตวันละครั้ง', 'real-time': 'อัปเดตทันที' } as Readonly<Record<string, string>>,
   supportOf: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'เร่งด่วน' } as Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { docsMessages } from '../messages/docs.ts';
 import { toolPolicy } from '../page-headers.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
-import type { ReferenceOperation, SiteServices } from '../site-services.ts';
+import type { SiteServices, ToldOperation } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
@@ -28,32 +28,45 @@ export function docsRoute({ operations, origin }: Pick<SiteServices, 'operations
 <noscript><p class="notice">${words.noScript}</p></noscript>
 ${renderCredentials(visit)}
 <div id="reference" data-openapi="${visit.plain('/v1/openapi.json')}" data-answered="${words.answered}" data-confirm="${words.confirm}">
-${[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, some]) => renderGroup(visit, tag, some))}
+${inGroups(operations).map(([tag, some]) => renderGroup(visit, tag, some))}
 </div>`,
       });
     },
   };
 }
 
+/** By tag, in the order of the document: that of the words, with tags that have none at the end. */
+function inGroups(operations: readonly ToldOperation[]): [string, ToldOperation[]][] {
+  const order = Object.keys(docsMessages.en.tags);
+  const rank = (tag: string): number => (order.includes(tag) ? order.indexOf(tag) : order.length);
+  return [...Map.groupBy(operations, ({ tag }) => tag)].sort(([a], [b]) => rank(a) - rank(b));
+}
+
 /** The boxes have no names: a form sent by mistake would write credentials into the address. */
 function renderCredentials(visit: Visit): Html {
   const words = docsMessages[visit.locale];
-  const box = (id: string, label: string, form: string, note: string) => html`<div class="field">
+  const box = (
+    id: string,
+    label: string,
+    form: string,
+    note: string,
+    wrong: string,
+  ) => html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" type="password" placeholder="${form}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note">
-<p class="fine" id="${id}-note">${note}</p>
+<input id="${id}" type="password" placeholder="${form}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${wrong}">
+<p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
 <h2 id="credentials-heading">${words.yours}</h2>
 <div class="columns">
-${box('api-key', words.key, 'phk_…', words.keyNote)}
-${box('api-secret', words.secret, 'phs_…', words.secretNote)}
+${box('api-key', words.key, 'phk_…', words.keyNote, words.keyWrong)}
+${box('api-secret', words.secret, 'phs_…', words.secretNote, words.secretWrong)}
 </div>
 <p class="fine">${words.kept}</p>
 </form>`;
 }
 
-function renderGroup(visit: Visit, tag: string, operations: readonly ReferenceOperation[]): Html {
+function renderGroup(visit: Visit, tag: string, operations: readonly ToldOperation[]): Html {
   const words = docsMessages[visit.locale];
   return html`<section data-tag="${tag}">
 <h2>${words.tags[tag] ?? tag}</h2>
@@ -63,7 +76,7 @@ ${operations.map((operation) => renderOperation(visit, operation))}</ul>
 `;
 }
 
-function renderOperation(visit: Visit, operation: ReferenceOperation): Html {
+function renderOperation(visit: Visit, operation: ToldOperation): Html {
   const words = docsMessages[visit.locale];
   const { operationId, method, path, credential, units } = operation;
   const summary = words.summaries[operationId];

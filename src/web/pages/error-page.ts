@@ -1,25 +1,36 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { toProblem } from '../../http/problem.ts';
 import type { Reply } from '../../http/send.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { layoutMessages } from '../messages/layout.ts';
+import { toThaiRefusal } from '../messages/refusals-th.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
+import { withCode } from '../with-code.ts';
+
+/** What a refusal says, else what its code says to do; of an error that is not ours, nothing of its own. */
+function sentenceOf(error: unknown, locale: Locale): Html | string {
+  const { explanations } = errorMessages[locale];
+  if (!(error instanceof GatewayError)) return withCode(explanations.internal.remedy);
+  const own = locale === 'en' ? error.message : toThaiRefusal(error);
+  return own ?? withCode(explanations[error.code].remedy);
+}
 
 /** An error as a page: what happened and what to do, and nothing of what is behind it. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers } = toProblem(error, { origin: '', requestId, nowMs: 0 });
   const words = errorMessages[visit.locale];
-  const { title, remedy } = words.codes[error instanceof GatewayError ? error.code : 'internal'];
+  const title = words.titles[error instanceof GatewayError ? error.code : 'internal'];
   return renderPage(visit, {
     title,
     status,
     headers,
     isPrivate: true,
     body: html`<h1>${title}</h1>
-<p>${error instanceof GatewayError && visit.locale === 'en' ? error.message : remedy}</p>
+<p>${sentenceOf(error, visit.locale)}</p>
 <p><a href="${visit.link('/')}">${words.back}</a></p>
-<p class="fine">${words.status(status)}. ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+<p class="fine">${words.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

@@ -1,25 +1,42 @@
 import { html } from '../html.ts';
+import { playgroundMessages } from '../messages/playground.ts';
 import { toolPolicy } from '../page-headers.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
+import { starterQueries } from '../starter-queries.ts';
 
 /** `GET /graphql` of a browser: GraphiQL, from this origin alone. */
 export const playgroundRoute: Route = {
   method: 'GET',
   path: '/graphql',
-  answer: (visit) =>
-    renderPage(visit, {
-      title: 'GraphiQL',
+  answer: (visit) => {
+    const words = playgroundMessages[visit.locale];
+    const endpoint = visit.plain('/graphql');
+    const settings = {
+      endpoint,
+      signUp: `${visit.link('/')}#sign-up`,
+      dashboard: visit.link('/dashboard'),
+      starters: starterQueries(words.starters),
+      words: words.script,
+    };
+    return renderPage(visit, {
+      title: words.title,
+      description: words.description,
       width: 'wide',
       headers: [['Content-Security-Policy', toolPolicy]],
       styles: ['graphiql.css', 'playground.css'],
-      scripts: ['react.js', 'react-dom.js', 'graphiql.js', 'playground.js'],
-      body: html`<form class="key-bar" id="key-form" autocomplete="off">
-<label for="api-key">API key</label>
-<input id="api-key" name="api-key" type="password" placeholder="phk_…" spellcheck="false">
-<span id="key-note">Kept in this tab only and sent as X-API-Key. The schema needs no key.</span>
+      scripts: ['react.js', 'react-dom.js', 'graphiql.js', 'graphiql-repairs.js', 'playground.js'],
+      // The box has no name, so that no key gets into the address where the script does not run.
+      body: html`<h1 class="visually-hidden">${words.title}</h1>
+<form class="key-bar" id="key-form" autocomplete="off">
+<label for="api-key">${words.key}</label>
+<span class="key-box"><input id="api-key" type="password" placeholder="phk_…" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="key-note">
+<button type="button" id="show-key" aria-controls="api-key">${words.script.show}</button></span>
+<p id="key-note" role="status">${words.keyHint}</p>
 </form>
-<div id="graphiql">Loading GraphiQL …</div>
-<noscript>GraphiQL needs JavaScript. The schema is at /graphql; POST your queries there.</noscript>`,
-    }),
+<div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${words.loading}</p></div>
+<p id="cost" role="status" lang="${visit.locale}">${words.ready}</p>
+<noscript><p class="notice">${words.noScript} <code>${endpoint}</code></p></noscript>`,
+    });
+  },
 };

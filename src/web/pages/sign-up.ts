@@ -104,7 +104,7 @@ ${firstRequests(origin, apiKey, phone).map(
 <div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${code}</code></pre></div></details>`,
 )}
 <form class="script-only" action="${visit.plain(`/v1/phones/${phone}`)}" data-tries="first-answer" data-key="${apiKey}"><button class="primary">${words.tryHere}</button></form>
-<div id="first-answer" hidden data-failed="${words.failed}"><h3>${words.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${words.answer}"><code></code></pre></div>
+<div id="first-answer" class="answer" hidden data-failed="${words.failed}"><h3>${words.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${words.answer}"><code></code></pre></div>
 </section></div>`,
   });
 }

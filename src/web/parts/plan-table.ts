@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts';
 function priceOf({ price }: Plan, { locale, formats }: Visit): string {
   const words = homeMessages[locale];
   if (price === null) return words.notPublished;
-  if (price.amountMinor === 0) return words.free;
+  if (price.amountMinor === 0) return formats.money(0, price.currency);
   return words.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
@@ -15,7 +15,7 @@ function priceOf({ price }: Plan, { locale, formats }: Visit): string {
 export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
   const words = homeMessages[visit.locale];
   const { number } = visit.formats;
-  return html`<div class="scroll" role="region" aria-label="${words.plansHeading}" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="${words.plansTable}" tabindex="0"><table>
 <thead><tr><th scope="col">${words.plan}</th><th scope="col" class="number">${words.perDay}</th><th scope="col" class="number">${words.perMonth}</th><th scope="col">${words.price}</th><th scope="col">${words.data}</th><th scope="col">${words.support}</th></tr></thead>
 <tbody>${plans.map(
     (plan) => html`<tr${plan.name === current && html` class="current" aria-current="true"`}>

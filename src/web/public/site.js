@@ -16,7 +16,7 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   const label = block.dataset.copyable;
   if (label) button.setAttribute('aria-label', `${copy}: ${label}`);
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(block.querySelector('code').textContent);
+    await copyText(block.querySelector('code'));
     button.textContent = copied;
     announcer.textContent = copied;
     setTimeout(() => {
@@ -25,6 +25,13 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
     }, 2000);
   });
   block.append(button);
+}
+
+/** Browsers have a clipboard for pages over HTTPS and of this machine; elsewhere the text is at least selected. */
+async function copyText(element) {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(element.textContent);
+  getSelection().selectAllChildren(element);
+  document.execCommand('copy');
 }
 
 // An answer to a form, shown once: reloading goes to the page behind it and does not send the form again.

@@ -1,0 +1,105 @@
+import { type FilterField, phoneFilterFields } from '../domain/phone-filter.ts';
+import { phoneSorts } from '../domain/phone-query.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { SiteServices, ToldOperation } from './site-services.ts';
+
+const figure = new Intl.NumberFormat('en');
+
+const tellPlan = ({ name, limits: { day, month } }: Plan): string =>
+  `${name} ${figure.format(day)} units a day and ${figure.format(month)} a month`;
+
+const valuesOf = (field: FilterField): string =>
+  field.kind === 'enum' ? field.values.map((value) => value.toLowerCase()).join(', ') : '';
+
+/** Groups of operations that need and cost the same, with what is said of each group. */
+const groups: readonly {
+  readonly title: string;
+  readonly has: (operation: ToldOperation) => boolean;
+}[] = [
+  { title: 'With an API key, 1 unit each:', has: ({ units }) => units > 0 },
+  {
+    title: 'With an API key, free:',
+    has: ({ units, credential }) => units === 0 && credential === 'api-key',
+  },
+  { title: 'Without any key, free:', has: ({ credential }) => credential === 'none' },
+  { title: 'With the API Secret, free:', has: ({ credential }) => credential === 'account-secret' },
+];
+
+function tellOperation({ method, path, summary, params }: ToldOperation): string {
+  const takes = params.length > 0 ? `. Parameters: ${params.join(', ')}` : '';
+  return `- \`${method} ${path}\`: ${summary}${takes}`;
+}
+
+function tellOperations(operations: readonly ToldOperation[]): string {
+  return groups
+    .map(({ title, has }) => [title, '', ...operations.filter(has).map(tellOperation)].join('\n'))
+    .join('\n\n');
+}
+
+/**
+ * `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. What could go
+ * stale comes from the definitions that the doors themselves work by.
+ */
+export function renderLlmsTxt({
+  origin,
+  plans,
+  operations,
+}: Pick<SiteServices, 'origin' | 'operations'> & {
+  readonly plans: { readonly all: readonly Plan[] };
+}): string {
+  const { status, os, deviceType } = phoneFilterFields;
+  const sorts = phoneSorts.filter((sort) => !sort.startsWith('-'));
+  const key = '-H "X-API-Key: $API_KEY"';
+  return `# Phone Gateway
+
+> A read-only catalogue of phones (specifications, prices, reviews) over REST and GraphQL. It needs an API key, which is free and given at once.
+
+REST is below ${origin}/v1, GraphQL at ${origin}/graphql. Both answer JSON with the same names and rules, in snake_case on REST and camelCase on GraphQL.
+
+**Key.** Sign up once. The answer has \`api_key\` (phk_…) and \`api_secret\` (phs_…), shown this one time:
+
+\`\`\`sh
+curl '${origin}/v1/signup' -H 'Content-Type: application/json' -d '{"email":"you@example.com","name":"You"}'
+\`\`\`
+
+Send the key with every catalogue request, as \`X-API-Key\` or \`Authorization: Bearer phk_…\`:
+
+\`\`\`sh
+curl '${origin}/v1/search?q=galxy+s24+utra' ${key}
+curl '${origin}/v1/phones?brand=samsung,apple&has_5g=true&price_max=40000&sort=-battery&per_page=5' ${key}
+curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
+curl '${origin}/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' ${key}
+\`\`\`
+
+The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`). Show it to nobody.
+
+**Cost.** A catalogue request costs 1 unit, found or not (200, 404). 304, other 4xx and 5xx cost nothing; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
+
+**Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to mend. A parameter that is unknown, empty or repeated is 400 with the nearest right name.
+
+**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug.
+
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Enum values, several by commas: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units. A phone whose value is unknown does not match a filter on it.
+
+**Search** forgives typing errors, missing spaces and word order, and knows model codes (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. No match is an empty list, 200.
+
+**GraphQL** takes the same key:
+
+\`\`\`sh
+curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
+\`\`\`
+
+Each catalogue root field costs 1 unit; \`prices\` and \`reviews\` cost 1 for each phone they are asked of. \`extensions.cost\` tells what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
+
+**REST operations.** HEAD works where GET does and costs the same.
+
+${tellOperations(operations)}
+
+## Links
+
+- [OpenAPI 3.1](${origin}/v1/openapi.json): every operation, parameter and answer with its schema
+- [GraphQL schema](${origin}/schema.graphql): types and fields with their descriptions
+- [REST reference](${origin}/docs): for people, with requests to try
+- [Errors](${origin}/problems): every code, what it means and how to mend it
+`;
+}

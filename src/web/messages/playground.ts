@@ -1,0 +1,147 @@
+import type { Messages } from '../locale.ts';
+import type { StarterName } from '../starter-queries.ts';
+
+/** What the script says; `{…}` is filled in there. */
+const enScript = {
+  /** BCP 47, for figures and times. */
+  language: 'en-GB',
+  show: 'Show key',
+  hide: 'Hide key',
+  isSecret:
+    'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret is neither kept nor sent.',
+  isMalformed:
+    'This is not a whole API key, so it is not sent: a key is phk_ followed by 48 letters and digits. Copy it again, from end to end.',
+  running: 'Running …',
+  cost: 'Units used: {units} · left today: {day} · left this month: {month}',
+  costDegraded:
+    'Units used: {units}. What is left cannot be told just now: the quota is being counted without its store. Nothing for you to do.',
+  free: 'Units used: 0 · this operation is free',
+  partly: 'The answer has errors: the errors member says what failed and why.',
+  notRun: 'Not run, nothing charged.',
+  unreachable: 'The service cannot be reached. Check your connection and run it again.',
+  unreadable: 'The service answered with status {status} and no GraphQL answer. Try again in a moment.',
+  signUp: 'Sign up for a key',
+  dashboard: 'Open the dashboard',
+  /** Of a quota that does not suffice: each with what is left. */
+  windows: { day: 'today ({left} left)', month: 'this month ({left} left)' },
+  and: ' and ',
+  /** By code of the first error. */
+  refusals: {
+    MISSING_KEY: 'An API key is needed. Put yours in the box above and run it again.',
+    INVALID_KEY: 'The service does not know this API key. Check that the right one is in the box above.',
+    REVOKED_KEY: 'This API key was revoked. Create another one in the dashboard and put it in the box above.',
+    EXPIRED_KEY: 'This API key has expired. Put the key that replaced it in the box above.',
+    QUOTA_EXCEEDED:
+      'This needs more units than are left {windows}. Wait until {resetsAt}, ask for less, or take a larger plan.',
+    QUERY_TOO_COMPLEX:
+      'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
+    BAD_USER_INPUT:
+      'An argument or a variable is not valid. The errors member says which, and what it may be.',
+    GRAPHQL_PARSE_FAILED: 'This is not GraphQL yet. The errors member says in which line.',
+    GRAPHQL_VALIDATION_FAILED: 'This does not fit the schema. The errors member says where.',
+    UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',
+    QUOTA_UNAVAILABLE: 'Your quota cannot be checked right now. Try again in a moment.',
+  } as Readonly<Record<string, string>>,
+  /** Of every other code. */
+  refused: 'This was refused. The errors member says why and what to do.',
+};
+
+const thScript: typeof enScript = {
+  language: 'th-TH',
+  show: 'แสดงคีย์',
+  hide: 'ซ่อนคีย์',
+  isSecret:
+    'นี่คือ API Secret (phs_…) ซึ่งใช้เปิดแดชบอร์ดเท่านั้น โปรดใส่ API key (phk_…) แทน ระบบจะไม่เก็บและไม่ส่ง secret นี้',
+  isMalformed:
+    'API key นี้ไม่ครบหรือไม่ถูกต้อง จึงไม่ถูกส่ง คีย์ที่ถูกต้องคือ phk_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว โปรดคัดลอกใหม่ทั้งหมด',
+  running: 'กำลังทำงาน …',
+  cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
+  costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
+  free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่คิดโควตา',
+  partly: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
+  notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่คิดโควตา',
+  unreachable: 'ติดต่อบริการไม่ได้ โปรดตรวจสอบการเชื่อมต่อแล้วลองใหม่',
+  unreadable: 'บริการตอบด้วยสถานะ {status} แต่ไม่มีคำตอบแบบ GraphQL โปรดลองใหม่อีกสักครู่',
+  signUp: 'สมัครเพื่อรับคีย์',
+  dashboard: 'เปิดแดชบอร์ด',
+  windows: { day: 'ของวันนี้ (เหลือ {left})', month: 'ของเดือนนี้ (เหลือ {left})' },
+  and: ' และ',
+  refusals: {
+    MISSING_KEY: 'ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบนแล้วสั่งใหม่',
+    INVALID_KEY: 'ไม่พบ API key นี้ในระบบ โปรดตรวจสอบว่าใส่คีย์ถูกต้องในช่องด้านบน',
+    REVOKED_KEY: 'API key นี้ถูกเพิกถอนแล้ว โปรดสร้างคีย์ใหม่ในแดชบอร์ดแล้วใส่ในช่องด้านบน',
+    EXPIRED_KEY: 'API key นี้หมดอายุแล้ว โปรดใส่คีย์ใหม่ที่ออกแทนในช่องด้านบน',
+    QUOTA_EXCEEDED: 'คำสั่งนี้ใช้หน่วยมากกว่าโควตา{windows} โปรดรอถึง {resetsAt} ขอข้อมูลให้น้อยลง หรือเลือกแพ็กเกจที่ใหญ่ขึ้น',
+    QUERY_TOO_COMPLEX: 'ขอข้อมูลมากเกินไปในครั้งเดียว โปรดลดฟิลด์ alias จำนวนชั้น หรือจำนวนรายการต่อหน้า',
+    BAD_USER_INPUT: 'อาร์กิวเมนต์หรือตัวแปรไม่ถูกต้อง ดูใน errors ว่าเป็นตัวใดและใส่ค่าใดได้บ้าง',
+    GRAPHQL_PARSE_FAILED: 'ข้อความนี้ยังไม่ใช่ GraphQL ที่ถูกต้อง ดูใน errors ว่าผิดที่บรรทัดใด',
+    GRAPHQL_VALIDATION_FAILED: 'คำสั่งนี้ไม่ตรงกับ schema ดูตำแหน่งได้ใน errors',
+    UNAVAILABLE: 'ขณะนี้บริการยังทำคำสั่งนี้ไม่ได้ โปรดลองใหม่อีกสักครู่',
+    QUOTA_UNAVAILABLE: 'ขณะนี้ตรวจสอบโควตาของคุณไม่ได้ โปรดลองใหม่อีกสักครู่',
+  },
+  refused: 'คำสั่งนี้ถูกปฏิเสธ ดูสาเหตุและวิธีแก้ได้ใน errors',
+};
+
+const en = {
+  title: 'GraphQL playground',
+  description:
+    'Try the GraphQL API in the browser: starter queries, the schema, and what each operation costs.',
+  key: 'API key',
+  keyHint: 'Kept for this tab only and sent as X-API-Key. The schema needs no key.',
+  loading: 'Loading GraphiQL …',
+  noScript: 'GraphiQL needs JavaScript. Without it, POST your operations to this address:',
+  ready: 'Run an operation: what it cost and what is left of your quota is shown here.',
+  script: enScript,
+  starters: {
+    newestOfBrand: [
+      'The newest phones of a brand, page by page.',
+      'Costs 1 unit, whatever the page holds.',
+      'With your key in the box, press Ctrl-Enter.',
+    ],
+    forgivingSearch: ['Search forgives slips: "corrected" tells how it was understood.', 'Costs 1 unit.'],
+    sideBySide: [
+      'Two to six phones side by side; "best" says which values win.',
+      'Costs 1 unit, however many phones are compared.',
+    ],
+    lightWithBigBattery: [
+      'Phones by what they are: 5G, at least 5000 mAh, at most 200 g, the lightest first.',
+      'Costs 1 unit.',
+    ],
+    pricesAndReviews: [
+      'One phone with its prices and reviews. The free plan sees the prices known before last midnight.',
+      'Costs 3 units: 1 for the phone, 1 for its prices, 1 for its reviews.',
+    ],
+    quotaLeft: ['Your plan and what is left of it.', 'Free; it only needs a key.'],
+  } satisfies Record<StarterName, string[]>,
+};
+
+const th: typeof en = {
+  title: 'ทดลองใช้ GraphQL',
+  description: 'ทดลองใช้ GraphQL API ในเบราว์เซอร์ พร้อมคำสั่งตัวอย่าง schema และจำนวนหน่วยที่แต่ละคำสั่งใช้',
+  key: 'API key',
+  keyHint: 'เก็บไว้เฉพาะในแท็บนี้และส่งเป็น X-API-Key ดู schema ได้โดยไม่ต้องมีคีย์',
+  loading: 'กำลังโหลด GraphiQL …',
+  noScript: 'GraphiQL ต้องใช้ JavaScript หากไม่ใช้ ให้ส่งคำสั่งด้วย POST ไปที่',
+  ready: 'เมื่อสั่งทำงาน จำนวนหน่วยที่ใช้และโควตาที่เหลือจะแสดงที่นี่',
+  script: thScript,
+  starters: {
+    newestOfBrand: [
+      'โทรศัพท์รุ่นใหม่ล่าสุดของแบรนด์หนึ่ง ทีละหน้า',
+      'ใช้ 1 หน่วย ไม่ว่าในหน้าจะมีกี่รุ่น',
+      'ใส่ API key ในช่องด้านบน แล้วกด Ctrl-Enter',
+    ],
+    forgivingSearch: ['ค้นหาได้แม้พิมพ์ผิด "corrected" บอกว่าระบบเข้าใจว่าอย่างไร', 'ใช้ 1 หน่วย'],
+    sideBySide: ['เปรียบเทียบโทรศัพท์ 2 ถึง 6 รุ่น "best" บอกว่าค่าใดดีที่สุด', 'ใช้ 1 หน่วย ไม่ว่าจะเปรียบเทียบกี่รุ่น'],
+    lightWithBigBattery: [
+      'หาโทรศัพท์ตามคุณสมบัติ: 5G แบตเตอรี่อย่างน้อย 5000 mAh หนักไม่เกิน 200 กรัม เรียงจากเบาที่สุด',
+      'ใช้ 1 หน่วย',
+    ],
+    pricesAndReviews: [
+      'โทรศัพท์หนึ่งรุ่นพร้อมราคาและรีวิว แพ็กเกจ free เห็นราคาที่บันทึกก่อนเที่ยงคืนที่ผ่านมา',
+      'ใช้ 3 หน่วย: ข้อมูลรุ่น 1 ราคา 1 และรีวิว 1',
+    ],
+    quotaLeft: ['แพ็กเกจของคุณและโควตาที่เหลือ', 'ไม่คิดโควตา แต่ต้องมีคีย์'],
+  },
+};
+
+export const playgroundMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,33 @@
+import type { Reply } from '../../http/send.ts';
+import { renderLlmsTxt } from '../llms-txt.ts';
+import type { Route } from '../route.ts';
+import type { SiteServices } from '../site-services.ts';
+
+const robots = `User-agent: *
+Disallow: /dashboard
+Disallow: /en/dashboard
+Disallow: /th/dashboard
+`;
+
+const textRoute = (path: string, render: () => string): Route => ({
+  method: 'GET',
+  path,
+  hasNoLanguage: true,
+  answer: (): Reply => ({
+    status: 200,
+    headers: [
+      ['Content-Type', 'text/plain; charset=utf-8'],
+      ['Cache-Control', 'public, max-age=300'],
+    ],
+    body: render(),
+  }),
+});
+
+/** What programs read: for language models, for GraphQL tools, for crawlers. */
+export function textRoutes(services: SiteServices): Route[] {
+  return [
+    textRoute('/llms.txt', () => renderLlmsTxt(services)),
+    textRoute('/schema.graphql', () => services.schemaText),
+    textRoute('/robots.txt', () => robots),
+  ];
+}

@@ -1,0 +1,87 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.ts';
+import type { QuotaView } from '../domain/quota-view.ts';
+import { toProblem } from '../http/problem.ts';
+
+const nowMs = Date.parse('2026-11-21T15:30:00Z');
+const resetsAt = '2026-11-22T00:00:00Z';
+const resetsAtMs = Date.parse(resetsAt);
+const requestId = '5c0e7a52-3d0b-4c8e-9f43-6a2f1d7b9e10';
+
+const usedUp: QuotaView = {
+  day: {
+    name: 'day',
+    limit: 100,
+    used: 100,
+    remaining: 0,
+    startsAtMs: Date.parse('2026-11-21T00:00:00Z'),
+    resetsAtMs,
+  },
+  month: {
+    name: 'month',
+    limit: 1_000,
+    used: 640,
+    remaining: 360,
+    startsAtMs: Date.parse('2026-11-01T00:00:00Z'),
+    resetsAtMs: Date.parse('2026-12-01T00:00:00Z'),
+  },
+  degraded: false,
+};
+
+const wrong = (parameter: string, detail: string): [string, ErrorFacts] => [
+  `${parameter}: ${detail}`,
+  { parameters: [{ parameter, detail }] },
+];
+
+/** For each code but `internal`, whose text is always the same: what a client could be told. */
+const samples: Readonly<
+  Record<Exclude<ErrorCode, 'internal'>, readonly [detail: string, facts?: ErrorFacts]>
+> = {
+  'invalid-parameter': wrong('per_page', 'must be a whole number from 1 to 100'),
+  'invalid-body': wrong('email', 'must be an e-mail address such as you@example.com'),
+  'query-too-complex': ['The query is 12 fields deep; at most 10 are allowed.'],
+  'missing-key': ['Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…".'],
+  'invalid-key': ['This API key is malformed or unknown. Check that it was copied whole.'],
+  'revoked-key': ['This API key was revoked. Create another one in the dashboard.'],
+  'expired-key': ['This API key was rotated and has expired. Use the key that replaced it.'],
+  'wrong-credential': ['This is an API Secret (phs_…). Catalogue requests need an API key (phk_…).'],
+  forbidden: ['api_key names a key of another account. Ask with a key of that account.'],
+  'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=…'],
+  'method-not-allowed': ['DELETE is not possible here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
+  'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
+  'email-already-registered': ['An account with this e-mail address exists already.'],
+  'too-many-keys': ['An account has at most 5 active keys. Revoke one first.'],
+  'key-not-active': ['This key was rotated or revoked already. Rotate an active key, or create another one.'],
+  'content-too-large': ['The body must be at most 65536 bytes (64 KiB).'],
+  'unsupported-media-type': ['Send the body as Content-Type: application/json.'],
+  'quota-exceeded': [
+    `The free plan allows 100 a day; this request does not fit. It opens again at ${resetsAt}.`,
+    {
+      retryAfterSeconds: (resetsAtMs - nowMs) / 1_000,
+      quota: usedUp,
+      members: { 'violated-policies': ['day'], plan: 'free', resets_at: resetsAt },
+    },
+  ],
+  'too-many-attempts': [
+    'Too many sign-ups from this address. Try again later.',
+    { retryAfterSeconds: 1_260 },
+  ],
+  'headers-too-large': ['The request line and headers must be at most 16 KiB.'],
+  unavailable: ['The catalogue is being loaded. Try again in a moment.', { retryAfterSeconds: 1 }],
+  'quota-unavailable': [
+    'Your quota cannot be checked right now. Nothing was charged; try again in a second.',
+  ],
+};
+
+/** An answer with this code as it goes over the wire, made by what makes the real ones. @param origin of the service */
+export function renderSampleProblem(code: ErrorCode, origin: string): string {
+  const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
+  const { status, headers, body } = toProblem(error, { origin, requestId, nowMs });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    JSON.stringify(body, null, 2),
+  ].join('\n');
+}

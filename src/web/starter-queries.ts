@@ -1,0 +1,65 @@
+/** Without their comments; the name of the operation becomes the title of its tab. */
+const operations = {
+  newestOfBrand: `query NewestOfBrand {
+  phones(brand: ["Samsung"], perPage: 5) {
+    totalCount
+    nodes {
+      fullName
+      releasedOn
+      battery { capacityMah }
+      price { amount { amountMinor currency } }
+    }
+  }
+}`,
+  forgivingSearch: `query ForgivingSearch {
+  phones(search: "galxy s24 utra", perPage: 3) {
+    corrected
+    nodes { id slug fullName mainCameraMp }
+  }
+}`,
+  sideBySide: `query SideBySide {
+  compare(ids: ["samsung-galaxy-s24-ultra", "apple-iphone-15-pro-max"]) {
+    phones { fullName }
+    fields { name unit values better best }
+  }
+}`,
+  lightWithBigBattery: `query LightWithBigBattery {
+  phones(
+    filter: { has5g: true, batteryMahMin: 5000, weightGMax: 200 }
+    sort: WEIGHT
+    perPage: 5
+  ) {
+    totalCount
+    nodes { fullName body { weightG } battery { capacityMah } }
+  }
+}`,
+  pricesAndReviews: `query PricesAndReviews {
+  phone(id: "samsung-galaxy-s25-ultra") {
+    fullName
+    rating { average count }
+    prices(perPage: 3) {
+      nodes { kind observedAt amount { amountMinor currency } }
+    }
+    reviews(perPage: 2) {
+      nodes { title body pros cons }
+    }
+  }
+}`,
+  quotaLeft: `query QuotaLeft {
+  quotaStatus {
+    plan { name }
+    day { limit used remaining resetsAt }
+    month { limit used remaining resetsAt }
+  }
+}`,
+} as const;
+
+export type StarterName = keyof typeof operations;
+
+/** What the playground's tabs begin with. @param comments lines that say what each shows and what it costs */
+export function starterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
+  return Object.entries(operations).map(([name, operation]) => {
+    const comment = comments[name as StarterName].map((line) => `# ${line}\n`).join('');
+    return `${comment}${operation}\n`;
+  });
+}

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser, type Visitor } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+const run = promisify(execFile);
+const browser = await openBrowser();
+
+let aheadMs = 0;
+let gateway: TestGateway;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  if (browser === null) return;
+  gateway = await startGateway({ PORT: String(await freePort()) }, { now: () => Date.now() + aheadMs });
+  visitor = await browser.newVisitor(gateway.origin);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await visitor?.close();
+  await browser?.close();
+  await gateway?.close();
+});
+
+const readClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+const copyFrom = async (block: Locator): Promise<string> => {
+  await block.getByRole('button').click();
+  return readClipboard();
+};
+const statusOf = async (key: string): Promise<number> => (await gateway.get('/v1/brands', key)).status;
+const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
+const shownKey = (): Promise<string> => copyFrom(page.locator('.secret').first());
+
+describe.skipIf(browser === null).sequential('the first five minutes of a developer', () => {
+  let key = '';
+  let secret = '';
+  let rotated = '';
+  let second = '';
+
+  test('sign-up shows key and secret once, to be copied', async () => {
+    await visitor.open('/');
+    await page.getByLabel('E-mail address').fill('ann@example.com');
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByRole('button', { name: 'Create my key' }).click();
+    await page.getByRole('heading', { name: 'Your key is ready' }).waitFor();
+    key = await copyFrom(page.locator('.secret').nth(0));
+    secret = await copyFrom(page.locator('.secret').nth(1));
+    expect(key).toMatch(/^phk_[0-9A-Za-z]{48}$/);
+    expect(secret).toMatch(/^phs_[0-9A-Za-z]{48}$/);
+  });
+
+  test('each first request runs as it is pasted', async () => {
+    const pasted: Record<string, string> = {};
+    for (const name of ['curl', 'JavaScript', 'Python', 'GraphQL']) {
+      const details = page.locator('details', { has: page.getByText(name, { exact: true }) });
+      if (name !== 'curl') await details.locator('summary').click();
+      pasted[name] = await copyFrom(details.locator('[data-copyable]'));
+    }
+    const { stdout: curl } = await run('bash', ['-c', `${pasted.curl} -s`]);
+    expect(JSON.parse(curl)).toMatchObject({ data: { slug: 'samsung-galaxy-s24-ultra' } });
+    const script = `(async () => {${pasted.JavaScript}})()`;
+    const { stdout: javascript } = await run(process.execPath, ['-e', script]);
+    expect(javascript).toBe('Samsung Galaxy S24 Ultra 5000\n');
+    const { stdout: graphql } = await run('bash', ['-c', `${pasted.GraphQL} -s`]);
+    expect(JSON.parse(graphql)).toMatchObject({
+      data: { phone: { fullName: 'Samsung Galaxy S24 Ultra' } },
+      extensions: { cost: { units: 1 } },
+    });
+    const python = await run('python3', ['-c', pasted.Python ?? '']).catch((error) => error);
+    // Where there is no Python, there is nothing to be shown.
+    if (python.code !== 'ENOENT') expect(python.stdout).toBe('Samsung Galaxy S24 Ultra 5000\n');
+  });
+
+  test('a request runs on the page, and says what is left', async () => {
+    const before = await usedToday();
+    await page.getByRole('button', { name: 'Run it here' }).click();
+    await page.getByText('"full_name": "Samsung Galaxy S24 Ultra"').waitFor();
+    expect(await page.locator('#first-answer [data-status]').textContent()).toContain(`r=${99 - before}`);
+    expect(await usedToday()).toBe(before + 1);
+  });
+
+  test('a reload does not send the sign-up again', async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Get your key' }).waitFor();
+    expect(page.url()).toBe(`${gateway.origin}/`);
+  });
+
+  test('the dashboard opens with the secret and shows the requests', async () => {
+    const used = await usedToday();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByLabel('API Secret').fill(secret);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: `${used} of 100 used` })
+      .waitFor();
+    expect(await page.getByRole('img', { name: `${used} units charged` }).count()).toBe(1);
+    await card('default').getByText(`${used} requests, ${used} units, 0 refused`).waitFor();
+  });
+
+  test('a second key is made and works', async () => {
+    await page.getByLabel('Name of the key').last().fill('shop');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Your new key: shop' }).waitFor();
+    second = await shownKey();
+    expect(await statusOf(second)).toBe(200);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  });
+
+  test('a key is renamed', async () => {
+    await card('shop').getByText('Rename', { exact: true }).first().click();
+    await card('shop').getByLabel('Name of the key').fill('web shop');
+    await card('shop').getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('The key has its new name.').waitFor();
+    expect(await card('web shop').count()).toBe(1);
+  });
+
+  test('a rotated key works beside the new one while its grace lasts, and dies after it', async () => {
+    await card('default').getByText('Rotate', { exact: true }).first().click();
+    await card('default').getByLabel('The old key works').selectOption('3600');
+    await card('default').getByRole('button', { name: 'Rotate' }).click();
+    await page.getByText(/The old key works until/).waitFor();
+    rotated = await shownKey();
+    expect([await statusOf(key), await statusOf(rotated)]).toEqual([200, 200]);
+    aheadMs = 3_601_000;
+    expect([await statusOf(key), await statusOf(rotated)]).toEqual([401, 200]);
+    aheadMs = 0;
+  });
+
+  test('a revoked key is refused within a second, after a confirmation', async () => {
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await card('web shop').getByText('Revoke', { exact: true }).first().click();
+    expect(await statusOf(second)).toBe(200);
+    await card('web shop').getByRole('button', { name: 'Revoke “web shop”' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    const revokedAt = performance.now();
+    let status = await statusOf(second);
+    while (status !== 401 && performance.now() - revokedAt < 1_000) status = await statusOf(second);
+    expect(status).toBe(401);
+    await page.getByText(/Keys that no longer work \(1\)/).waitFor();
+  });
+
+  test('rotating the secret ends the session, and the new one opens the dashboard', async () => {
+    await page.getByText('API Secret', { exact: true }).last().click();
+    await page.getByRole('button', { name: 'Rotate the API Secret' }).click();
+    await page.getByRole('heading', { name: 'Your new API Secret' }).waitFor();
+    const renewed = await shownKey();
+    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await page.getByLabel('API Secret').fill(secret);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText(/malformed or unknown/).waitFor();
+    await page.getByLabel('API Secret').fill(renewed);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+  });
+
+  test('signing out leaves nothing open', async () => {
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await visitor.open('/dashboard');
+    expect(await page.getByRole('heading', { name: /Hello/ }).count()).toBe(0);
+  });
+
+  test('all the while, nothing but this origin was asked, and no policy was broken', () => {
+    visitor.assertClean();
+  });
+
+  const usedToday = async (): Promise<number> => {
+    const response = await gateway.get('/v1/auth/status', key);
+    return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
+  };
+});
+
+describe.skipIf(browser === null)('without JavaScript', () => {
+  test('sign-up, dashboard, a new key and its revocation work', async () => {
+    const plain = await (browser as TestBrowser).newVisitor(gateway.origin, { javaScriptEnabled: false });
+    const { page } = plain;
+    await plain.open('/');
+    await page.getByLabel('E-mail address').fill('plain@example.com');
+    await page.getByLabel('Name').fill('Plain');
+    await page.getByRole('button', { name: 'Create my key' }).click();
+    const secret = (await page.locator('.secret code').nth(1).textContent()) ?? '';
+    await plain.open('/dashboard');
+    await page.getByLabel('API Secret').fill(secret);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByLabel('Name of the key').last().fill('second');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.locator('.secret code').textContent()) ?? '';
+    expect(await statusOf(key)).toBe(200);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    const second = page.getByRole('article', { name: 'second', exact: true });
+    await second.getByText('Revoke', { exact: true }).first().click();
+    await second.getByRole('button', { name: 'Revoke “second”' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    plain.assertClean();
+    await plain.close();
+  });
+});

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormVisitor, type FormVisitor } from '../support/form-visitor.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+let nowMs = Date.parse('2026-05-20T10:00:00Z');
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway({}, { now: () => nowMs });
+});
+afterAll(() => gateway.close());
+
+type Holder = Awaited<ReturnType<TestGateway['createAccount']>>;
+interface KeyJson {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+const visitor = (): FormVisitor => createFormVisitor(gateway.origin);
+const signedIn = async (holder: Holder): Promise<FormVisitor> => {
+  const one = visitor();
+  await one.signIn(holder.secret);
+  return one;
+};
+const keysOf = async ({ secret }: Holder): Promise<KeyJson[]> => {
+  const response = await fetch(`${gateway.origin}/v1/account/keys`, {
+    headers: { Authorization: `Bearer ${secret}` },
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: KeyJson[] }).data;
+};
+const idOf = (key: string): string => key.slice(4, 14);
+const heading = 'Hello, ';
+
+/** Every form of a session, filled in so that it would do something. */
+const forms = (holder: Holder): [path: string, fields: Record<string, string>][] => [
+  ['/dashboard/keys/create', { name: 'planted' }],
+  ['/dashboard/keys/rename', { key_id: idOf(holder.key), name: 'planted' }],
+  ['/dashboard/keys/rotate', { key_id: idOf(holder.key), grace_seconds: '0' }],
+  ['/dashboard/keys/revoke', { key_id: idOf(holder.key) }],
+  ['/dashboard/secret/rotate', {}],
+  ['/dashboard/sign-out', {}],
+  ['/dashboard/sign-out-everywhere', {}],
+  ['/dashboard/delete', { email: holder.email }],
+];
+/** That nothing happened: the secret opens the account, its one key is as it was, and the session is open. */
+const expectUntouched = async (holder: Holder, session: FormVisitor): Promise<void> => {
+  expect(await keysOf(holder)).toMatchObject([{ id: idOf(holder.key), name: 'default', status: 'active' }]);
+  expect((await session.get('/dashboard')).text).toContain(heading);
+};
+
+describe('the session', () => {
+  test('is opened by the API Secret and by nothing else', async () => {
+    const holder = await gateway.createAccount();
+    const one = visitor();
+    expect((await one.get('/dashboard')).text).not.toContain(heading);
+    const withKey = await one.post('/dashboard/sign-in', { api_secret: holder.key });
+    expect(withKey.status).toBe(401);
+    expect(withKey.text).toContain('The dashboard needs the API Secret');
+    expect(withKey.headers.get('www-authenticate')).toContain('Bearer');
+    const nothing = await one.post('/dashboard/sign-in', {});
+    expect(nothing.status).toBe(401);
+    await one.signIn(holder.secret);
+    expect((await one.get('/dashboard')).text).toContain(heading);
+  });
+
+  test('is opened by POST only: a secret in the address does nothing', async () => {
+    const holder = await gateway.createAccount();
+    const one = visitor();
+    const answer = await one.get(`/dashboard?api_secret=${holder.secret}`);
+    expect(answer.text).not.toContain(heading);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await one.get('/dashboard/sign-in')).status).toBe(405);
+    expect(gateway.logs.join('')).not.toContain(holder.secret);
+  });
+
+  test('is a cookie that scripts and other sites do not get', async () => {
+    const holder = await gateway.createAccount();
+    const answer = await visitor().post('/dashboard/sign-in', { api_secret: holder.secret });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=[0-9A-Za-z]{48}; /);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Strict');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).not.toContain('Secure');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('ends half an hour after its last use, and is kept open by use', async () => {
+    const one = await signedIn(await gateway.createAccount());
+    for (let uses = 0; uses < 4; uses += 1) {
+      nowMs += 29 * 60_000;
+      expect((await one.get('/dashboard')).text).toContain(heading);
+    }
+    nowMs += 31 * 60_000;
+    expect((await one.get('/dashboard')).text).not.toContain(heading);
+  });
+
+  test('ends after twelve hours, however much it is used', async () => {
+    const one = await signedIn(await gateway.createAccount());
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      nowMs += 20 * 60_000;
+      expect((await one.get('/dashboard')).text).toContain(heading);
+    }
+    nowMs += 20 * 60_000;
+    expect((await one.get('/dashboard')).text).not.toContain(heading);
+  });
+
+  test('cannot be fixed from outside: signing in makes a new one and ends the one brought along', async () => {
+    const attacker = await gateway.createAccount();
+    const planted = await signedIn(attacker);
+    const victim = visitor();
+    victim.cookie = planted.cookie;
+    await victim.signIn((await gateway.createAccount()).secret);
+    expect(victim.cookie).not.toBe(planted.cookie);
+    expect((await planted.get('/dashboard')).text).not.toContain(heading);
+    const invented = visitor();
+    invented.cookie = `session=${'A'.repeat(48)}`;
+    await invented.signIn(attacker.secret);
+    expect(invented.cookie).not.toContain('A'.repeat(48));
+  });
+
+  test('is dead after signing out, also for who kept its cookie and its form token', async () => {
+    const holder = await gateway.createAccount();
+    const one = await signedIn(holder);
+    const kept = visitor();
+    kept.cookie = one.cookie;
+    const form_token = await one.formToken();
+    expect((await one.post('/dashboard/sign-out', { form_token })).status).toBe(303);
+    expect(one.cookie).toBe('session=');
+    expect((await kept.get('/dashboard')).text).not.toContain(heading);
+    const replayed = await kept.post('/dashboard/keys/create', { form_token, name: 'planted' });
+    expect(replayed.status).toBe(403);
+    expect(await keysOf(holder)).toHaveLength(1);
+  });
+
+  test('of every browser ends when one signs out everywhere, and of nobody else', async () => {
+    const holder = await gateway.createAccount();
+    const [one, other, stranger] = await Promise.all([
+      signedIn(holder),
+      signedIn(holder),
+      signedIn(await gateway.createAccount()),
+    ]);
+    await one.post('/dashboard/sign-out-everywhere', { form_token: await one.formToken() });
+    expect((await other.get('/dashboard')).text).not.toContain(heading);
+    expect((await stranger.get('/dashboard')).text).toContain(heading);
+  });
+
+  test('of every browser ends when the secret is rotated, here or by the account API', async () => {
+    const holder = await gateway.createAccount();
+    const [one, other] = await Promise.all([signedIn(holder), signedIn(holder)]);
+    const answer = await one.post('/dashboard/secret/rotate', { form_token: await one.formToken() });
+    const [, secret = ''] = /<code>(phs_[0-9A-Za-z]{48})<\/code>/.exec(answer.text) ?? [];
+    expect((await other.get('/dashboard')).text).not.toContain(heading);
+    expect((await visitor().post('/dashboard/sign-in', { api_secret: holder.secret })).status).toBe(401);
+    await one.signIn(secret);
+    await fetch(`${gateway.origin}/v1/account/secret/rotate`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect((await one.get('/dashboard')).text).not.toContain(heading);
+  });
+
+  test('ends with the account, which asks for its e-mail address first', async () => {
+    const holder = await gateway.createAccount();
+    const one = await signedIn(holder);
+    const form_token = await one.formToken();
+    const wrong = await one.post('/dashboard/delete', { form_token, email: 'somebody@example.com' });
+    expect(wrong.status).toBe(400);
+    await expectUntouched(holder, one);
+    const answer = await one.post('/dashboard/delete', { form_token, email: holder.email });
+    expect(answer.headers.get('location')).toBe('/dashboard?done=removed');
+    expect((await one.get('/dashboard')).text).not.toContain(heading);
+    expect((await gateway.get('/v1/brands', holder.key)).status).toBe(401);
+  });
+});
+
+describe('a form of a session', () => {
+  test('does nothing without its token, with an empty one, or with one of another session', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const [same, stranger] = await Promise.all([signedIn(holder), signedIn(await gateway.createAccount())]);
+    const foreign = [await same.formToken(), await stranger.formToken()];
+    for (const [path, fields] of forms(holder)) {
+      for (const form_token of [undefined, '', 'x', ...foreign]) {
+        const answer = await session.post(path, {
+          ...fields,
+          ...(form_token !== undefined && { form_token }),
+        });
+        expect({ path, form_token, status: answer.status }).toMatchObject({ status: 403 });
+      }
+    }
+    await expectUntouched(holder, session);
+  });
+
+  test('does nothing when another site sends it, even with the right token', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    const foreign = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    ];
+    for (const [path, fields] of forms(holder)) {
+      for (const headers of foreign) {
+        const answer = await session.post(path, { ...fields, form_token }, headers);
+        expect({ path, status: answer.status }).toMatchObject({ status: 403 });
+      }
+    }
+    await expectUntouched(holder, session);
+  });
+
+  test('does nothing without a session, and says that it has ended', async () => {
+    const holder = await gateway.createAccount();
+    for (const [path, fields] of forms(holder)) {
+      const answer = await visitor().post(path, { ...fields, form_token: 'x' });
+      expect({ path, status: answer.status }).toMatchObject({ status: 403 });
+      expect(answer.text).toContain('Your session has ended');
+    }
+    expect(await keysOf(holder)).toMatchObject([{ name: 'default', status: 'active' }]);
+  });
+
+  test('does nothing to keys of another account', async () => {
+    const [holder, owner] = [await gateway.createAccount(), await gateway.createAccount()];
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    for (const [path, fields] of forms(owner).filter(([path]) => /rename|rotate|revoke/.test(path))) {
+      if (fields.key_id === undefined) continue;
+      const answer = await session.post(path, { ...fields, form_token });
+      expect({ path, status: answer.status }).toMatchObject({ status: 404 });
+      expect(answer.text).toContain('There is no such key');
+    }
+    expect(await keysOf(owner)).toMatchObject([{ name: 'default', status: 'active' }]);
+  });
+
+  test('takes only forms: JSON, files and bodies beyond 64 KiB are refused', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    const asJson = await fetch(`${gateway.origin}/dashboard/keys/create`, {
+      method: 'POST',
+      headers: { Cookie: session.cookie, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ form_token, name: 'planted' }),
+    });
+    expect(asJson.status).toBe(415);
+    const huge = await session.post('/dashboard/keys/create', { form_token, name: 'x'.repeat(70_000) });
+    expect(huge.status).toBe(413);
+    await expectUntouched(holder, session);
+  });
+});
+
+describe('wrong secrets', () => {
+  test('are limited by address, and then a right one has to wait as well', async () => {
+    const limited = await startGateway({}, { now: () => nowMs });
+    try {
+      const holder = await limited.createAccount();
+      const one = createFormVisitor(limited.origin);
+      const wrong = `phs_${'0'.repeat(48)}`;
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 12; tries += 1) {
+        statuses.push((await one.post('/dashboard/sign-in', { api_secret: wrong })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+      const right = await one.post('/dashboard/sign-in', { api_secret: holder.secret });
+      expect(right.status).toBe(429);
+      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(right.text).toContain('Too many wrong secrets');
+      expect(right.headers.getSetCookie()).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('are not counted against those who know theirs', async () => {
+    const fresh = await startGateway({}, { now: () => nowMs });
+    try {
+      const holder = await fresh.createAccount();
+      for (let times = 0; times < 15; times += 1) {
+        await createFormVisitor(fresh.origin).signIn(holder.secret);
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+describe('signing up on the home page', () => {
+  const countAccounts = async (): Promise<number> => (await gateway.app.operator.accountList({})).length;
+  const signUp = (fields: Record<string, string>, headers = {}) => visitor().post('/signup', fields, headers);
+
+  test('keeps markup in a name as text and never as markup', async () => {
+    const name = `<img src=x onerror=alert(1)>"'&</h1>`;
+    const answer = await signUp({ email: 'markup@example.com', name });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [, secret = ''] = /<code>(phs_[0-9A-Za-z]{48})<\/code>/.exec(answer.text) ?? [];
+    const one = visitor();
+    await one.signIn(secret);
+    const { text } = await one.get('/dashboard');
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/h1&gt;');
+    expect(text).not.toContain('<img src=x');
+  });
+
+  test.each([
+    ['a right-to-left override', { email: 'bidi@example.com', name: 'user\u202egnp.exe' }],
+    ['10,000 characters', { email: 'long@example.com', name: 'x'.repeat(10_000) }],
+    ['a header in the address', { email: 'a@example.com\r\nBcc: b@example.com', name: 'Ann' }],
+    ['no name', { email: 'noname@example.com' }],
+    ['no address', { name: 'Ann' }],
+    ['an address of 10,000 characters', { email: `${'x'.repeat(10_000)}@example.com`, name: 'Ann' }],
+  ])('refuses %s, says what is wrong, and keeps what was typed', async (_what, fields) => {
+    const before = await countAccounts();
+    const answer = await signUp(fields as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('aria-invalid="true"');
+    expect(answer.text).not.toContain('phk_');
+    expect(await countAccounts()).toBe(before);
+  });
+
+  test('tells a taken address and makes nothing', async () => {
+    const fields = { email: 'taken@example.com', name: 'Ann' };
+    expect((await signUp(fields)).status).toBe(201);
+    const again = await signUp({ ...fields, email: 'TAKEN@example.com' });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('There is an account with this e-mail address already');
+  });
+
+  test('does nothing when another site sends it', async () => {
+    const before = await countAccounts();
+    const answer = await signUp(
+      { email: 'csrf@example.com', name: 'Ann' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    );
+    expect(answer.status).toBe(403);
+    const old = await signUp(
+      { email: 'csrf@example.com', name: 'Ann' },
+      { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+    );
+    expect(old.status).toBe(403);
+    expect(await countAccounts()).toBe(before);
+  });
+
+  test('shares its limit with the REST sign-up', async () => {
+    const limited = await startGateway({ SIGNUP_LIMIT_PER_HOUR: '2' });
+    try {
+      const one = createFormVisitor(limited.origin);
+      const rest = await fetch(`${limited.origin}/v1/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'one@example.com', name: 'One' }),
+      });
+      expect(rest.status).toBe(201);
+      expect((await one.post('/signup', { email: 'two@example.com', name: 'Two' })).status).toBe(201);
+      const third = await one.post('/signup', { email: 'three@example.com', name: 'Three' });
+      expect(third.status).toBe(429);
+      expect(third.text).toContain('Too many sign-ups');
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+test('no page of an account may be framed or kept', async () => {
+  const one = await signedIn(await gateway.createAccount());
+  const { headers } = await one.get('/dashboard');
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('over HTTPS the cookie is bound to the host and to HTTPS', async () => {
+  const secure = await startGateway({ PUBLIC_URL: 'https://phones.example.com' });
+  try {
+    const { secret } = await secure.createAccount();
+    const answer = await createFormVisitor(secure.origin).post('/dashboard/sign-in', { api_secret: secret });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-session=/);
+    expect(cookie).toContain('Secure');
+  } finally {
+    await secure.close();
+  }
+});

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+/** What the service calls itself in these tests, where nothing says otherwise. */
+const told = 'http://127.0.0.1:4000';
+
+let gateway: TestGateway;
+let text: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  const response = await gateway.get('/llms.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  text = await response.text();
+});
+afterAll(() => gateway.close());
+
+interface Call {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+/** The words of a command of a POSIX shell, as far as the examples use one. */
+function readWords(command: string, variables: Record<string, string>): string[] {
+  const words = command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
+  return [...words].map(([, single, double, bare]) => {
+    const text = double?.replace(/\$(\w+)/g, (_, name) => variables[name] ?? '');
+    return single ?? text ?? bare ?? '';
+  });
+}
+
+function readCurl(command: string, key: string): Call {
+  const [curl, url = '', ...options] = readWords(command, { API_KEY: key });
+  expect(curl).toBe('curl');
+  const headers: Record<string, string> = {};
+  let body: string | undefined;
+  for (let index = 0; index < options.length; index += 2) {
+    const [option, value = ''] = options.slice(index, index + 2);
+    if (option === '-d') body = value;
+    else if (option === '-H') headers[value.split(': ')[0] as string] = value.split(': ')[1] as string;
+    else throw new Error(`an option that the test does not know: ${option}`);
+  }
+  return { url, headers, body };
+}
+
+const examples = (): string[] =>
+  [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
+
+async function run({
+  url,
+  headers,
+  body,
+}: Call): Promise<{ status: number; answer: Record<string, unknown> }> {
+  expect(url).toMatch(new RegExp(`^${told}/`));
+  const response = await fetch(url.replace(told, gateway.origin), {
+    headers,
+    ...(body !== undefined && { method: 'POST', body }),
+  });
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+}
+
+describe('every example runs', () => {
+  test('from the sign-up to GraphQL, with the key that the sign-up gave', async () => {
+    const [signUp = '', ...rest] = examples();
+    const { status, answer } = await run(readCurl(signUp, ''));
+    expect(status).toBe(201);
+    const key = String(answer.api_key);
+    expect(key).toMatch(/^phk_/);
+    expect(String(answer.api_secret)).toMatch(/^phs_/);
+    expect(rest.length).toBeGreaterThanOrEqual(5);
+    for (const example of rest) {
+      const { status, answer } = await run(readCurl(example, key));
+      expect([example, status, answer.errors]).toEqual([example, 200, undefined]);
+      expect(JSON.stringify(answer).length).toBeGreaterThan(200);
+    }
+  });
+
+  test('and finds what it looks for', async () => {
+    const { key } = await gateway.createAccount();
+    const find = async (part: string) =>
+      (await run(readCurl(examples().find((example) => example.includes(part)) ?? '', key))).answer as {
+        data: never;
+      };
+    const { data: found } = (await find('/v1/search')) as { data: { slug: string }[] };
+    expect(found[0]?.slug).toBe('samsung-galaxy-s24-ultra');
+    const { data: listed } = (await find('/v1/phones?')) as { data: { brand: { slug: string } }[] };
+    expect(listed).toHaveLength(5);
+    for (const { brand } of listed) expect(['samsung', 'apple']).toContain(brand.slug);
+    const { data } = (await find('/graphql')) as { data: { phones: { nodes: { fullName: string }[] } } };
+    expect(data.phones.nodes[0]?.fullName).toMatch(/iPhone 15/);
+  });
+});
+
+describe('what it says is so', () => {
+  test('every operation is in it, with what it needs, costs and takes', async () => {
+    const { data } = (await (await gateway.get('/v1')).json()) as {
+      data: { method: string; path: string; summary: string }[];
+    };
+    expect(data.length).toBeGreaterThan(15);
+    for (const { method, path, summary } of data) {
+      expect(text.split(`\n- \`${method} ${path}\`: ${summary}`)).toHaveLength(2);
+    }
+    const { paths } = (await (await gateway.get('/v1/openapi.json')).json()) as {
+      paths: Record<
+        string,
+        Record<string, { security: object[]; parameters: { in: string; name: string }[] }>
+      >;
+    };
+    const groups = {
+      'With an API key': 'apiKey',
+      'Without any key': undefined,
+      'With the API Secret': 'accountSecret',
+    };
+    for (const [title, scheme] of Object.entries(groups)) {
+      for (const [, list = ''] of text.matchAll(new RegExp(`\n${title}[^\n]*:\n\n((?:- .*\n)+)`, 'g'))) {
+        for (const [, method = '', path = '', params] of list.matchAll(
+          /- `(\w+) (\S+)`: .*?(?:\. Parameters: (.*))?\n/g,
+        )) {
+          const operation = paths[path]?.[method.toLowerCase()];
+          expect([path, Object.keys(operation?.security[0] ?? {})[0]]).toEqual([path, scheme]);
+          const names = operation?.parameters.filter((param) => param.in === 'query').map(({ name }) => name);
+          expect([path, params?.split(', ') ?? []]).toEqual([path, names]);
+        }
+      }
+    }
+  });
+
+  test('the plans are those of the service', async () => {
+    const { data } = (await (await gateway.get('/v1/plans')).json()) as {
+      data: { name: string; requests_per_day: number; requests_per_month: number }[];
+    };
+    for (const { name, requests_per_day: day, requests_per_month: month } of data) {
+      expect(text).toContain(
+        `${name} ${day.toLocaleString('en')} units a day and ${month.toLocaleString('en')} a month`,
+      );
+    }
+  });
+
+  test('every value and order that it names is taken', async () => {
+    const { key } = await gateway.createAccount('pro');
+    const named = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? 'missing';
+    const filters = {
+      status: named(/: status ([a-z_, ]+);/),
+      os: named(/; os ([a-z_, ]+);/),
+      device_type: named(/; device_type ([a-z_, ]+) \(/),
+    };
+    for (const [name, values] of Object.entries(filters)) {
+      expect(values.split(', ').length).toBeGreaterThan(3);
+      const query = new URLSearchParams({ [name]: values.replaceAll(' ', '') });
+      expect([values, (await gateway.get(`/v1/phones?${query}`, key)).status]).toEqual([values, 200]);
+    }
+    for (const sort of named(/`sort`: ([a-z, ]+);/).split(', ')) {
+      const query = new URLSearchParams({ search: 'galaxy', sort });
+      expect([sort, (await gateway.get(`/v1/phones?${query}`, key)).status]).toEqual([sort, 200]);
+    }
+  });
+
+  test('every link in it leads somewhere', async () => {
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
+    expect(links.length).toBeGreaterThan(3);
+    // The reference is opened by tests of its own.
+    for (const link of links.filter((url) => !url.endsWith('/docs'))) {
+      const response = await fetch(link.replace(told, gateway.origin), {
+        headers: { Accept: 'text/html, */*' },
+      });
+      expect([link, response.status]).toEqual([link, 200]);
+    }
+  });
+});
+
+test('it has the form of llmstxt.org and can be read at once', () => {
+  expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n/);
+  expect(text.match(/^# /gm)).toHaveLength(1);
+  // Below its second headings stand lists of links and nothing else.
+  for (const section of text.split(/^## /m).slice(1)) {
+    expect(section).toMatch(/^[^\n]+\n\n(- \[[^\]]+\]\([^)]+\)(: [^\n]+)?\n)+$/);
+  }
+  expect(Buffer.byteLength(text)).toBeLessThan(6 * 1024);
+});
+
+test('the schema is served as it is committed', async () => {
+  const response = await gateway.get('/schema.graphql');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(readFileSync('schema.graphql', 'utf8'));
+});

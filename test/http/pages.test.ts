@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem } from '../support/problem.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+let gateway: TestGateway;
+/** The same behind a proxy of ours that speaks HTTPS to the world, below a path. */
+let proxied: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+  proxied = await startGateway({ PUBLIC_URL: 'http://phones.example/gate/way', TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  await gateway.close();
+  await proxied.close();
+});
+
+const pages = ['/', '/dashboard', '/graphql', '/problems', '/problems/missing-key'];
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const open = (path: string, headers: Record<string, string> = {}, at = gateway): Promise<Response> =>
+  fetch(at.origin + path, { headers: { Accept: browserAccept, ...headers }, redirect: 'manual' });
+const langOf = (page: string): string | undefined => /<html lang="([^"]*)">/.exec(page)?.[1];
+
+describe('the language of a page', () => {
+  test.each([
+    ['th', 'th'],
+    ['th-TH', 'th'],
+    ['th-TH,th;q=0.9,en-US;q=0.8,en;q=0.7', 'th'],
+    ['en-US,en;q=0.9,th;q=0.8', 'en'],
+    ['en;q=0.5,th;q=0.6', 'th'],
+    ['th;q=0.1,en', 'en'],
+    ['de,th;q=0.3', 'th'],
+    ['th;q=0', 'en'],
+    ['de-DE,fr;q=0.9', 'en'],
+    ['*', 'en'],
+    ['nonsense;;q=,', 'en'],
+  ])('Accept-Language: %s is answered in %s', async (accepted, language) => {
+    for (const path of ['/', '/problems', '/no-such-page']) {
+      const response = await open(path, { 'Accept-Language': accepted });
+      expect(response.headers.get('content-language')).toBe(language);
+      expect(langOf(await response.text())).toBe(language);
+    }
+  });
+
+  test('without any wish it is English', async () => {
+    const answer = await rawRequest(gateway.origin, ['GET /problems HTTP/1.1']);
+    expect([answer.headers['content-language'], langOf(answer.body)]).toEqual(['en', 'en']);
+  });
+
+  test('caches are told that it was negotiated', async () => {
+    for (const path of pages) {
+      expect((await open(path)).headers.get('vary')).toMatch(/\bAccept-Language\b/);
+    }
+  });
+
+  test.each(['en', 'th'])(
+    'below /%s it is that one whatever is preferred, and links stay in it',
+    async (own) => {
+      for (const path of pages) {
+        const address = path === '/' ? `/${own}` : `/${own}${path}`;
+        const response = await open(address, { 'Accept-Language': own === 'en' ? 'th' : 'en' });
+        expect([address, response.status]).toEqual([address, 200]);
+        expect(response.headers.get('content-language')).toBe(own);
+        expect(response.headers.get('vary') ?? '').not.toMatch(/Accept-Language/);
+        const page = await response.text();
+        expect(langOf(page)).toBe(own);
+        expect(page).toContain(`href="/${own}/dashboard"`);
+        for (const language of ['en', 'th']) {
+          const other = path === '/' ? `/${language}` : `/${language}${path}`;
+          expect(page).toContain(`<link rel="alternate" hreflang="${language}" href="${other}">`);
+        }
+      }
+    },
+  );
+
+  test('no page lacks words: Thai pages have Thai titles', async () => {
+    for (const path of ['', '/dashboard', '/problems', '/problems/missing-key', '/no-such-page']) {
+      const page = await (await open(`/th${path}`)).text();
+      expect(/<h1[^>]*>([^<]*)/.exec(page)?.[1]).toMatch(/[ก-๛]/);
+      expect(page).not.toMatch(/undefined|\[object|NaN/);
+    }
+  });
+});
+
+describe('security headers', () => {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+  test('pages load from this origin alone, run nothing of their own text, and stand in no frame', async () => {
+    for (const path of ['/', '/dashboard', '/problems', '/problems/internal', '/no-such-page', '/llms.txt']) {
+      expect([path, (await open(path)).headers.get('content-security-policy')]).toEqual([path, policy]);
+    }
+  });
+
+  test('only the tools may have styles in their text, and workers', async () => {
+    const wider = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+    const { headers } = await open('/graphql');
+    expect(headers.get('content-security-policy')).toBe(`${wider}; worker-src 'self' blob:`);
+  });
+
+  test('no script and no style stands in a page, and nothing of it comes from elsewhere', async () => {
+    for (const path of [...pages, '/no-such-page']) {
+      const page = await (await open(path)).text();
+      expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son[a-z]+=|javascript:/i);
+      if (path !== '/graphql') expect(page).not.toMatch(/\sstyle=/i);
+      expect(page).not.toMatch(/(?:src|<link[^>]*href)="(?:https?:)?\/\//i);
+    }
+  });
+
+  test('no address is told to other sites, and no type is guessed', async () => {
+    const assets = (await (await open('/')).text()).match(/\/assets\/[^"]+/g) ?? [];
+    expect(assets.length).toBeGreaterThan(2);
+    for (const path of [...pages, '/no-such-page', '/llms.txt', ...assets]) {
+      const { headers } = await open(path);
+      expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  const hsts = 'strict-transport-security';
+  test('HTTPS is asked for where it was used, as a trusted proxy tells it', async () => {
+    const secure = { 'X-Forwarded-Proto': 'https' };
+    for (const path of ['/', '/v1', '/no-such-page']) {
+      expect((await open(path, secure, proxied)).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
+      expect((await open(path, { 'X-Forwarded-Proto': 'http' }, proxied)).headers.get(hsts)).toBeNull();
+      // Nobody vouches for the header here.
+      expect((await open(path, secure)).headers.get(hsts)).toBeNull();
+      expect((await open(path)).headers.get(hsts)).toBeNull();
+    }
+  });
+
+  test('and always where the service is known to be on HTTPS', async () => {
+    const https = await startGateway({ PUBLIC_URL: 'https://phones.example' });
+    try {
+      for (const path of ['/', '/v1', '/problems']) {
+        expect((await open(path, {}, https)).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
+      }
+    } finally {
+      await https.close();
+    }
+  });
+});
+
+describe('forms of other sites', () => {
+  const submit = (path: string, headers: Record<string, string>): Promise<Response> =>
+    fetch(gateway.origin + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: browserAccept, ...headers },
+      body: 'email=a%40example.com&name=A&api_secret=phs_wrong',
+    });
+
+  test.each([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+  ])('are refused: %j', async (headers) => {
+    for (const path of ['/signup', '/dashboard/sign-in', '/dashboard/sign-out', '/th/dashboard/sign-in']) {
+      const response = await submit(path, headers as Record<string, string>);
+      expect([path, response.status]).toEqual([path, 403]);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(response.headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  test('our own are taken', async () => {
+    for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: gateway.origin }]) {
+      expect((await submit('/dashboard/sign-in', headers as Record<string, string>)).status).not.toBe(403);
+    }
+    expect((await submit('/signup', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
+  });
+
+  test('a page that refuses says so in the language of its address, word for word', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await (await submit('/en/signup', headers)).text()).toContain('sent from another site');
+    expect(await (await submit('/th/signup', headers)).text()).toContain('ส่งมาจากเว็บไซต์อื่น');
+  });
+});
+
+describe('methods', () => {
+  test('HEAD is answered as GET, without the page', async () => {
+    for (const path of [...pages, '/llms.txt', '/no-such-page']) {
+      const get = await open(path);
+      const head = await fetch(gateway.origin + path, { method: 'HEAD', headers: { Accept: browserAccept } });
+      expect([path, head.status]).toEqual([path, get.status]);
+      expect(await head.text()).toBe('');
+      for (const name of ['content-type', 'content-language', 'content-security-policy', 'cache-control']) {
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      }
+    }
+  });
+
+  test.each([
+    ['/problems', 'POST', 'GET, HEAD'],
+    ['/', 'PUT', 'GET, HEAD'],
+    ['/dashboard', 'DELETE', 'GET, HEAD'],
+    ['/dashboard/sign-in', 'GET', 'POST'],
+    ['/llms.txt', 'POST', 'GET, HEAD'],
+  ])('%s refuses %s and says what it takes', async (path, method, allow) => {
+    const response = await fetch(gateway.origin + path, { method, headers: { 'Accept-Language': 'th' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    expect(await response.text()).toContain(`หน้านี้รับเฉพาะเมธอด ${allow.replace(', ', ' และ ')}`);
+  });
+});
+
+describe('an address that is nobody’s', () => {
+  test('is told to a browser by a page in its language, with the way on', async () => {
+    const response = await open('/th/dashbord/');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const page = await response.text();
+    expect(page).toContain('ไม่มีหน้าเว็บ');
+    expect(page).toContain('<a href="/th/dashboard">/dashboard</a>');
+    expect(page).toContain(response.headers.get('x-request-id'));
+  });
+
+  test.each([
+    ['/dashboard/', '/dashboard'],
+    ['//problems', '/problems'],
+    ['/problem', '/problems'],
+    ['/problems/mising-key', '/problems/missing-key'],
+    ['/en/', '/en'],
+  ])('%s leads to %s', async (path, right) => {
+    const page = await (await open(path)).text();
+    expect(page).toMatch(new RegExp(`<main[\\s\\S]*<a href="${right}">[\\s\\S]*</main>`));
+  });
+
+  test('with markup in it is shown escaped, if at all', async () => {
+    expect(await (await open('/<script>alert(1)</script>')).text()).not.toContain('<script>alert');
+  });
+
+  test.each(['*/*', 'application/json', 'application/problem+json, text/html'])(
+    'is told to others by a problem document: %s',
+    async (accept) => {
+      const response = await fetch(`${gateway.origin}/dashbord`, { headers: { Accept: accept } });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      await expectProblem(response, 404, 'not-found');
+    },
+  );
+
+  test('below /v1, and for what is no reading, always', async () => {
+    await expectProblem(await open('/v1/fones'), 404, 'not-found');
+    const posted = await fetch(`${gateway.origin}/x`, { method: 'POST', headers: { Accept: browserAccept } });
+    await expectProblem(posted, 404, 'not-found');
+  });
+});
+
+describe('files of pages', () => {
+  const files = async (at = gateway): Promise<string[]> =>
+    (await (await open('/', {}, at)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
+
+  test('are there, and may be kept for ever under the address that names their version', async () => {
+    for (const file of await files()) {
+      expect(file).toMatch(/\?v=[0-9a-f]{12}$/);
+      const response = await open(file);
+      expect([file, response.status]).toEqual([file, 200]);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  test('are asked for again under any other address', async () => {
+    for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/react.js?v=']) {
+      const response = await open(file);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+    }
+  });
+
+  test('are only those that are meant', async () => {
+    for (const path of [
+      '/assets/',
+      '/assets/../server.ts',
+      '/assets/%2e%2e/assets.ts',
+      '/assets/%00',
+      '/assets/x',
+    ]) {
+      const answer = await rawRequest(gateway.origin, [`GET ${path} HTTP/1.1`]);
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('a service below a path', () => {
+  test('has that path in every link, form and file of every page', async () => {
+    for (const path of [...pages, '/th', '/th/problems', '/no-such-page']) {
+      const page = await (await open(path, {}, proxied)).text();
+      const targets = [...page.matchAll(/\s(?:href|src|action)="(\/[^"]*)"/g)].map(([, target]) => target);
+      expect(targets.length).toBeGreaterThan(5);
+      for (const target of targets) expect(target).toMatch(/^\/gate\/way(\/|$)/);
+    }
+  });
+
+  test('names itself whole where others read it', async () => {
+    const problem = await (await open('/problems/not-found', {}, proxied)).text();
+    expect(problem).toContain('http://phones.example/gate/way/problems/not-found');
+    expect(await (await open('/llms.txt', {}, proxied)).text()).toContain(
+      'http://phones.example/gate/way/v1/signup',
+    );
+  });
+});
+
+test('crawlers are kept from the dashboard', async () => {
+  const response = await open('/robots.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toMatch(/^User-agent: \*\nDisallow: \/dashboard\n/);
+});

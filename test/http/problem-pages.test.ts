@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ErrorCode, errorTitles } from '../../src/domain/errors.ts';
+import { problemStatus } from '../../src/http/problem-status.ts';
+import { errorMessages } from '../../src/web/messages/errors.ts';
+import { thaiRefusals } from '../../src/web/messages/refusals-th.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem, type Problem } from '../support/problem.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const codes = Object.keys(errorTitles) as ErrorCode[];
+const load = async (path: string): Promise<string> => (await gateway.get(path)).text();
+
+/** Text of a page as a reader sees it. */
+function plain(markup: string): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return markup.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => entities[name] ?? '');
+}
+
+describe.each(codes)('the help page of %s', (code) => {
+  test.each(['en', 'th'] as const)('says in %s what it means and what to do', async (locale) => {
+    const page = await load(`/${locale}/problems/${code}`);
+    const { titles, explanations } = errorMessages[locale];
+    expect(page).toContain(`<h1>${titles[code]}</h1>`);
+    const text = plain(page);
+    for (const sentence of [explanations[code].meaning, explanations[code].remedy]) {
+      expect(text).toContain(sentence.replaceAll('`', ''));
+    }
+    expect(text).not.toContain('`');
+    expect(page).toContain(`<dd>${problemStatus[code]}</dd>`);
+    expect(page).toContain(`href="/${locale}/problems"`);
+  });
+
+  test('shows a problem document as it would be', async () => {
+    const text = plain(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(await load(`/problems/${code}`))?.[1] ?? '');
+    const [head = '', body = ''] = text.split('\n\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${problemStatus[code]} [A-Z]`));
+    const problem = JSON.parse(body) as Problem;
+    expect(problem).toMatchObject({ code, status: problemStatus[code], title: errorTitles[code] });
+    expect(problem.type).toBe(
+      code === 'quota-exceeded'
+        ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+        : `http://127.0.0.1:4000/problems/${code}`,
+    );
+  });
+});
+
+test('every code has a Thai title and text of its own, with the code words of the English one', () => {
+  const { en, th } = errorMessages;
+  for (const code of codes) {
+    expect(th.titles[code]).toMatch(/[ก-๛]/);
+    expect(en.titles[code]).toBe(errorTitles[code]);
+    for (const part of ['meaning', 'remedy'] as const) {
+      const words = (text: string) => new Set(text.match(/`[^`]+`/g) ?? []);
+      expect(th.explanations[code][part]).toMatch(/[ก-๛]/);
+      expect([code, words(th.explanations[code][part])]).toEqual([code, words(en.explanations[code][part])]);
+    }
+  }
+});
+
+test('the list has every code, with its status and the way to its page', async () => {
+  const page = await load('/th/problems');
+  for (const code of codes) {
+    expect(page).toMatch(
+      new RegExp(
+        `<td>${problemStatus[code]}</td><td><a href="/th/problems/${code}">${errorMessages.th.titles[code]}</a><br><code>${code}</code>`,
+      ),
+    );
+  }
+});
+
+describe('what the pages say agrees with what happens', () => {
+  test('the type of a real problem leads to its page', async () => {
+    for (const path of ['/v1/fones', '/v1/brands', '/v1/phones?x=1']) {
+      const { type, title } = (await (await gateway.get(path)).json()) as Problem;
+      const response = await gateway.get(new URL(type).pathname);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain(`<h1>${title}</h1>`);
+    }
+  });
+
+  test('the spelling in GraphQL', async () => {
+    const { key } = await gateway.createAccount();
+    const codeOf = async (query: string, as?: string) => {
+      const { errors } = (await (await gateway.graphql(query, as)).json()) as {
+        errors: { extensions: { code: string } }[];
+      };
+      return errors[0]?.extensions.code;
+    };
+    expect(await load('/problems/missing-key')).toContain(
+      `<code>${await codeOf('{ brands { name } }')}</code>`,
+    );
+    expect(await load('/problems/invalid-parameter')).toContain(
+      `<code>${await codeOf('{ phones(perPage: 0) { totalCount } }', key)}</code>`,
+    );
+  });
+
+  test('a phone that there is not costs a unit, a refusal and an unknown path nothing', async () => {
+    const { key } = await gateway.createAccount();
+    const used = async () => {
+      const { data } = (await (await gateway.get('/v1/auth/status', key)).json()) as {
+        data: { quota: { day: { used: number } } };
+      };
+      return data.quota.day.used;
+    };
+    await expectProblem(await gateway.get('/v1/phones?x=1', key), 400, 'invalid-parameter');
+    await expectProblem(await gateway.get('/v1/fones', key), 404, 'not-found');
+    expect(await used()).toBe(0);
+    await expectProblem(await gateway.get('/v1/phones/no-such-phone', key), 404, 'not-found');
+    expect(await used()).toBe(1);
+    const { charges } = errorMessages.en;
+    expect(await load('/problems/not-found')).toContain(charges.depends);
+    expect(await load('/problems/invalid-parameter')).toContain(`<dd>${charges.none}</dd>`);
+    expect(await load('/problems/unavailable')).toContain(`<dd>${charges.refunded}</dd>`);
+  });
+
+  test('every refusal that is told in Thai word for word is said somewhere in these words', async () => {
+    const said: RegExp[] = [];
+    for await (const file of glob('src/{domain,http,rest,services,stores,web}/**/*.ts')) {
+      if (file.includes('web/messages/')) continue;
+      for (const [, quoted, template] of readFileSync(file, 'utf8').matchAll(
+        /'([^'\n]{12,})'|`([^`\n]{12,})`/g,
+      )) {
+        const parts = (quoted ?? template ?? '').split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part));
+        if (parts.join('').length > 12) said.push(new RegExp(`^${parts.join('.+')}$`));
+      }
+    }
+    for (const sentence of Object.keys(thaiRefusals)) {
+      expect([sentence, said.some((form) => form.test(sentence))]).toEqual([sentence, true]);
+    }
+  });
+});

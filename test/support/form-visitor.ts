@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+
+/** A browser without the browser: keeps cookies, reads forms off pages, and sends them. */
+export interface FormVisitor {
+  cookie: string;
+  get(path: string): Promise<{ status: number; text: string; headers: Headers }>;
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; text: string; headers: Headers }>;
+  /** Opens the dashboard. */
+  signIn(secret: string): Promise<void>;
+  /** The token that stands in the forms of this session. */
+  formToken(): Promise<string>;
+}
+
+export function createFormVisitor(origin: string): FormVisitor {
+  const visitor: FormVisitor = {
+    cookie: '',
+    get: (path) => ask(path, { headers: { Cookie: visitor.cookie } }),
+    post: (path, fields, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: withoutEmpty({ Cookie: visitor.cookie, 'Sec-Fetch-Site': 'same-origin', ...headers }),
+        body: new URLSearchParams(fields),
+      }),
+    signIn: async (secret) => {
+      const answer = await visitor.post('/dashboard/sign-in', { api_secret: secret });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/dashboard');
+    },
+    formToken: async () => {
+      const { text } = await visitor.get('/dashboard');
+      const [, token] = /name="form_token" value="([^"]+)"/.exec(text) ?? [];
+      if (token === undefined) throw new Error('there is no form of a session on the page');
+      return token;
+    },
+  };
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(origin + path, { ...init, redirect: 'manual' });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) visitor.cookie = cookie.split(';', 1)[0] as string;
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+  return visitor;
+}
+
+/** An empty header is none: an older browser sends no `Sec-Fetch-Site`. */
+const withoutEmpty = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
