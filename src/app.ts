@@ -10,9 +10,9 @@ import { schemaText } from './graphql/schema-text.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
 import { release } from './release.ts';
+import { listOperations } from './rest/list-operations.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
-import { summarizeOperation } from './rest/summarize-operation.ts';
 import { createServerApp } from './server.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
@@ -242,10 +242,10 @@ export async function createApp(
     admission,
     usage,
     clock,
+    operations: listOperations(operations),
     addressOf,
     now,
     origin,
-    operations: operations.map(summarizeOperation),
     schemaText,
   });
   const frame = createSiteFrame({ origin, timeZone: config.quotaTimeZone });

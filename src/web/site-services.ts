@@ -9,20 +9,20 @@ import type { Sessions } from '../services/sessions.ts';
 import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 
-/** A REST operation as pages tell of it. */
+/** What pages say of a REST operation before its details. */
 export interface ToldOperation {
-  /** As in the OpenAPI document, as is the tag. */
   readonly operationId: string;
   /** The heading that it stands under. */
   readonly tag: string;
   readonly method: string;
   /** With `{id}` for the one variable segment. */
   readonly path: string;
+  /** In English. */
   readonly summary: string;
   /** Names of its query parameters. */
   readonly params: readonly string[];
   readonly credential: 'api-key' | 'account-secret' | 'none';
-  /** Units of the quota that one request costs. */
+  /** Of the quota, for one request. */
   readonly units: number;
 }
 
@@ -41,8 +41,8 @@ export interface SiteServices {
   readonly now: () => number;
   /** Where clients find the service; without a slash at the end. */
   readonly origin: string;
-  /** The other doors, as they describe themselves. */
+  /** Every operation of REST, tag by tag, and the schema of GraphQL: the other doors, as they describe themselves. */
   readonly operations: readonly ToldOperation[];
-  /** The GraphQL schema in its definition language. */
+  /** In the schema definition language. */
   readonly schemaText: string;
 }

@@ -14,7 +14,6 @@ const description = [
   'Answers may gain members within v1.',
 ].join(' ');
 
-/** In the order in which readers meet them. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Phones: 'The catalogue.',
   Search: 'Finding and choosing.',
@@ -22,10 +21,14 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Service: 'What the service says of itself.',
 };
 
-function describeTags(operations: readonly Operation[]): Json[] {
+/** The headings that operations stand under, in the order in which readers meet them. */
+export function tagsOf(operations: readonly Operation[]): string[] {
   const used = new Set(operations.map(tagOf));
-  const known = Object.keys(tagDescriptions).filter((name) => used.has(name));
-  return [...new Set([...known, ...used])].map((name) => {
+  return [...new Set([...Object.keys(tagDescriptions).filter((name) => used.has(name)), ...used])];
+}
+
+function describeTags(operations: readonly Operation[]): Json[] {
+  return tagsOf(operations).map((name) => {
     const about = tagDescriptions[name];
     return about === undefined ? { name } : { name, description: about };
   });

@@ -28,18 +28,11 @@ export function docsRoute({ operations, origin }: Pick<SiteServices, 'operations
 <noscript><p class="notice">${words.noScript}</p></noscript>
 ${renderCredentials(visit)}
 <div id="reference" data-openapi="${visit.plain('/v1/openapi.json')}" data-answered="${words.answered}" data-confirm="${words.confirm}">
-${inGroups(operations).map(([tag, some]) => renderGroup(visit, tag, some))}
+${[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, some]) => renderGroup(visit, tag, some))}
 </div>`,
       });
     },
   };
-}
-
-/** By tag, in the order of the document: that of the words, with tags that have none at the end. */
-function inGroups(operations: readonly ToldOperation[]): [string, ToldOperation[]][] {
-  const order = Object.keys(docsMessages.en.tags);
-  const rank = (tag: string): number => (order.includes(tag) ? order.indexOf(tag) : order.length);
-  return [...Map.groupBy(operations, ({ tag }) => tag)].sort(([a], [b]) => rank(a) - rank(b));
 }
 
 /** The boxes have no names: a form sent by mistake would write credentials into the address. */
