@@ -38,16 +38,22 @@ ${[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, some]) => renderGrou
 /** The boxes have no names: a form sent by mistake would write credentials into the address. */
 function renderCredentials(visit: Visit): Html {
   const words = docsMessages[visit.locale];
-  const box = (id: string, label: string, form: string, note: string) => html`<div class="field">
+  const box = (
+    id: string,
+    label: string,
+    form: string,
+    note: string,
+    wrong: string,
+  ) => html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" type="password" placeholder="${form}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note">
-<p class="fine" id="${id}-note">${note}</p>
+<input id="${id}" type="password" placeholder="${form}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${wrong}">
+<p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
 <h2 id="credentials-heading">${words.yours}</h2>
 <div class="columns">
-${box('api-key', words.key, 'phk_…', words.keyNote)}
-${box('api-secret', words.secret, 'phs_…', words.secretNote)}
+${box('api-key', words.key, 'phk_…', words.keyNote, words.keyWrong)}
+${box('api-secret', words.secret, 'phs_…', words.secretNote, words.secretWrong)}
 </div>
 <p class="fine">${words.kept}</p>
 </form>`;

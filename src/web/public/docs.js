@@ -7,13 +7,21 @@ const pageLanguage = document.documentElement.lang;
 
 // The key is the playground's too: what is typed in one is there in the other.
 const boxes = [
-  { box: document.getElementById('api-key'), storageKey: 'phone-gateway.api-key', scheme: 'apiKey' },
-  {
-    box: document.getElementById('api-secret'),
-    storageKey: 'phone-gateway.api-secret',
-    scheme: 'accountSecret',
-  },
-];
+  ['api-key', 'phone-gateway.api-key', 'apiKey', /^phk_[0-9A-Za-z]{48}$/],
+  ['api-secret', 'phone-gateway.api-secret', 'accountSecret', /^phs_[0-9A-Za-z]{48}$/],
+].map(([id, storageKey, scheme, form]) => {
+  const note = document.getElementById(`${id}-note`);
+  return { box: document.getElementById(id), note, hint: note.textContent, storageKey, scheme, form };
+});
+
+/** Null where the browser keeps nothing for us: then nothing is remembered, and all else works. */
+const session = (() => {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+})();
 
 const liveNotice = document.createElement('p');
 liveNotice.className = 'visually-hidden';
@@ -170,27 +178,43 @@ async function start() {
   new MutationObserver(complete).observe(place, { childList: true, subtree: true });
 }
 
+/** Only a whole credential of the right kind is kept or sent: a secret in the box of the key stays there. */
+function readBox({ box, form }) {
+  const value = box.value.trim();
+  return form.test(value) ? value : '';
+}
+
+function judge(one) {
+  const isWrong = one.box.value.trim() !== '' && readBox(one) === '';
+  one.note.textContent = isWrong ? one.box.dataset.wrong : one.hint;
+  one.note.classList.toggle('wrong', isWrong);
+  if (isWrong) one.box.setAttribute('aria-invalid', 'true');
+  else one.box.removeAttribute('aria-invalid');
+}
+
 function useCredentials(ui) {
-  const use = ({ box, scheme }) => {
-    const value = box.value.trim();
-    if (value !== '') ui.preauthorizeApiKey(scheme, value);
-    else if (ui.authSelectors.authorized()?.has(scheme)) ui.authActions.logout([scheme]);
+  const use = (one) => {
+    const value = readBox(one);
+    judge(one);
+    if (value !== '') ui.preauthorizeApiKey(one.scheme, value);
+    else if (ui.authSelectors.authorized()?.has(one.scheme)) ui.authActions.logout([one.scheme]);
   };
+  const keep = (one) => {
+    const value = readBox(one);
+    if (value === '') session?.removeItem(one.storageKey);
+    else session?.setItem(one.storageKey, value);
+    use(one);
+  };
+  // Also when the page comes back as it was left, with an older key in its box.
   const recall = () => {
     for (const one of boxes) {
-      one.box.value = sessionStorage.getItem(one.storageKey) ?? '';
+      one.box.value = session?.getItem(one.storageKey) ?? '';
       use(one);
     }
   };
-  for (const one of boxes) {
-    one.box.addEventListener('input', () => {
-      sessionStorage.setItem(one.storageKey, one.box.value.trim());
-      use(one);
-    });
-  }
+  for (const one of boxes) one.box.addEventListener('input', () => keep(one));
+  addEventListener('pageshow', ({ persisted }) => persisted && recall());
   recall();
-  // The page may come back as it was left, with an older key in its box.
-  addEventListener('pageshow', recall);
 }
 
 document.getElementById('credentials').addEventListener('submit', (event) => event.preventDefault());
