@@ -76,7 +76,9 @@ function renderHeader(visit: Visit): Html {
     ['/graphql', words.playground],
     ['/dashboard', words.dashboard],
   ] as const;
-  const current = (path: string): Html | false => visit.path === path && html` aria-current="page"`;
+  const current = (path: string): Html | false =>
+    (visit.path === path || (path !== '/' && visit.path.startsWith(`${path}/`))) &&
+    html` aria-current="page"`;
   return html`<header class="site-header">
 <nav aria-label="${words.menu}">
 <a class="brand" href="${visit.link('/')}"${current('/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>

@@ -164,7 +164,7 @@ ${planTable(all, visit, plan.name)}
 function accountSection(visit: Visit, formToken: string, account: Account): Html {
   const words = dashboardMessages[visit.locale];
   return html`<section aria-labelledby="account"><h2 id="account">${words.accountHeading}</h2>
-<dl class="facts"><div><dt>${words.email}</dt><dd>${account.email}</dd></div><div><dt>${words.since}</dt><dd>${visit.formats.date(account.createdAt)}</dd></div></dl>
+<dl class="figures"><div><dt>${words.email}</dt><dd>${account.email}</dd></div><div><dt>${words.since}</dt><dd>${visit.formats.date(account.createdAt)}</dd></div></dl>
 <details><summary>${words.secretHeading}</summary><p>${words.secretLead}</p>
 ${form(visit, '/dashboard/secret/rotate', formToken, {}, html`<button>${words.rotateSecret}</button>`)}</details>
 <details><summary>${words.signOutEverywhere}</summary>

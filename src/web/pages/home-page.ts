@@ -63,7 +63,7 @@ function signUpForm(visit: Visit, form: SignUpForm): Html {
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
 ${field({ name: 'email', type: 'email', label: words.email, hint: words.emailHint, maxLength: 254, autocomplete: 'email', form })}
 ${field({ name: 'name', type: 'text', label: words.accountName, hint: words.accountNameHint, maxLength: 80, autocomplete: 'name', form })}
-<button class="primary">${words.submit}</button>
+<p><button class="primary">${words.submit}</button></p>
 <p class="fine">${words.signUpNote}</p>
 </form>`;
 }

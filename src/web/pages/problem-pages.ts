@@ -29,7 +29,7 @@ const indexRoute: Route = {
 <p class="lead">${withCode(words.indexLead)}</p>
 <p>${withCode(words.indexGraphql)}</p>
 <table>
-<thead><tr><th scope="col" class="narrow">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
+<thead><tr><th scope="col" class="least">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
 <tbody>${codes.map(
         (code) => html`
 <tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${words.titles[code]}</a><br><code>${code}</code></td></tr>`,

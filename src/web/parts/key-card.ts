@@ -16,7 +16,7 @@ export function keyCard(visit: Visit, formToken: string, key: KeyView, usage: re
   const ends = key.revokedAt ?? key.expiresAt;
   return html`<article class="panel key" aria-labelledby="key-${key.id}">
 <header><h3 id="key-${key.id}">${key.name}</h3> <span class="status ${key.status}">${words.statuses[key.status]}</span> <code class="fine">phk_${key.id}…</code></header>
-<dl class="facts">
+<dl class="figures">
 <div><dt>${words.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${words.lastUsed}</dt><dd>${key.lastUsedAt === null ? words.never : instant(key.lastUsedAt)}</dd></div>
 ${ends !== null && html`<div><dt>${key.status === 'retiring' ? words.worksUntil : words.endedAt}</dt><dd>${instant(ends)}</dd></div>`}
