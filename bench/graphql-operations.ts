@@ -17,15 +17,15 @@ const card = `query Card($id: ID!, $currency: Currency) {
 
 // PostGraphile derives its schema from the tables: no price in an asked currency, which no table has.
 const postgraphileCard = `query Card($id: Int!) {
-  phone: phoneById(id: $id) {
-    id fullName brandByBrandId { name } releasedOn mainCameraMp batteryMah weightG
+  phone: phoneByRowId(rowId: $id) {
+    id: rowId fullName brandByBrandId { name } releasedOn mainCameraMp batteryMah weightG
   }
 }`;
 
 const postgraphileFull = `query Full($id: Int!) {
-  phone: phoneById(id: $id) {
-    id slug fullName deviceType facts specSheet sourceName asOf importedAt updatedAt
-    brandByBrandId { id slug name phoneCount }
+  phone: phoneByRowId(rowId: $id) {
+    id: rowId slug fullName deviceType facts specSheet sourceName asOf importedAt updatedAt
+    brandByBrandId { id: rowId slug name phoneCount }
   }
 }`;
 

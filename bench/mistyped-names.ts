@@ -10,7 +10,7 @@ export function mistypedNames(names: readonly string[]): readonly string[] {
     const distinct = new Set<string>();
     for (let variant = 0; variant < variants; variant += 1) {
       for (const [place, name] of names.entries()) {
-        distinct.add(mistyped(name.toLowerCase(), (place + variant) % variants));
+        distinct.add(mistyped(name.toLowerCase(), (place + variant) % variants).trim());
       }
     }
     queries = [...distinct];

@@ -29,12 +29,13 @@ export class UsageError extends Error {
 const column = (names: readonly (readonly [string, string])[]): string =>
   names.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
 
-const help = () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
+const help =
+  () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
 
   npm run bench -- [options]
 
 ${column([
-  ['--quick', 'a look in about two minutes: one short round, every eighth spec sheet'],
+  ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],
   ['--only A,B', 'these contenders only'],
   ['--workloads A,B', 'these workloads only'],
   ['--rounds N', 'how often each contender has its turn; default 5'],
@@ -73,15 +74,14 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     workloads: chosen('--workloads', values.workloads, workloads),
     rounds: positive('--rounds', values.rounds, isQuick ? 1 : 5),
     seconds: positive('--seconds', values.seconds, isQuick ? 1 : 5),
-    warmUpSeconds: positive('--warmup', values.warmup, isQuick ? 1 : 2),
+    warmUpSeconds: values.warmup === undefined && isQuick ? 0 : positive('--warmup', values.warmup, 2),
     connections: positive('--connections', values.connections, 32),
     latency: !values['no-latency'],
     generator,
     isPinned: !values['no-pin'],
     isQuick,
     sheetsFolder: values.sheets ?? fileURLToPath(new URL('../../shared/data/spec-sheets', import.meta.url)),
-    postgresUrl:
-      values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+    postgresUrl: values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
     redisUrl: values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
     jsonFile: values.json ?? null,
   };
@@ -123,12 +123,17 @@ function positive(option: string, text: string | undefined, fallback: number): n
   throw new UsageError(`${option} must be a whole number from 1, not ${text}.`);
 }
 
-function chosen(option: string, text: string | undefined, all: readonly { readonly name: string }[]): string[] {
+function chosen(
+  option: string,
+  text: string | undefined,
+  all: readonly { readonly name: string }[],
+): string[] {
   const known = all.map(({ name }) => name);
   if (text === undefined) return known;
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new UsageError(`${option}: there is no ${unknown}; known are ${known.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new UsageError(`${option}: there is no ${unknown}; known are ${known.join(', ')}.`);
   return known.filter((name) => names.includes(name));
 }
 

@@ -9,7 +9,11 @@ export interface BenchRequest {
 
 /** The bytes on the wire (HTTP/1.1, kept alive). */
 export function toWire({ method, path, headers, body }: BenchRequest, host: string): string {
-  const fields = { Host: host, ...headers, ...(body !== undefined && { 'Content-Length': byteLength(body) }) };
+  const fields = {
+    Host: host,
+    ...headers,
+    ...(body !== undefined && { 'Content-Length': byteLength(body) }),
+  };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }

@@ -1,6 +1,7 @@
 // npm run bench: prepares the ground, measures everybody, prints what came out. See README.md.
-import { existsSync } from 'node:fs';
+
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // The peers are installed on first use: only this folder needs them, and `npm ci` of the gateway stays small.
@@ -12,4 +13,5 @@ if (!existsSync(`${here}node_modules/autocannon`)) {
 }
 // Only now: what it imports needs the peers.
 const { bench } = await import('./bench.ts');
-process.exitCode = await bench(process.argv.slice(2));
+// Whatever an interrupted run was about to do next is not waited for.
+process.exit(await bench(process.argv.slice(2)));

@@ -4,8 +4,8 @@
 // What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { presentPhone, presentSummary } from '../../src/rest/present-phone.ts';
-import { environment } from './support/environment.ts';
 import { createDayAndMonthLimiter } from './support/day-and-month-limiter.ts';
+import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';
 import { sayReady } from './support/listen.ts';
 import {

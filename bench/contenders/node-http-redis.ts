@@ -29,11 +29,9 @@ listen(
       response.writeHead(404).end();
       return;
     }
-    redis
-      .evalsha(chargeScript.sha1, 2, counters, usage, day.id, month.id, 1, 'bench', limit, limit)
-      .then(
-        () => response.writeHead(answer.status, answer.headers).end(answer.body),
-        () => response.writeHead(503).end(),
-      );
+    redis.evalsha(chargeScript.sha1, 2, counters, usage, day.id, month.id, 1, 'bench', limit, limit).then(
+      () => response.writeHead(answer.status, answer.headers).end(answer.body),
+      () => response.writeHead(503).end(),
+    );
   }),
 );

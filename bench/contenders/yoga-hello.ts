@@ -9,4 +9,6 @@ const schema = createSchema({
   resolvers: { Query: { hello: () => 'world' } },
 });
 
-listen(createServer(createYoga({ schema, logging: false })));
+const yoga = createYoga({ schema, logging: false });
+
+listen(createServer(yoga));

@@ -131,4 +131,6 @@ builder.queryType({
   }),
 });
 
-listen(createServer(createYoga({ schema: builder.toSchema(), logging: false })));
+const yoga = createYoga({ schema: builder.toSchema(), logging: false });
+
+listen(createServer(yoga));

@@ -88,5 +88,5 @@ function onAnswers(socket: Socket, onAnswer: (status: number) => void): void {
     status = info.statusCode;
   };
   parser[HTTPParser.kOnMessageComplete] = () => onAnswer(status);
-  socket.on('data', (chunk) => parser.execute(chunk));
+  socket.on('data', (chunk: Buffer) => parser.execute(chunk));
 }

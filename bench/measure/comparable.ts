@@ -20,7 +20,8 @@ export function comparable(
   body: string,
   reference: string,
 ): [Comparable, Comparable] {
-  if (contender.dialect === 'hello') return [partial(JSON.parse(body)), partial({ data: { hello: 'world' } })];
+  if (contender.dialect === 'hello')
+    return [partial(JSON.parse(body)), partial({ data: { hello: 'world' } })];
   const [found, wanted]: [Json, Json] = [JSON.parse(body), JSON.parse(reference)];
   if (workload === 'refused') return [partial(found.code), partial(wanted.code)];
   if (contender.dialect === 'postgraphile') return comparePostgraphile(found, wanted);

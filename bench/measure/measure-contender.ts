@@ -15,6 +15,13 @@ const mostRequests = 250_000;
 const runsOfWorkload = 4;
 const loads = [0.5, 0.9];
 
+/** A quick run looks only at what the aims are about. */
+function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }: BenchOptions): number[] {
+  if (!latency || !workload.latency) return [];
+  if (!isQuick) return loads;
+  return contender.file === null ? [0.5] : [];
+}
+
 /** Warms a workload up, measures its peak, and then its latency at half and at nine tenths of that. */
 export async function measureWorkload(
   server: ServerProcess,
@@ -54,7 +61,7 @@ export async function measureWorkload(
     return { ...result, hasRepeats: isFresh(workload) && result.requests > requestCount };
   };
 
-  await load(options.warmUpSeconds, options.generator, null);
+  if (options.warmUpSeconds > 0) await load(options.warmUpSeconds, options.generator, null);
   const before = processUse(server.pid);
   const startedAt = performance.now();
   const peak = await load(options.seconds, options.generator, null);
@@ -65,7 +72,7 @@ export async function measureWorkload(
 
   const latencies: LatencySample[] = [];
   const requestsPerSecond = peak.requests / peak.seconds;
-  for (const share of workload.latency && options.latency ? loads : []) {
+  for (const share of loadsFor(contender, workload, options)) {
     const rate = Math.max(1, requestsPerSecond * share);
     const { latencyMs, requests, failures } = await load(options.seconds, 'paced', rate);
     latencies.push({
@@ -100,9 +107,7 @@ function assertRight({ requests, statuses, failures }: LoadResult, workload: Wor
   if (requests === 0) throw new Error('nothing was answered');
   // wrk tells 2xx and 3xx together, and 4xx and 5xx.
   const isRight = (status: string): boolean =>
-    workload.statuses.some(
-      (right) => status === String(right) || status === (right < 400 ? 'ok' : '4xx'),
-    );
+    workload.statuses.some((right) => status === String(right) || status === (right < 400 ? 'ok' : '4xx'));
   const wrong = Object.entries(statuses).filter(([status, count]) => count > 0 && !isRight(status));
   if (wrong.length > 0) throw new Error(`answered with ${JSON.stringify(Object.fromEntries(wrong))}`);
   if (failures > requests / 1000) throw new Error(`${failures} requests were not answered`);

@@ -62,7 +62,9 @@ export async function measure(
             }
             const sample = await measureWorkload(server, contender, workload, round, prepared, options);
             samples.push(sample);
-            tell(`  round ${round + 1}  ${contender.name} ${workload.name} ${Math.round(sample.requestsPerSecond)}/s`);
+            tell(
+              `  round ${round + 1}  ${contender.name} ${workload.name} ${Math.round(sample.requestsPerSecond)}/s`,
+            );
           } catch (error) {
             exclude(workload, error);
           }

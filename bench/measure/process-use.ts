@@ -14,7 +14,9 @@ const ticksPerSecond = 100;
 export function processUse(pid: number): ProcessUse | null {
   try {
     // The name, which may contain blanks, ends with the last parenthesis; then field 3 follows.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     return {

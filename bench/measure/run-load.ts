@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadJob, LoadResult } from '../load/job.ts';
 import { baseEnvironment } from '../setup/gateway-command.ts';
+import { endWithUs } from './children.ts';
 import { nodeCommand } from './pinning.ts';
 
 const generator = fileURLToPath(new URL('../load/generate-load.ts', import.meta.url));
@@ -12,10 +13,12 @@ const overheadMs = 60_000;
 export function runLoad(job: LoadJob, isPinned: boolean): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const { program, args } = nodeCommand('load', isPinned);
-    const child = spawn(program, [...args, generator, JSON.stringify(job)], {
-      env: baseEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = endWithUs(
+      spawn(program, [...args, generator, JSON.stringify(job)], {
+        env: baseEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { endWithUs } from './children.ts';
 import { freePort } from './free-port.ts';
 import { nodeCommand } from './pinning.ts';
 
@@ -28,10 +29,12 @@ export async function startServer({ args, env, readyPath, isPinned }: ServerOpti
   const port = await freePort();
   const { program, args: before } = nodeCommand('server', isPinned);
   // taskset becomes node, so that the id of the child is the server's.
-  const child = spawn(program, [...before, ...args], {
-    env: { ...baseEnvironment(), ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endWithUs(
+    spawn(program, [...before, ...args], {
+      env: { ...baseEnvironment(), ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let written = '';
   let saysReady = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -63,7 +66,12 @@ export async function startServer({ args, env, readyPath, isPinned }: ServerOpti
   };
   const giveUpAt = Date.now() + startMs;
   while (!(await isReady())) {
-    if (child.exitCode !== null || child.signalCode !== null || spawnError !== null || Date.now() > giveUpAt) {
+    if (
+      child.exitCode !== null ||
+      child.signalCode !== null ||
+      spawnError !== null ||
+      Date.now() > giveUpAt
+    ) {
       child.kill('SIGKILL');
       throw new Error(`${args.join(' ')} did not become ready:\n${spawnError ?? written}`);
     }

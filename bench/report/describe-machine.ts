@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { canPin } from '../measure/pinning.ts';
 import type { BenchOptions } from '../options.ts';
@@ -15,6 +15,8 @@ export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGb: number;
+  /** Processes that wanted a core in the last 15 minutes, on average; about 2 are ours. */
+  readonly loadAverage: number;
   readonly node: string;
   readonly packages: Readonly<Record<string, string>>;
   readonly stores: string;
@@ -31,7 +33,15 @@ const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 const packages = [
   ...['express', 'ioredis', '@prisma/client', 'graphql-yoga', '@pothos/core', '@pothos/plugin-prisma'],
-  ...['rate-limiter-flexible', 'graphql', 'mercurius', 'fastify', '@apollo/server', 'postgraphile', 'autocannon'],
+  ...[
+    'rate-limiter-flexible',
+    'graphql',
+    'mercurius',
+    'fastify',
+    '@apollo/server',
+    'postgraphile',
+    'autocannon',
+  ],
 ];
 
 export function describeMachine(options: BenchOptions, { data, sheets }: Prepared): Machine {
@@ -43,6 +53,7 @@ export function describeMachine(options: BenchOptions, { data, sheets }: Prepare
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
+    loadAverage: loadavg()[2] ?? 0,
     node: process.version,
     packages: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
     stores: `Redis at ${new URL(options.redisUrl).host}, Postgres at ${new URL(options.postgresUrl).host}`,
@@ -58,7 +69,8 @@ export function describeMachine(options: BenchOptions, { data, sheets }: Prepare
 
 function commit(): string {
   const id = said('git', ['-C', checkout, 'rev-parse', '--short=12', 'HEAD']).trim();
-  const isChanged = said('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'bench']).trim() !== '';
+  const isChanged =
+    said('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'bench']).trim() !== '';
   return `${id || 'unknown'}${isChanged ? ' with changes' : ''}`;
 }
 

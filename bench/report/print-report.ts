@@ -3,8 +3,10 @@ import type { LatencySummary, Report, Row } from './to-report.ts';
 /** Below this share of a core the server waited: for the load generator, Redis or Postgres. */
 const busyShare = 0.9;
 
-const whole = (value: number | null): string => (value === null ? '' : Math.round(value).toLocaleString('en-US'));
-const decimal = (value: number | null, digits: number): string => (value === null ? '' : value.toFixed(digits));
+const whole = (value: number | null): string =>
+  value === null ? '' : Math.round(value).toLocaleString('en-US');
+const decimal = (value: number | null, digits: number): string =>
+  value === null ? '' : value.toFixed(digits);
 
 /** Prints tables for people; everything is in the JSON too. */
 export function printReport(report: Report, print: (line: string) => void): void {
@@ -14,7 +16,19 @@ export function printReport(report: Report, print: (line: string) => void): void
     if (rows.length === 0) continue;
     print(`\n${name}: ${title}\n`);
     printTable(
-      ['contender', 'req/s', 'range', 'of first', 'CPU µs', 'busy', 'at 50 %', 'at 90 %', 'RSS', 'peak', 'answers'],
+      [
+        'contender',
+        'req/s',
+        'range',
+        'of first',
+        'CPU µs',
+        'busy',
+        'at 50 %',
+        'at 90 %',
+        'RSS',
+        'peak',
+        'answers',
+      ],
       rows.map((row) => toCells(row)),
       print,
     );
@@ -24,7 +38,8 @@ export function printReport(report: Report, print: (line: string) => void): void
   }
   print(`
 req/s: median of the rounds, with the lowest and the highest. CPU µs: of the server's process, for each request.
-busy: share of a core; with * something else than the server was the limit (load generator, Redis, Postgres).
+busy: share of a core; with * something else than the server was the limit (load generator, Redis, Postgres, other
+work of the machine). by CPU: the same ratio in requests for each second of the server's processor time.
 at 50 %, at 90 %: p50 / p99 in ms at that part of the contender's own peak, from when a request was due; with !
 the rate was not kept. RSS, peak: MB. answers: the same bytes, the same values, or the same facts as far as the
 contender can be asked for them; ~ some requests that should have been new came again.
@@ -34,10 +49,11 @@ What contenders leave out:
   for (const { name, letter, leavesOut } of report.contenders) print(`  ${name} (${letter}): ${leavesOut}`);
   print('\nAims:\n');
   printTable(
-    ['', 'measured', ''],
-    report.aims.map(({ text, measured, unit, isMet }) => [
+    ['', 'measured', 'by CPU', ''],
+    report.aims.map(({ text, measured, unit, isMet, byCpu }) => [
       text,
       measured === null ? 'not measured' : `${decimal(measured, 2)} ${unit}`,
+      byCpu === null ? '' : `${decimal(byCpu, 2)} ×`,
       isMet === null ? '' : isMet ? 'met' : 'NOT MET',
     ]),
     print,
@@ -71,12 +87,19 @@ function printMachine({ machine }: Report, print: (line: string) => void): void 
   const { packages, ...facts } = machine;
   print(`Phone Gateway ${facts.commit}, ${facts.date}`);
   print(`${facts.cpu}, ${facts.cores} cores, ${facts.memoryGb} GB, ${facts.system}, Node ${facts.node}`);
+  print(
+    `load average ${facts.loadAverage.toFixed(1)}: about 2 are the benchmark's own; with more, the machine had other work`,
+  );
   print(`${facts.stores}; ${facts.phones} phones from ${facts.sheets} spec sheets and the starter catalogue`);
   print(
     `${facts.generator}, ${facts.connections} connections, ${facts.rounds} rounds of ${facts.seconds} s; ` +
       (facts.pinned ? 'server pinned to one core, load generator to another' : 'nothing is pinned to a core'),
   );
-  print(Object.entries(packages).map(([name, version]) => `${name} ${version}`).join(', '));
+  print(
+    Object.entries(packages)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', '),
+  );
 }
 
 function printTable(head: readonly string[], rows: readonly string[][], print: (line: string) => void): void {

@@ -22,7 +22,9 @@ async function runOn(url: string, statement: string): Promise<void> {
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error(`No Postgres answers at ${new URL(url).host}. Start one, or name one with --postgres.`, { cause });
+    throw new Error(`No Postgres answers at ${new URL(url).host}. Start one, or name one with --postgres.`, {
+      cause,
+    });
   }
   try {
     await client.query(statement);

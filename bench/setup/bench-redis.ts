@@ -15,7 +15,9 @@ export async function openBenchRedis(url: string): Promise<BenchRedis> {
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error(`No Redis answers at ${new URL(url).host}. Start one, or name one with --redis.`, { cause });
+    throw new Error(`No Redis answers at ${new URL(url).host}. Start one, or name one with --redis.`, {
+      cause,
+    });
   }
   client.disconnect();
   const clear = async () => {

@@ -49,7 +49,19 @@ export function startGateway(env: Environment) {
 }
 
 async function createAccount(plan: string, env: Environment) {
-  const args = ['account', 'create', '--email', `${plan}@example.com`, '--name', plan, '--plan', plan, '--json'];
-  const created: { account: { id: string }; api_key: string } = JSON.parse(await runGatewayCommand(args, env));
+  const args = [
+    'account',
+    'create',
+    '--email',
+    `${plan}@example.com`,
+    '--name',
+    plan,
+    '--plan',
+    plan,
+    '--json',
+  ];
+  const created: { account: { id: string }; api_key: string } = JSON.parse(
+    await runGatewayCommand(args, env),
+  );
   return created;
 }

@@ -46,7 +46,11 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   });
   const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes, now });
-  const quotaConfig = { kind: 'redis', url: environment.redisUrl(), prefix: environment.redisPrefix() } as const;
+  const quotaConfig = {
+    kind: 'redis',
+    url: environment.redisUrl(),
+    prefix: environment.redisPrefix(),
+  } as const;
   const { quota } = await openQuotaStores(
     { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
     database,

@@ -23,7 +23,10 @@ export function createKeyCheck(prisma: PrismaClient): (key: string) => Promise<C
   return async (key) => {
     const known = checked.get(key);
     if (known !== undefined && known.untilMs > Date.now()) return known.account;
-    const row = await prisma.apiKey.findUnique({ where: { id: key.slice(4, 14) }, include: { account: true } });
+    const row = await prisma.apiKey.findUnique({
+      where: { id: key.slice(4, 14) },
+      include: { account: true },
+    });
     if (row === null || row.revokedAt !== null) return null;
     const digest = createHmac('sha256', pepper).update(key).digest();
     if (!timingSafeEqual(digest, row.hash)) return null;

@@ -3,13 +3,13 @@ import type { OwnPrice, RateTable } from '../../../src/domain/choose-price.ts';
 import { derivePhone } from '../../../src/domain/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../src/domain/phone.ts';
 import { displayName } from '../../../src/domain/phone-identity.ts';
-import { windowsOfToday } from './today.ts';
 import { createPriceBook, type PriceBook } from '../../../src/stores/catalogue/price-book.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
 import { toOwnPrice } from '../../../src/stores/prisma/price-row.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { environment } from './environment.ts';
+import { windowsOfToday } from './today.ts';
 
 export type PhoneRow = PhoneModel & { brand: BrandModel; prices: PriceModel[] };
 

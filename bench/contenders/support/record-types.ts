@@ -1,4 +1,12 @@
-import { buildSchema, type GraphQLOutputType, getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { toInstant } from '../../../src/domain/instant.ts';
 import { schemaText } from '../../graphql-operations.ts';
 
@@ -9,6 +17,8 @@ export interface RecordTypes {
     Currency: { Input: string; Output: string };
     CountryCode: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
+    /** How TypeScript sees every type that is made from the text of the schema. */
+    Anything: { Input: unknown; Output: unknown };
   };
   DefaultFieldNullability: false;
 }
@@ -50,7 +60,7 @@ export function addRecordTypes(untyped: unknown) {
     const owner = schema.getType(typeName);
     const field = isObjectType(owner) ? owner.getFields()[fieldName] : undefined;
     if (field === undefined) throw new TypeError(`the schema has no ${typeName}.${fieldName}`);
-    return { type: shapeOf(field.type) as never, nullable: !isNonNullType(field.type) as never };
+    return { type: shapeOf(field.type) as 'Anything', nullable: !isNonNullType(field.type) as true };
   };
   for (const name of plainTypes) {
     const type = schema.getType(name);
