@@ -19,6 +19,8 @@ export interface BenchOptions {
   readonly postgresUrl: string;
   readonly redisUrl: string;
   readonly jsonFile: string | null;
+  /** Where each server writes a CPU profile at its end; null: nowhere. */
+  readonly profileFolder: string | null;
 }
 
 /** What is wrong with the arguments, for the person who typed them. */
@@ -84,6 +86,7 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
     postgresUrl: values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
     redisUrl: values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
     jsonFile: values.json ?? null,
+    profileFolder: values.profile ?? null,
   };
 }
 
@@ -109,6 +112,7 @@ function parse(args: readonly string[]) {
         postgres: text,
         redis: text,
         json: text,
+        profile: text,
       },
     }).values;
   } catch (error) {

@@ -50,7 +50,7 @@ export async function measure(
       };
       try {
         await using turn = new AsyncDisposableStack();
-        const server = await startContender(contender, prepared, options.isPinned);
+        const server = await startContender(contender, prepared, options);
         turn.defer(() => server.stop());
         for (const workload of own) {
           try {
@@ -83,7 +83,7 @@ async function askReference(
   prepared: Prepared,
 ): Promise<Map<string, Answer[]>> {
   const ours = contenders.find(({ name }) => name === 'ours-redis') as Contender;
-  const server = await startContender(ours, prepared, false);
+  const server = await startContender(ours, prepared, { isPinned: false, profileFolder: null });
   try {
     await storeAnswers(server.port, prepared.data, ours, prepared.answersFile);
     const answers = new Map<string, Answer[]>();

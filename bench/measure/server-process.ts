@@ -19,18 +19,22 @@ export interface ServerOptions {
   /** Asked until it answers 200; null: the process prints `ready`. */
   readonly readyPath: string | null;
   readonly isPinned: boolean;
+  /** Where it writes a CPU profile at its end. */
+  readonly profileFolder?: string | null;
 }
 
 const startMs = 60_000;
 const stopMs = 15_000;
 
 /** Starts a server in a process of its own. @throws Error with what it wrote when it does not become ready */
-export async function startServer({ args, env, readyPath, isPinned }: ServerOptions): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { args, env, readyPath, isPinned, profileFolder = null } = options;
+  const profiling = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const port = await freePort();
   const { program, args: before } = nodeCommand('server', isPinned);
   // taskset becomes node, so that the id of the child is the server's.
   const child = endWithUs(
-    spawn(program, [...before, ...args], {
+    spawn(program, [...before, ...profiling, ...args], {
       env: { ...baseEnvironment(), ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

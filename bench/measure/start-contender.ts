@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Contender } from '../contender-list.ts';
+import type { BenchOptions } from '../options.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
 import type { Prepared } from '../setup/prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -10,14 +11,22 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../contenders/${
 export function startContender(
   { file, installation, env }: Contender,
   { gatewayEnv, contenderEnv }: Prepared,
-  isPinned: boolean,
+  running: Pick<BenchOptions, 'isPinned' | 'profileFolder'>,
 ): Promise<ServerProcess> {
+  const { isPinned, profileFolder } = running;
   return file === null
     ? startServer({
         args: [gatewayMain, 'serve'],
         env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...gatewayEnv[installation] },
         readyPath: '/readyz',
         isPinned,
+        profileFolder,
       })
-    : startServer({ args: [fileOf(file)], env: { ...contenderEnv, ...env }, readyPath: null, isPinned });
+    : startServer({
+        args: [fileOf(file)],
+        env: { ...contenderEnv, ...env },
+        readyPath: null,
+        isPinned,
+        profileFolder,
+      });
 }
