@@ -100,7 +100,7 @@ builder.prismaObject('Phone', {
           }));
         },
       }),
-      // There are no reviews in the benchmark's data.
+      // No review of the starter catalogue has a score.
       rating: t.field({ ...record.fieldOf('Phone', 'rating'), resolve: () => null }),
       specSheet: t.field({
         ...record.fieldOf('Phone', 'specSheet'),

@@ -30,7 +30,7 @@ export async function openPeerDatabase(): Promise<PeerDatabase> {
   return { prisma, rates };
 }
 
-/** A row as the domain has a phone; there are no reviews in the benchmark's data. */
+/** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
 export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
   const facts = row.facts as unknown as PhoneFacts;
   const { id, slug, name } = row.brand;
