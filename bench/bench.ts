@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { contenders } from './contender-list.ts';
 import { measure } from './measure/measure.ts';
-import { readOptions, UsageError } from './options.ts';
+import { readOptions } from './options.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { printReport } from './report/print-report.ts';
 import { toReport } from './report/to-report.ts';
 import { prepare } from './setup/prepare.ts';
+import { UsageError } from './usage-error.ts';
 import { workloads } from './workloads.ts';
 
 const tell = (line: string): void => console.error(line);

@@ -24,7 +24,7 @@ export function mistypedName(index: number, names: readonly string[]): string {
   return queries[index % queries.length] as string;
 }
 
-const variants = 31;
+const variants = 15;
 
 function mistyped(name: string, variant: number): string {
   if (variant === 0) return name;

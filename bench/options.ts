@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contenders } from './contender-list.ts';
+import { UsageError } from './usage-error.ts';
 import { workloads } from './workloads.ts';
 
 export interface BenchOptions {
@@ -23,11 +24,6 @@ export interface BenchOptions {
   readonly profileFolder: string | null;
 }
 
-/** What is wrong with the arguments, for the person who typed them. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 const column = (names: readonly (readonly [string, string])[]): string =>
   names.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
 
@@ -35,6 +31,8 @@ const help =
   () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
 
   npm run bench -- [options]
+
+A full run takes an hour and a half, most of it for latency; see --quick, --only and --workloads.
 
 ${column([
   ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],

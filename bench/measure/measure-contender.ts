@@ -8,8 +8,10 @@ import { runLoad } from './run-load.ts';
 import type { LatencySample, Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** No server here answers more; a run has at most so many requests made for it. */
-const mostRequestsPerSecond = 30_000;
+/** For how many requests a second they are made before anything is known, and how far a guess may be wrong after. */
+const firstGuess = 20_000;
+const margin = 2;
+/** More take a load generator longer to make than to send. */
 const mostRequests = 250_000;
 /** Warm-up, peak and two rates: each gets requests of its own. */
 const runsOfWorkload = 4;
@@ -34,23 +36,24 @@ export async function measureWorkload(
   const period = workload.period(data);
   const { installation, dialect } = contender;
   let run = 0;
+  let knownRate = firstGuess;
   const load = async (
     seconds: number,
     generator: LoadJob['generator'],
     rate: number | null,
   ): Promise<LoadResult & { hasRepeats: boolean }> => {
-    const needed = Math.ceil((rate ?? mostRequestsPerSecond) * (seconds + 1));
+    const needed = Math.ceil((rate ?? knownRate * margin) * (seconds + 1));
     // Requests that repeat anyway may do so sooner; those that must not have a part of their period to each run.
     const share = period === null ? mostRequests : Math.max(1, Math.floor(period / runsOfWorkload));
-    const isCyclic = period !== null && period < needed;
-    const requestCount = Math.min(needed, mostRequests, isCyclic && !isFresh(workload) ? period : share);
+    const whole = isFresh(workload) || period === null ? share : period;
+    const requestCount = Math.min(needed, mostRequests, whole);
     const job: LoadJob = {
       generator,
       port: server.port,
       workload: workload.name,
       dataFile,
       asker: { installation, dialect },
-      firstRequest: run * requestCount,
+      firstRequest: run * share,
       requestCount,
       connections: options.connections,
       seconds,
@@ -61,7 +64,10 @@ export async function measureWorkload(
     return { ...result, hasRepeats: isFresh(workload) && result.requests > requestCount };
   };
 
-  if (options.warmUpSeconds > 0) await load(options.warmUpSeconds, options.generator, null);
+  if (options.warmUpSeconds > 0) {
+    const { requests, seconds } = await load(options.warmUpSeconds, options.generator, null);
+    knownRate = Math.max(1_000, requests / seconds);
+  }
   const before = processUse(server.pid);
   const startedAt = performance.now();
   const peak = await load(options.seconds, options.generator, null);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { UsageError } from '../usage-error.ts';
 
 export interface BenchDatabase {
   readonly url: string;
@@ -22,9 +23,12 @@ async function runOn(url: string, statement: string): Promise<void> {
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error(`No Postgres answers at ${new URL(url).host}. Start one, or name one with --postgres.`, {
-      cause,
-    });
+    throw new UsageError(
+      `No Postgres answers at ${new URL(url).host}. Start one, or name one with --postgres.`,
+      {
+        cause,
+      },
+    );
   }
   try {
     await client.query(statement);

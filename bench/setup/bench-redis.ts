@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { UsageError } from '../usage-error.ts';
 
 export interface BenchRedis {
   readonly url: string;
@@ -15,7 +16,7 @@ export async function openBenchRedis(url: string): Promise<BenchRedis> {
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error(`No Redis answers at ${new URL(url).host}. Start one, or name one with --redis.`, {
+    throw new UsageError(`No Redis answers at ${new URL(url).host}. Start one, or name one with --redis.`, {
       cause,
     });
   }
