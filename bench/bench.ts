@@ -5,6 +5,7 @@ import { readOptions } from './options.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { printReport } from './report/print-report.ts';
 import { toReport } from './report/to-report.ts';
+import { installPeers } from './setup/install-peers.ts';
 import { prepare } from './setup/prepare.ts';
 import { UsageError } from './usage-error.ts';
 import { workloads } from './workloads.ts';
@@ -21,8 +22,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const running = runBench(args, opened);
   running.catch(() => {});
   try {
-    const status = await Promise.race([running, interrupted.promise]);
-    return status;
+    return await Promise.race([running, interrupted.promise]);
   } catch (error) {
     tell(error instanceof UsageError ? error.message : String(error instanceof Error ? error.stack : error));
     return error instanceof UsageError ? 2 : 1;
@@ -34,6 +34,7 @@ export async function bench(args: readonly string[]): Promise<number> {
 async function runBench(args: readonly string[], opened: AsyncDisposableStack): Promise<number> {
   const options = readOptions(args);
   if (options === null) return 0;
+  installPeers(tell);
   const prepared = await prepare(options, opened, tell);
   const chosen = contenders.filter(({ name }) => options.contenders.includes(name));
   const wanted = workloads.filter(({ name }) => options.workloads.includes(name));
