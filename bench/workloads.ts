@@ -16,6 +16,8 @@ export interface Workload {
   request(index: number, data: BenchData, asker: Asker): BenchRequest;
   /** After how many requests they repeat; null: never. */
   period(data: BenchData): number | null;
+  /** Whether its point is that no request is known from before: then no run may repeat another's. */
+  readonly isFresh: boolean;
   /** Which statuses are right answers. */
   readonly statuses: readonly number[];
   /** Whether latency is measured at a part of the peak. */
@@ -102,7 +104,16 @@ const workload = (
   title: string,
   request: Workload['request'],
   more: Partial<Workload> = {},
-): Workload => ({ name, title, request, period: once, statuses: [200], latency: false, ...more });
+): Workload => ({
+  name,
+  title,
+  request,
+  period: once,
+  isFresh: false,
+  statuses: [200],
+  latency: false,
+  ...more,
+});
 
 export const workloads: readonly Workload[] = [
   workload('detail-hot', 'REST detail, one phone', detailHot),
@@ -116,11 +127,13 @@ export const workloads: readonly Workload[] = [
   }),
   workload('search', 'REST search, no query twice', search, {
     period: ({ names }) => mistypedNames(names).length,
+    isFresh: true,
     latency: true,
   }),
   workload('gql-repeated', 'GraphQL, small selection, the same request', gqlRepeated, { latency: true }),
   workload('gql-fresh', 'GraphQL, small selection, fresh variables', gqlFresh, {
     period: freshPairs,
+    isFresh: true,
     latency: true,
   }),
   workload(

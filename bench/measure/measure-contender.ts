@@ -45,7 +45,7 @@ export async function measureWorkload(
     const needed = Math.ceil((rate ?? knownRate * margin) * (seconds + 1));
     // Requests that repeat anyway may do so sooner; those that must not have a part of their period to each run.
     const share = period === null ? mostRequests : Math.max(1, Math.floor(period / runsOfWorkload));
-    const whole = isFresh(workload) || period === null ? share : period;
+    const whole = workload.isFresh || period === null ? share : period;
     const requestCount = Math.min(needed, mostRequests, whole);
     const job: LoadJob = {
       generator,
@@ -61,7 +61,7 @@ export async function measureWorkload(
     };
     run += 1;
     const result = await runLoad(job, options.isPinned);
-    return { ...result, hasRepeats: isFresh(workload) && result.requests > requestCount };
+    return { ...result, hasRepeats: workload.isFresh && result.requests > requestCount };
   };
 
   if (options.warmUpSeconds > 0) {
@@ -104,9 +104,6 @@ export async function measureWorkload(
     hasRepeats: peak.hasRepeats,
   };
 }
-
-/** Whether its point is that no request is known from before. */
-const isFresh = ({ name }: Workload): boolean => name === 'gql-fresh' || name === 'search';
 
 /** @throws Error when a contender answered anything but what the workload is about */
 function assertRight({ requests, statuses, failures }: LoadResult, workload: Workload): void {
