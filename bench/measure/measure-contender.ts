@@ -1,23 +1,16 @@
 import type { Contender } from '../contender-list.ts';
-import type { LoadJob, LoadResult } from '../load/job.ts';
+import type { LoadResult } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Prepared } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
+import { createLoadSeries, type LoadSeries } from './load-series.ts';
 import { processUse } from './process-use.ts';
-import { runLoad } from './run-load.ts';
 import type { LatencySample, Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** For how many requests a second they are made before anything is known, and how far a guess may be wrong after. */
-const firstGuess = 20_000;
-const margin = 2;
-/** More take a load generator longer to make than to send. */
-const mostRequests = 250_000;
-/** Warm-up, peak and two rates: each gets requests of its own. */
-const runsOfWorkload = 4;
 const loads = [0.5, 0.9];
 
-/** A quick run looks only at what the aims are about. */
+/** Parts of the peak at which latency is measured; a quick run looks only at what the aims are about. */
 function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }: BenchOptions): number[] {
   if (!latency || !workload.latency) return [];
   if (!isQuick) return loads;
@@ -30,64 +23,22 @@ export async function measureWorkload(
   contender: Contender,
   workload: Workload,
   round: number,
-  { data, dataFile }: Prepared,
+  prepared: Prepared,
   options: BenchOptions,
 ): Promise<Sample> {
-  const period = workload.period(data);
-  const { installation, dialect } = contender;
-  let run = 0;
-  let knownRate = firstGuess;
-  const load = async (
-    seconds: number,
-    generator: LoadJob['generator'],
-    rate: number | null,
-  ): Promise<LoadResult & { hasRepeats: boolean }> => {
-    const needed = Math.ceil((rate ?? knownRate * margin) * (seconds + 1));
-    // Requests that repeat anyway may do so sooner; those that must not have a part of their period to each run.
-    const share = period === null ? mostRequests : Math.max(1, Math.floor(period / runsOfWorkload));
-    const whole = workload.isFresh || period === null ? share : period;
-    const requestCount = Math.min(needed, mostRequests, whole);
-    const job: LoadJob = {
-      generator,
-      port: server.port,
-      workload: workload.name,
-      dataFile,
-      asker: { installation, dialect },
-      firstRequest: run * share,
-      requestCount,
-      connections: options.connections,
-      seconds,
-      rate,
-    };
-    run += 1;
-    const result = await runLoad(job, options.isPinned);
-    return { ...result, hasRepeats: workload.isFresh && result.requests > requestCount };
-  };
+  const series = createLoadSeries(server, contender, workload, prepared, options);
+  if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
 
-  if (options.warmUpSeconds > 0) {
-    const { requests, seconds } = await load(options.warmUpSeconds, options.generator, null);
-    knownRate = Math.max(1_000, requests / seconds);
-  }
   const before = processUse(server.pid);
-  const startedAt = performance.now();
-  const peak = await load(options.seconds, options.generator, null);
-  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const peak = await series.peak(options.seconds);
   const after = processUse(server.pid);
   assertRight(peak, workload);
   const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
 
-  const latencies: LatencySample[] = [];
   const requestsPerSecond = peak.requests / peak.seconds;
-  for (const share of loadsFor(contender, workload, options)) {
-    const rate = Math.max(1, requestsPerSecond * share);
-    const { latencyMs, requests, failures } = await load(options.seconds, 'paced', rate);
-    latencies.push({
-      load: share,
-      rate,
-      p50: latencyMs?.p50 ?? 0,
-      p99: latencyMs?.p99 ?? 0,
-      isWhole: failures === 0 && requests >= Math.floor(rate * options.seconds),
-    });
+  const latencies: LatencySample[] = [];
+  for (const load of loadsFor(contender, workload, options)) {
+    latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
   }
   return {
     contender: contender.name,
@@ -95,13 +46,30 @@ export async function measureWorkload(
     round,
     requestsPerSecond,
     cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
-    // The generator's own start is part of the elapsed time, and no request comes in it.
-    cpuShare: cpuSeconds && cpuSeconds / Math.min(elapsedSeconds, peak.seconds),
+    // Outside of the run's own seconds the server has nothing to do.
+    cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
     residentMb: after?.residentMb ?? null,
     peakMb: after?.peakMb ?? null,
     peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
     latencies,
     hasRepeats: peak.hasRepeats,
+  };
+}
+
+async function measureLatency(
+  series: LoadSeries,
+  load: number,
+  peakRate: number,
+  seconds: number,
+): Promise<LatencySample> {
+  const rate = Math.max(1, peakRate * load);
+  const { latencyMs, requests, failures } = await series.paced(seconds, rate);
+  return {
+    load,
+    rate,
+    p50: latencyMs?.p50 ?? 0,
+    p99: latencyMs?.p99 ?? 0,
+    isWhole: failures === 0 && requests >= Math.floor(rate * seconds),
   };
 }
 

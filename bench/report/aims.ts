@@ -67,6 +67,8 @@ export interface AimResult {
   readonly isMet: boolean | null;
   /** The same ratio by the processor time that a request takes of the server: less at the mercy of neighbours. */
   readonly byCpu: number | null;
+  /** Whether the machine had too much other work for the figure to be believed. */
+  readonly isDoubtful: boolean;
 }
 
 /** Each aim with what was measured of it. */
@@ -86,6 +88,7 @@ export function judgeAims(rows: readonly Row[]): AimResult[] {
       unit: '×',
       isMet: measured === null ? null : measured >= atLeast,
       byCpu: ratioOf(perCpuSecond(own), others.map(perCpuSecond)),
+      isDoubtful: (own !== undefined && isWaiting(own)) || [own, ...others].some(isScattered),
     };
   });
   const half = ({ load }: LatencySummary): boolean => load === 0.5;
@@ -98,6 +101,7 @@ export function judgeAims(rows: readonly Row[]): AimResult[] {
       unit: 'ms',
       isMet: measured < maxP99Ms,
       byCpu: null,
+      isDoubtful: isWaiting(row),
     });
   }
   return results;
@@ -110,4 +114,16 @@ function ratioOf(own: number | null | undefined, others: readonly (number | null
 
 function perCpuSecond(row: Row | undefined): number | null {
   return row?.cpuMicrosPerRequest ? 1e6 / row.cpuMicrosPerRequest : null;
+}
+
+/** Below this share of a core a server waited: for the load generator, Redis, Postgres, or its neighbours. */
+const busyShare = 0.9;
+
+export function isWaiting({ cpuShare }: Pick<Row, 'cpuShare'>): boolean {
+  return cpuShare !== null && cpuShare < busyShare;
+}
+
+/** Whether the best round was half as fast again as the worst. */
+function isScattered(row: Row | undefined): boolean {
+  return row?.range != null && row.range[1] > 1.5 * row.range[0];
 }

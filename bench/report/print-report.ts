@@ -1,7 +1,5 @@
+import { isWaiting } from './aims.ts';
 import type { LatencySummary, Report, Row } from './to-report.ts';
-
-/** Below this share of a core the server waited: for the load generator, Redis or Postgres. */
-const busyShare = 0.9;
 
 const whole = (value: number | null): string =>
   value === null ? '' : Math.round(value).toLocaleString('en-US');
@@ -50,26 +48,28 @@ What contenders leave out:
   print('\nAims:\n');
   printTable(
     ['', 'measured', 'by CPU', ''],
-    report.aims.map(({ text, measured, unit, isMet, byCpu }) => [
+    report.aims.map(({ text, measured, unit, isMet, byCpu, isDoubtful }) => [
       text,
       measured === null ? 'not measured' : `${decimal(measured, 2)} ${unit}`,
       byCpu === null ? '' : `${decimal(byCpu, 2)} ×`,
-      isMet === null ? '' : isMet ? 'met' : 'NOT MET',
+      isMet === null ? '' : `${isMet ? 'met' : 'NOT MET'}${isDoubtful ? ' ?' : ''}`,
     ]),
     print,
   );
+  print(`
+?: the gateway did not have its core to itself, or the rounds differ by half and more: measure again on a quiet
+machine.`);
 }
 
 function toCells(row: Row): string[] {
   if (row.requestsPerSecond === null) return [row.contender, 'not timed'];
-  const isWaiting = row.cpuShare !== null && row.cpuShare < busyShare;
   return [
     row.contender,
     whole(row.requestsPerSecond),
     row.range === null ? '' : `${whole(row.range[0])}–${whole(row.range[1])}`,
     decimal(row.ratio, 2),
     decimal(row.cpuMicrosPerRequest, 1),
-    `${decimal(row.cpuShare, 2)}${isWaiting ? '*' : ''}`,
+    `${decimal(row.cpuShare, 2)}${isWaiting(row) ? '*' : ''}`,
     latency(row.latencies.find(({ load }) => load === 0.5)),
     latency(row.latencies.find(({ load }) => load === 0.9)),
     whole(row.residentMb),

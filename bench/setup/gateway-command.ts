@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from '../measure/children.ts';
 
 export const gatewayMain = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -14,10 +15,12 @@ export function baseEnvironment(): Record<string, string> {
 /** Runs `phone-gateway` to its end. @returns what it printed @throws Error with what it said when it failed */
 export function runGatewayCommand(args: readonly string[], env: Environment): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [gatewayMain, ...args], {
-      env: { ...baseEnvironment(), LOG_LEVEL: 'warn', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = endWithUs(
+      spawn(process.execPath, [gatewayMain, ...args], {
+        env: { ...baseEnvironment(), LOG_LEVEL: 'warn', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
