@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type LoadJob, type LoadResult, wireRequests } from './job.ts';
 
 /** Requests lie in a file, parted by NUL; one thread sends them in turn, so that no connection repeats another. */
@@ -25,7 +24,8 @@ end
 
 /** As many requests as go, by wrk, which takes less of a core than the servers it measures. */
 export async function runWrk(job: LoadJob): Promise<LoadResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-wrk-'));
+  // Beside the data, which the benchmark takes away at its end also when this process was killed.
+  const folder = mkdtempSync(join(dirname(job.dataFile), 'wrk-'));
   try {
     const requests = join(folder, 'requests');
     const lua = join(folder, 'load.lua');
