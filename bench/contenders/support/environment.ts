@@ -1,0 +1,18 @@
+/** What the harness tells a contender. */
+function told(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: contenders are started by npm run bench.`);
+  return value;
+}
+
+export const environment = {
+  port: () => Number(told('PORT')),
+  databaseUrl: () => told('DATABASE_URL'),
+  redisUrl: () => told('REDIS_URL'),
+  redisPrefix: () => told('REDIS_PREFIX'),
+  keyPepper: () => told('KEY_PEPPER'),
+  plansFile: () => told('PLANS_FILE'),
+  answersFile: () => told('ANSWERS_FILE'),
+  /** An account to charge, for the contender that charges without looking at a key. */
+  accountId: () => told('ACCOUNT_ID'),
+} as const;

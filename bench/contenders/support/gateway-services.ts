@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createWindowClock } from '../../../src/domain/windows.ts';
+import { createAccountServices } from '../../../src/services/account-services.ts';
+import { type Admission, createAdmission } from '../../../src/services/admission.ts';
+import { createKeyDirectory } from '../../../src/services/key-directory.ts';
+import { createPhoneCatalogue, type PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
+import { readPlans } from '../../../src/services/read-plans.ts';
+import { createLiveCatalogue } from '../../../src/stores/catalogue/live-catalogue.ts';
+import { openQuotaStores } from '../../../src/stores/open-stores.ts';
+import { createAccountStore } from '../../../src/stores/prisma/account-store.ts';
+import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
+import { createPhoneHistory } from '../../../src/stores/prisma/phone-history.ts';
+import { environment } from './environment.ts';
+
+export interface GatewayServices {
+  readonly admission: Admission;
+  readonly catalogue: PhoneCatalogue;
+}
+
+/**
+ * The gateway below its doors: the same snapshot in memory, the same check of keys, the same quota script. A peer
+ * that stands on it differs from us in its GraphQL alone. It does not watch for changes, which costs it nothing.
+ */
+export async function openGatewayServices(): Promise<GatewayServices> {
+  const now = Date.now;
+  const database = await openDatabase({ kind: 'postgres', url: environment.databaseUrl() });
+  const clock = createWindowClock(now, 'UTC');
+  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
+  await live.refresh();
+  const catalogue = createPhoneCatalogue({
+    catalogue: live,
+    history: createPhoneHistory(database.prisma),
+    clock,
+  });
+
+  const store = createAccountStore(database.prisma);
+  const { credentials, plans } = createAccountServices({
+    store,
+    plans: readPlans(readFileSync(environment.plansFile(), 'utf8')).plans,
+    pepper: environment.keyPepper(),
+    randomBytes,
+    now,
+    afterChange: async () => {},
+  });
+  const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes, now });
+  const quotaConfig = {
+    kind: 'redis',
+    url: environment.redisUrl(),
+    prefix: environment.redisPrefix(),
+  } as const;
+  const { quota } = await openQuotaStores(
+    { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
+    database,
+    { now, onEvent: () => {} },
+  );
+  const nothing = () => {};
+  const admission = createAdmission({
+    keys,
+    plans,
+    quota,
+    clock,
+    now,
+    onKeyUsed: nothing,
+    onCharge: nothing,
+  });
+  return { admission, catalogue };
+}

@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { OwnPrice, RateTable } from '../../../src/domain/choose-price.ts';
+import { derivePhone } from '../../../src/domain/derive-phone.ts';
+import type { Phone, PhoneFacts, SpecSection } from '../../../src/domain/phone.ts';
+import { displayName } from '../../../src/domain/phone-identity.ts';
+import { createPriceBook, type PriceBook } from '../../../src/stores/catalogue/price-book.ts';
+import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
+import { toOwnPrice } from '../../../src/stores/prisma/price-row.ts';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
+import { environment } from './environment.ts';
+import { windowsOfToday } from './today.ts';
+
+export type PhoneRow = PhoneModel & { brand: BrandModel; prices: PriceModel[] };
+
+export const withBrandAndPrices = { brand: true, prices: true } as const;
+
+export interface PeerDatabase {
+  readonly prisma: PrismaClient;
+  /** Read once: nobody asks for exchange rates on each request. */
+  readonly rates: RateTable;
+}
+
+/** Ten connections, as the gateway has. */
+export async function openPeerDatabase(): Promise<PeerDatabase> {
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: environment.databaseUrl(), max: 10 }),
+  });
+  const rates = await createCatalogueSource(prisma as never).rates();
+  return { prisma, rates };
+}
+
+/** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
+export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
+  const facts = row.facts as unknown as PhoneFacts;
+  const { id, slug, name } = row.brand;
+  return {
+    ...facts,
+    ...derivePhone(row.fullName, facts, row.otherDevice),
+    id: row.id,
+    slug: row.slug,
+    brand: { id, slug, name },
+    name: displayName(row.fullName, name),
+    fullName: row.fullName,
+    rating: null,
+    specSheet: row.specSheet as unknown as SpecSection[],
+    source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** What the prices of some rows are shown as, chosen and converted as the gateway does. */
+export function priceBookOf(
+  rows: readonly { id: number; prices: PriceModel[] }[],
+  rates: RateTable,
+): PriceBook {
+  const own = new Map<number, OwnPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+  return createPriceBook(own, rates, windowsOfToday().day.startsAtMs);
+}

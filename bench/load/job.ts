@@ -1,0 +1,39 @@
+import { readBenchData } from '../bench-data.ts';
+import { toWire } from '../request.ts';
+import { type Asker, workloadNamed } from '../workloads.ts';
+
+/** What one run of a load generator is told; its process gets it as JSON in its only argument. */
+export interface LoadJob {
+  readonly generator: 'autocannon' | 'wrk' | 'paced';
+  readonly port: number;
+  readonly workload: string;
+  readonly dataFile: string;
+  readonly asker: Asker;
+  /** The number of the first request, so that runs on one server do not repeat each other's. */
+  readonly firstRequest: number;
+  readonly requestCount: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests a second, for generators that keep a rate; null: as many as go. */
+  readonly rate: number | null;
+}
+
+/** What it prints as JSON. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Answers by status; wrk tells only those from 400 on, together as `4xx`. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Connections that failed and requests that nobody answered. */
+  readonly failures: number;
+  readonly latencyMs: { readonly p50: number; readonly p99: number; readonly max: number } | null;
+}
+
+/** The requests of a run, each as it goes over the wire; a different part of them for each connection. */
+export function wireRequests(job: LoadJob): string[] {
+  const { request } = workloadNamed(job.workload);
+  const data = readBenchData(job.dataFile);
+  return Array.from({ length: job.requestCount }, (_, index) =>
+    toWire(request(job.firstRequest + index, data, job.asker), `127.0.0.1:${job.port}`),
+  );
+}

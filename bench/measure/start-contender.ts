@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { Contender } from '../contender-list.ts';
+import type { BenchOptions } from '../options.ts';
+import { gatewayMain } from '../setup/gateway-command.ts';
+import type { Prepared } from '../setup/prepare.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`../contenders/${name}`, import.meta.url));
+
+/** Starts a contender in a process of its own, as its operator would: one process, production settings. */
+export function startContender(
+  { file, installation, env }: Contender,
+  { gatewayEnv, contenderEnv }: Prepared,
+  running: Pick<BenchOptions, 'isPinned' | 'profileFolder'>,
+): Promise<ServerProcess> {
+  const { isPinned, profileFolder } = running;
+  return file === null
+    ? startServer({
+        args: [gatewayMain, 'serve'],
+        env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...gatewayEnv[installation] },
+        readyPath: '/readyz',
+        isPinned,
+        profileFolder,
+      })
+    : startServer({
+        args: [fileOf(file)],
+        env: { ...contenderEnv, ...env },
+        readyPath: null,
+        isPinned,
+        profileFolder,
+      });
+}

@@ -1,0 +1,129 @@
+import type { LatencySummary, Row } from './to-report.ts';
+
+/** A promise of the project, as a ratio of two measurements. */
+interface Aim {
+  readonly text: string;
+  readonly ours: readonly [contender: string, workload: string];
+  /** The fastest of these is the measure. */
+  readonly theirs: readonly (readonly [contender: string, workload: string])[];
+  readonly atLeast: number;
+}
+
+const redis = 'ours-redis';
+const embedded = 'ours-embedded';
+const piped = ['node-http-redis', 'node-http-redis-piped'];
+const rest = ['detail-hot', 'detail-spread', 'list'];
+
+const ratios: readonly Aim[] = [
+  ...rest.map((workload) => ({
+    text: `REST ${workload}, Redis: 0.85 of (b)`,
+    ours: [redis, workload] as const,
+    theirs: piped.map((name) => [name, workload] as const),
+    atLeast: 0.85,
+  })),
+  ...rest.map((workload) => ({
+    text: `REST ${workload}, embedded: 0.7 of (a2)`,
+    ours: [embedded, workload] as const,
+    theirs: [['express-route', workload] as const],
+    atLeast: 0.7,
+  })),
+  aim('GraphQL repeated: 1.0 of Mercurius (e)', 'gql-repeated', [['mercurius', 'gql-repeated']], 1),
+  aim(
+    'GraphQL repeated: 0.7 of (b)',
+    'gql-repeated',
+    piped.map((name) => [name, 'gql-repeated'] as const),
+    0.7,
+  ),
+  aim('GraphQL repeated: 5 × Yoga hello', 'gql-repeated', [['yoga-hello', 'gql-repeated']], 5),
+  aim('GraphQL fresh variables: 1.0 × Yoga hello', 'gql-fresh', [['yoga-hello', 'gql-fresh']], 1),
+  aim('GraphQL fresh variables: 10 × (d)', 'gql-fresh', [['yoga-prisma', 'gql-fresh']], 10),
+  aim('search: 20 × pg_trgm through Prisma', 'search', [['trigram', 'search']], 20),
+  ...[redis, embedded].flatMap((name) => [
+    notSlower(name, 'not-modified', '304'),
+    notSlower(name, 'refused', '429'),
+  ]),
+];
+
+function aim(text: string, workload: string, theirs: Aim['theirs'], atLeast: number): Aim {
+  return { text, ours: [redis, workload], theirs, atLeast };
+}
+
+function notSlower(name: string, workload: string, status: string): Aim {
+  return {
+    text: `${status} not slower than 200, ${name}`,
+    ours: [name, workload],
+    theirs: [[name, 'detail-hot']],
+    atLeast: 1,
+  };
+}
+
+const maxP99Ms = 5;
+
+export interface AimResult {
+  readonly text: string;
+  /** A ratio, or milliseconds; null when it was not measured. */
+  readonly measured: number | null;
+  readonly unit: '×' | 'ms';
+  readonly isMet: boolean | null;
+  /** The same ratio by the processor time that a request takes of the server: less at the mercy of neighbours. */
+  readonly byCpu: number | null;
+  /** Whether the machine had too much other work for the figure to be believed. */
+  readonly isDoubtful: boolean;
+}
+
+/** Each aim with what was measured of it. */
+export function judgeAims(rows: readonly Row[]): AimResult[] {
+  const rowOf = (contender: string, workload: string): Row | undefined =>
+    rows.find((row) => row.contender === contender && row.workload === workload);
+  const results = ratios.map(({ text, ours, theirs, atLeast }): AimResult => {
+    const own = rowOf(...ours);
+    const others = theirs.map((pair) => rowOf(...pair)).filter((row) => row !== undefined);
+    const measured = ratioOf(
+      own?.requestsPerSecond,
+      others.map((row) => row.requestsPerSecond),
+    );
+    return {
+      text,
+      measured,
+      unit: '×',
+      isMet: measured === null ? null : measured >= atLeast,
+      byCpu: ratioOf(perCpuSecond(own), others.map(perCpuSecond)),
+      isDoubtful: (own !== undefined && isWaiting(own)) || [own, ...others].some(isScattered),
+    };
+  });
+  const half = ({ load }: LatencySummary): boolean => load === 0.5;
+  for (const row of rows.filter(({ contender }) => contender === redis || contender === embedded)) {
+    const measured = row.latencies.find(half)?.p99 ?? null;
+    if (measured === null) continue;
+    results.push({
+      text: `p99 at half of the peak under ${maxP99Ms} ms, ${row.contender} ${row.workload}`,
+      measured,
+      unit: 'ms',
+      isMet: measured < maxP99Ms,
+      byCpu: null,
+      isDoubtful: isWaiting(row),
+    });
+  }
+  return results;
+}
+
+function ratioOf(own: number | null | undefined, others: readonly (number | null)[]): number | null {
+  const known = others.filter((one) => one !== null);
+  return own == null || known.length === 0 ? null : own / Math.max(...known);
+}
+
+function perCpuSecond(row: Row | undefined): number | null {
+  return row?.cpuMicrosPerRequest ? 1e6 / row.cpuMicrosPerRequest : null;
+}
+
+/** Below this share of a core a server waited: for the load generator, Redis, Postgres, or its neighbours. */
+const busyShare = 0.9;
+
+export function isWaiting({ cpuShare }: Pick<Row, 'cpuShare'>): boolean {
+  return cpuShare !== null && cpuShare < busyShare;
+}
+
+/** Whether the best round was half as fast again as the worst. */
+function isScattered(row: Row | undefined): boolean {
+  return row?.range != null && row.range[1] > 1.5 * row.range[0];
+}

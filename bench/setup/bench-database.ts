@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { UsageError } from '../usage-error.ts';
+
+export interface BenchDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of the benchmark's own on the given server.
+ * @param serverUrl of any database there, as a user that may create others and extensions
+ */
+export async function createBenchDatabase(serverUrl: string): Promise<BenchDatabase> {
+  const name = `phone_gateway_bench_${process.pid}`;
+  await runOn(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new UsageError(
+      `No Postgres answers at ${new URL(url).host}. Start one, or name one with --postgres.`,
+      {
+        cause,
+      },
+    );
+  }
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../', import.meta.url));
+
+/** Installs the peers on first use: nothing else needs them, and `npm ci` of the gateway stays small. */
+export function installPeers(tell: (line: string) => void): void {
+  if (existsSync(`${folder}node_modules/autocannon`)) return;
+  tell('installing the peers: npm ci --prefix bench');
+  const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('npm ci --prefix bench failed.');
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const folder = fileURLToPath(new URL('../generated/', import.meta.url));
+
+/**
+ * Columns that the peers get beside the gateway's own: who answers from the database sorts and counts there, and
+ * no good developer would leave these inside a JSON document. See `peer-columns.ts`.
+ */
+const peerMembers = {
+  Brand: '  phoneCount Int @map("phone_count")\n',
+  Phone: '  deviceType String @map("device_type")\n  releasedKey Int? @map("released_key")\n',
+} as const;
+
+/** Writes the peers' Prisma schema, made from the gateway's, and the client for it, below `generated/`. */
+export function generatePeerClient(): void {
+  let schema = readFileSync(`${checkout}prisma/schema.prisma`, 'utf8')
+    .replace('"../src/generated/prisma"', '"./prisma"')
+    .replace('"../src/generated/pothos.ts"', '"./pothos.ts"');
+  for (const [model, members] of Object.entries(peerMembers)) {
+    schema = schema.replace(`model ${model} {\n`, (opening) => opening + members);
+  }
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}schema.prisma`, schema);
+  const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
+  // Generating uses no schema engine; told of any program, Prisma does not download one.
+  const run = spawnSync(
+    process.execPath,
+    [prisma, 'generate', '--no-hints', '--schema', `${folder}schema.prisma`],
+    {
+      cwd: checkout,
+      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+      encoding: 'utf8',
+    },
+  );
+  if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`);
+}

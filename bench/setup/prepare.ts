@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Phone } from '../../src/domain/phone.ts';
+import type { BenchData, InstallationKind } from '../bench-data.ts';
+import type { BenchOptions } from '../options.ts';
+import { createBenchDatabase } from './bench-database.ts';
+import { openBenchRedis } from './bench-redis.ts';
+import type { Environment } from './gateway-command.ts';
+import { fillInstallation } from './installation.ts';
+import { generatePeerClient } from './peer-client.ts';
+import { addPeerColumns } from './peer-columns.ts';
+import { benchPlans } from './plans.ts';
+
+export interface Prepared {
+  readonly data: BenchData;
+  readonly dataFile: string;
+  /** For the ready answers of the gateway; see `store-answers.ts`. */
+  readonly answersFile: string;
+  /** Settings of the gateway, by where its stores are. */
+  readonly gatewayEnv: Record<InstallationKind, Environment>;
+  /** What contenders are told. */
+  readonly contenderEnv: Environment;
+  readonly sheets: number;
+}
+
+/** Sets up everything that contenders stand on; `opened` takes it down again. */
+export async function prepare(
+  options: BenchOptions,
+  opened: AsyncDisposableStack,
+  tell: (line: string) => void,
+): Promise<Prepared> {
+  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-bench-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const redis = await openBenchRedis(options.redisUrl);
+  opened.defer(() => redis.clear());
+  const database = await createBenchDatabase(options.postgresUrl);
+  opened.defer(() => database.drop());
+  const plansFile = join(folder, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify(benchPlans));
+  const sheets = findSheets(options);
+  tell(`${sheets.length} spec sheets are imported, into Postgres and into the embedded database`);
+
+  const stores = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix };
+  const shared = { PLANS_FILE: plansFile, KEY_PEPPER: 'a pepper for benchmarks' };
+  const gatewayEnv = {
+    postgres: { ...shared, ...stores, DATA_DIR: join(folder, 'with-postgres') },
+    embedded: { ...shared, DATA_DIR: join(folder, 'embedded') },
+  };
+  const dataFile = join(folder, 'data.json');
+  const answersFile = join(folder, 'answers.ndjson');
+  generatePeerClient();
+
+  const withPostgres = await fillInstallation({ env: gatewayEnv.postgres, sheets });
+  const withoutPostgres = await fillInstallation({ env: gatewayEnv.embedded, sheets });
+  const { phones, currencies } = await addPeerColumns(database.url);
+  const data = toBenchData(phones, currencies, {
+    keys: { postgres: withPostgres.keys, embedded: withoutPostgres.keys },
+    etags: { postgres: withPostgres.etag, embedded: withoutPostgres.etag },
+  });
+  writeFileSync(dataFile, JSON.stringify(data));
+  tell(`${phones.length} phones of ${data.lists.length - 1} brands`);
+  return {
+    data,
+    dataFile,
+    answersFile,
+    gatewayEnv,
+    contenderEnv: {
+      ...shared,
+      ...stores,
+      ANSWERS_FILE: answersFile,
+      ACCOUNT_ID: withPostgres.accountId,
+    },
+    sheets: sheets.length,
+  };
+}
+
+/** The spec sheets of the folder; in a quick run every eighth. */
+function findSheets({ sheetsFolder, isQuick }: BenchOptions): string[] {
+  if (sheetsFolder === null || !existsSync(sheetsFolder)) return [];
+  const all = readdirSync(sheetsFolder)
+    .filter((name) => name.endsWith('.csv'))
+    .sort();
+  const wanted = isQuick ? all.filter((_, index) => index % 8 === 0) : all;
+  return wanted.map((name) => join(sheetsFolder, name));
+}
+
+const perPage = 20;
+
+function toBenchData(
+  phones: readonly Phone[],
+  currencies: readonly string[],
+  rest: Pick<BenchData, 'keys' | 'etags'>,
+): BenchData {
+  // A step without a common divisor leads past every phone in no order of dates or brands.
+  const shuffled = phones.map((_, index) => phones[(index * 7919) % phones.length] as Phone);
+  const listed = phones.filter(({ deviceType }) => deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE');
+  const pagesOf = (some: readonly Phone[]) => Math.ceil(some.length / perPage);
+  const brands = [...Map.groupBy(listed, ({ brand }) => brand.slug)];
+  const hot = phones.find(({ slug }) => slug === 'samsung-galaxy-s24-ultra') ?? phones[0];
+  if (hot === undefined) throw new Error('The catalogue is empty.');
+  return {
+    ...rest,
+    ids: shuffled.map(({ id }) => id),
+    slugs: shuffled.map(({ slug }) => slug),
+    names: shuffled.map(({ fullName }) => fullName),
+    hotId: hot.id,
+    lists: [
+      { brand: null, pages: pagesOf(listed) },
+      ...brands.map(([brand, some]) => ({ brand, pages: pagesOf(some) })),
+    ],
+    currencies,
+  };
+}
