@@ -80,10 +80,8 @@ function renderHeader(visit: Visit): Html {
     (visit.path === path || (path !== '/' && visit.path.startsWith(`${path}/`))) &&
     html` aria-current="page"`;
   return html`<header class="site-header">
-<nav aria-label="${words.menu}">
 <a class="brand" href="${visit.link('/')}"${current('/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>
-<ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(path)}>${label}</a></li>`)}</ul>
-</nav>
+<nav class="doors" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(path)}>${label}</a></li>`)}</ul></nav>
 <nav class="languages" aria-label="${words.language}">
 ${locales.map((locale) =>
   locale === visit.locale

@@ -4,7 +4,7 @@ const en = {
   name: 'Phone Gateway',
   skip: 'Skip to the content',
   home: 'Home',
-  docs: 'REST reference',
+  docs: 'Reference',
   playground: 'GraphiQL',
   dashboard: 'Dashboard',
   menu: 'Main menu',
