@@ -1,6 +1,5 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Express } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
@@ -13,7 +12,7 @@ import { release } from './release.ts';
 import { listOperations } from './rest/list-operations.ts';
 import { createOperations } from './rest/operations.ts';
 import { createRestHandler } from './rest/router.ts';
-import { createServerApp } from './server.ts';
+import { createListener } from './server.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
@@ -53,8 +52,8 @@ export interface Surroundings {
 }
 
 export interface App {
-  /** Every door, as one Express application. */
-  readonly express: Express;
+  /** Every door. */
+  readonly listener: RequestListener;
   readonly operator: Operator;
   /** The demo account, when this was the first start of an embedded database. */
   readonly demo: CreatedAccount | null;
@@ -199,7 +198,8 @@ export async function createApp(
     accounts,
     stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
   );
-  const addressOf = (request: IncomingMessage): string => clientAddress(request, config.trustedProxies);
+  const { trustedProxies } = config;
+  const addressOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
   const operations = createOperations({
@@ -248,7 +248,7 @@ export async function createApp(
     origin,
     schemaText,
   });
-  const frame = createSiteFrame({ origin, timeZone: config.quotaTimeZone });
+  const frame = createSiteFrame({ origin, trustedProxies, timeZone: config.quotaTimeZone });
   const site = createSite(routes, { frame, onError });
   const readiness = (): Readiness => {
     const quota = stores.quota.health();
@@ -271,16 +271,7 @@ export async function createApp(
   });
   const owned = opened.move();
   return {
-    express: createServerApp({
-      rest,
-      graphql,
-      site,
-      readiness,
-      origin,
-      trustedProxies: config.trustedProxies,
-      now,
-      log,
-    }),
+    listener: createListener({ rest, graphql, site, readiness, origin, trustedProxies, now, log }),
     operator,
     demo,
     close: () => owned.disposeAsync(),

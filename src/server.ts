@@ -1,22 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
 import { asksForPage } from './http/asks-for-page.ts';
 import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
+import { isHttps } from './http/is-https.ts';
 import { toProblem } from './http/problem.ts';
 import { logRequests } from './http/request-log.ts';
-import { assignRequestId, requestIdOf, send } from './http/send.ts';
+import { beginAnswer, requestIdOf, send, setBegunHeaders } from './http/send.ts';
 import { serveAssets } from './web/assets.ts';
 import { pageHeaders } from './web/page-headers.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Door = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The order in which a request meets its handlers, from top to bottom. */
-export function createServerApp(parts: {
-  readonly rest: Handler;
-  readonly graphql: Handler;
+export interface ServerParts {
+  readonly rest: Door;
+  readonly graphql: Door;
   /** The pages. */
   readonly site: Router;
   readonly readiness: () => Readiness;
@@ -25,34 +25,55 @@ export function createServerApp(parts: {
   readonly trustedProxies: number;
   readonly now: () => number;
   readonly log: Logger;
-}): Express {
-  const { rest, graphql, site, readiness, origin, trustedProxies, now, log } = parts;
+}
+
+/** Path of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const end = path.indexOf('?');
+  return end < 0 ? path : path.slice(0, end);
+}
+
+/**
+ * The order in which a request meets its handlers, from top to bottom. The two doors of the catalogue stand in front of
+ * Express, whose chain would cost as much as an answer; everything else is behind it.
+ */
+export function createListener(parts: ServerParts): RequestListener {
+  const { rest, graphql, log, now } = parts;
+  const compress = compression();
+  const logRequest = logRequests(log, now);
+  const pages = createPages(parts);
+
+  const doorTo = (request: IncomingMessage, path: string): Door | null => {
+    // In any case, so that a path that is only miswritten is told the right one.
+    if (path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path)) return rest;
+    return path === '/graphql' && !asksForPage(request) ? graphql : null;
+  };
+
+  return (request, response) => {
+    beginAnswer(response, { isHttps: isHttps(request, parts) });
+    logRequest(request, response);
+    const door = doorTo(request, pathOf(request.url ?? '/'));
+    if (door === null) pages(request, response);
+    else if (request.headers['accept-encoding'] === undefined) door(request, response);
+    else compress(request as Request, response as Response, () => door(request, response));
+  };
+}
+
+function createPages({ site, readiness, origin, now, log }: ServerParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
   app.enable('case sensitive routing');
 
-  app.set('trust proxy', trustedProxies);
-
-  const isHttps = origin.startsWith('https:');
-  app.use((request, response, next) => {
-    assignRequestId(response);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (isHttps || request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  app.use((_request, response, next) => {
+    setBegunHeaders(response);
     next();
   });
-  app.use(logRequests(log, now));
   app.get('/healthz', answerHealth);
   app.get('/readyz', answerReadiness(readiness));
   app.use(compression());
-  app.use((request, response, next) => {
-    const path = request.path;
-    // In any case, so that a path that is only miswritten is told the right one.
-    if (/^\/+v1(\/|$)/i.test(path)) return rest(request, response);
-    if (path === '/graphql' && !asksForPage(request)) return graphql(request, response);
-    return next();
-  });
   app.use(pageHeaders());
   app.use('/assets', serveAssets());
   app.use(site);

@@ -35,7 +35,7 @@ export function addServeCommand(
       const settings = config();
       const log = createLog(settings.logLevel);
       const app = await createApp(settings, log);
-      const server = createServer({ maxHeaderSize: 16_384 }, app.express);
+      const server = createServer({ maxHeaderSize: 16_384 }, app.listener);
       server.on('clientError', answerBrokenRequest(originOf(settings)));
       let control: { close(): Promise<void> } | null = null;
       try {

@@ -9,10 +9,9 @@ export const corsHeaders: HeaderList = [
   ],
 ];
 
-/** What a preflight is told. */
+/** What a preflight is told beside `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
-    ...corsHeaders,
     ['Allow', methods.join(', ')],
     ['Access-Control-Allow-Methods', methods.join(', ')],
     ['Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-API-Key'],

@@ -5,9 +5,10 @@ import { requestIdOf } from './send.ts';
 
 /** A line for each answer: never a header, never a query string, for both may carry a key. */
 export function logRequests(log: Logger, now: () => number) {
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
     response.once('close', () => {
+      if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const line = {
         requestId: requestIdOf(response),
         method: request.method,
@@ -19,7 +20,6 @@ export function logRequests(log: Logger, now: () => number) {
       if (response.statusCode >= 500) log.error(line, 'request');
       else log.info(line, 'request');
     });
-    next();
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
 import { toInstant } from '../domain/instant.ts';
 import { presentedCredential } from '../http/credentials.ts';
-import { quotaHeaders } from '../http/quota-headers.ts';
+import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { jsonReply } from '../http/send.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PlanTable } from '../services/plan-table.ts';
@@ -19,6 +19,12 @@ const apiKeyParam: Param<string> = {
     'The API key to tell about: alone it has to be usable; beside a key in a header, any of the same account.',
 };
 
+/** Of answers that are the same for everybody. */
+const publicCaching: HeaderList = [
+  ['Cache-Control', 'no-cache'],
+  ['Vary', 'Accept-Encoding'],
+];
+
 /** `GET /v1/plans`: needs no key. */
 export function plansOperation(plans: PlanTable): OpenOperation {
   return {
@@ -31,7 +37,7 @@ export function plansOperation(plans: PlanTable): OpenOperation {
     about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
     handle: (_request, query) => {
       readParams({}, query);
-      return jsonReply(200, { data: plans.all.map(presentPlan) }, [['Cache-Control', 'no-cache']]);
+      return jsonReply(200, { data: plans.all.map(presentPlan) }, publicCaching);
     },
   };
 }
@@ -104,7 +110,7 @@ export function indexOperation(
     about: { operationId: 'listOperations', tag: 'Service', answer: operationListShape },
     handle: (_request, query) => {
       readParams({}, query);
-      return jsonReply(200, { data: list() }, [['Cache-Control', 'no-cache']]);
+      return jsonReply(200, { data: list() }, publicCaching);
     },
   };
 }

@@ -41,6 +41,7 @@ export function openapiOperation(
       const headers: HeaderList = [
         ['ETag', made.etag],
         ['Cache-Control', caching],
+        ['Vary', 'Accept-Encoding'],
       ];
       if (isNotModified(request.headers['if-none-match'], made.etag)) {
         return { status: 304, headers, body: '' };

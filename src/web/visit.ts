@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
 import { assetsVersion } from './assets.ts';
 import { createFormats, type Formats, type Locale, readLocale } from './locale.ts';
 
@@ -25,24 +26,26 @@ export interface Visit {
 }
 
 /** What all visits of a site share. */
-export interface SiteFrame {
-  /** Where clients find the service (`PUBLIC_URL`, which may have a path); without a slash at the end. */
-  readonly origin: string;
+export interface SiteFrame extends ProtocolFacts {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
 /** @param timeZone IANA name of the zone in which days of the quota begin */
-export function createSiteFrame(options: { origin: string; timeZone: string }): SiteFrame {
-  const { origin, timeZone } = options;
+export function createSiteFrame({
+  origin,
+  trustedProxies,
+  timeZone,
+}: ProtocolFacts & { readonly timeZone: string }): SiteFrame {
   return {
     origin,
+    trustedProxies,
     formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) },
   };
 }
 
-/** @param request as Express sees it: with the whole target, and whether a trusted proxy was reached by HTTPS */
+/** @param request as Express sees it: with the whole target */
 export function readVisit(
-  request: IncomingMessage & { readonly originalUrl: string; readonly secure: boolean },
+  request: IncomingMessage & { readonly originalUrl: string },
   frame: SiteFrame,
 ): Visit {
   const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
@@ -56,7 +59,7 @@ export function readVisit(
     formats: frame.formats[locale],
     path,
     query: new URLSearchParams(query),
-    isHttps: request.secure || frame.origin.startsWith('https:'),
+    isHttps: isHttps(request, frame),
     isNegotiated: prefix === '',
     link: (to) => under(prefix, to),
     inLanguage: (other) => under(`/${other}`, path),

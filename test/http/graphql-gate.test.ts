@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { QuotaView } from '../../src/domain/quota-view.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
-import { assignRequestId } from '../../src/http/send.ts';
+import { beginAnswer } from '../../src/http/send.ts';
 import type { Admission, Caller } from '../../src/services/admission.ts';
 import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
 import { newType, oldType, readAnswer } from '../support/answers.ts';
@@ -60,7 +60,7 @@ async function openGate(
     onError: (error) => failures.push(error),
   });
   const opened = createServer((request, response) => {
-    assignRequestId(response);
+    beginAnswer(response, { isHttps: false });
     void handler(request, response);
   }).listen(0, '127.0.0.1');
   server = opened;

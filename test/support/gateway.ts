@@ -33,7 +33,7 @@ export async function startGateway(
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
   const app = await createApp(config, log, overrides);
-  const server = createServer(app.express);
+  const server = createServer(app.listener);
   server.on('clientError', answerBrokenRequest(originOf(config)));
   await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { standardPlans } from '../../../src/domain/plan.ts';
-import { assignRequestId } from '../../../src/http/send.ts';
+import { beginAnswer } from '../../../src/http/send.ts';
 import { catalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/router.ts';
 import { expectProblem } from '../../support/problem.ts';
@@ -46,7 +46,7 @@ async function failing(error: unknown) {
     onError: (reported) => told.errors.push(reported),
   });
   const server = createServer((request, response) => {
-    assignRequestId(response);
+    beginAnswer(response, { isHttps: false });
     void handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
