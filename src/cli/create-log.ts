@@ -4,6 +4,7 @@ import { destination, type Logger, pino } from 'pino';
 export function createLog(level: string): Logger {
   return pino(
     { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    destination({ fd: 2, sync: true }),
+    // Lines of one moment are written together, while the writing before is under way; what is left, at the exit.
+    destination({ fd: 2, sync: false }),
   );
 }

@@ -2,6 +2,7 @@ import type { Suggestion } from '../domain/catalogue.ts';
 import type { ComparedField } from '../domain/compare-phones.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
+import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { currencyParam, idsParam, suggestParam } from './params.ts';
 import type { PhoneBytes } from './phone-bytes.ts';
@@ -31,9 +32,9 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes
           exists: refs.every((ref) => catalogue.phone(ref) !== null),
           answer: () => {
             const { phones, fields } = catalogue.compare(refs, view);
-            const summaries = phones.map((phone) => bytes.summary(phone, view)).join(',');
+            const summaries = separated(phones.map((phone) => bytes.summary(phone, view)));
             const compared = JSON.stringify(fields.map(presentField));
-            return { body: `{"data":{"phones":[${summaries}],"fields":${compared}}}` };
+            return { body: joinBytes('{"data":{"phones":[', summaries, `],"fields":${compared}}}`) };
           },
         };
       },

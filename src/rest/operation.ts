@@ -14,8 +14,8 @@ export interface Prepared {
 }
 
 export interface CatalogueAnswer {
-  /** JSON text. */
-  readonly body: string;
+  /** JSON, as text or in UTF-8. */
+  readonly body: string | Buffer;
   readonly headers?: HeaderList;
 }
 

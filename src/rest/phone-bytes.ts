@@ -3,10 +3,11 @@ import type { Phone } from '../domain/phone.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
 
-/** JSON text of phones, made once for each catalogue version, edition and currency. */
+/** JSON of phones in UTF-8, made once for each catalogue version, edition and currency. */
 export interface PhoneBytes {
-  phone(phone: Phone, view: PriceView): string;
-  summary(phone: Phone, view: PriceView): string;
+  /** The whole answer: `{"data":…}`. */
+  phone(phone: Phone, view: PriceView): Buffer;
+  summary(phone: Phone, view: PriceView): Buffer;
 }
 
 /** Currencies kept for a phone: most clients ask in one. */
@@ -15,7 +16,7 @@ const maxViews = 8;
 interface Kept {
   /** The version and edition that all texts are of. */
   tag: string;
-  readonly texts: Map<string, string>;
+  readonly texts: Map<string, Buffer>;
 }
 
 export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
@@ -24,7 +25,7 @@ export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
       complete: new WeakMap(),
       'real-time': new WeakMap(),
     };
-    return (phone: Phone, view: PriceView): string => {
+    return (phone: Phone, view: PriceView): Buffer => {
       const tag = catalogue.tag(view.freshness);
       let own = kept[view.freshness].get(phone);
       if (own === undefined || own.tag !== tag || own.texts.size >= maxViews) {
@@ -33,7 +34,7 @@ export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
       }
       let text = own.texts.get(view.currency);
       if (text === undefined) {
-        text = JSON.stringify(make(phone, view));
+        text = Buffer.from(JSON.stringify(make(phone, view)));
         own.texts.set(view.currency, text);
       }
       return text;
@@ -41,13 +42,13 @@ export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
   };
 
   return {
-    phone: keep((phone, view) =>
-      presentPhone(phone, {
+    phone: keep((phone, view) => ({
+      data: presentPhone(phone, {
         phoneCount: catalogue.phoneCount(phone.brand),
         price: catalogue.price(phone, view),
         variantPrice: (index) => catalogue.variantPrice(phone, index, view),
       }),
-    ),
+    })),
     summary: keep((phone, view) => presentSummary(phone, catalogue.price(phone, view))),
   };
 }

@@ -6,6 +6,7 @@ import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage } from './paging.ts';
 import {
@@ -42,7 +43,6 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
       throw new GatewayError('not-found', 'There is no such phone. Look it up at /v1/search?q=…');
     return phone;
   };
-  const joined = (items: readonly string[]): string => `[${items.join(',')}]`;
 
   return [
     catalogueOperation({
@@ -70,7 +70,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           exists: true,
           answer: () => {
             const found = catalogue.list(query, view);
-            const data = joined(found.items.map((phone) => bytes.summary(phone, view)));
+            const data = separated(found.items.map((phone) => bytes.summary(phone, view)));
             return pageAnswer('/v1/phones', values, found, data);
           },
         };
@@ -86,7 +86,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
         const view = viewOf(caller, values.currency);
         return {
           exists: phone !== null,
-          answer: () => ({ body: `{"data":${bytes.phone(known(phone), view)}}` }),
+          answer: () => ({ body: bytes.phone(known(phone), view) }),
         };
       },
     }),
@@ -116,8 +116,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
               freshness: caller.plan.data,
             });
             const found = pages.get(id) ?? { ...page, items: [], total: 0 };
-            const data = JSON.stringify(found.items.map(presentPrice));
-            return pageAnswer(`/v1/phones/${segment}/prices`, values, found, data);
+            const data = found.items.map((price) => Buffer.from(JSON.stringify(presentPrice(price))));
+            return pageAnswer(`/v1/phones/${segment}/prices`, values, found, separated(data));
           },
         };
       },
@@ -140,8 +140,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           answer: async () => {
             const { id } = known(phone);
             const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
-            const data = JSON.stringify(found.items.map(presentReview));
-            return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, data);
+            const data = found.items.map((review) => Buffer.from(JSON.stringify(presentReview(review))));
+            return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, separated(data));
           },
         };
       },
@@ -164,8 +164,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           exists: true,
           answer: () => {
             const found = catalogue.search(values.q, page);
-            const data = joined(
-              found.items.map(({ phone, score }) => withMember(bytes.summary(phone, view), 'score', score)),
+            const data = separated(
+              found.items.map(({ phone, score }) => withScore(bytes.summary(phone, view), score)),
             );
             const query = JSON.stringify({ q: values.q, corrected: found.corrected });
             return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
@@ -188,25 +188,25 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
 
 /**
  * One page with the links to the others.
- * @param data JSON text of its items
+ * @param data JSON of its items, with commas between them
  * @param before JSON text of members that stand before them, with its comma
  */
 function pageAnswer(
   path: string,
   values: Readonly<Record<string, unknown>>,
   page: Page<unknown>,
-  data: string,
+  data: readonly Buffer[],
   before = '',
 ): CatalogueAnswer {
   return {
-    body: `{${before}"data":${data},"pagination":${JSON.stringify(presentPagination(page))}}`,
+    body: joinBytes(`{${before}"data":[`, data, `],"pagination":${JSON.stringify(presentPagination(page))}}`),
     headers: linkHeader(path, toQuery(values), page),
   };
 }
 
-/** A member put at the end of the JSON text of an object. */
-function withMember(text: string, name: string, value: number): string {
-  return `${text.slice(0, -1)},"${name}":${value}}`;
+/** The score put at the end of a phone. */
+function withScore(phone: Buffer, score: number): Buffer {
+  return joinBytes([phone.subarray(0, -1)], `,"score":${score}}`);
 }
 
 /** The parameters that a request gave, for the links to its other pages. */

@@ -98,8 +98,10 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 
 /** Path and parameters of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
 function readTarget(target: string): { path: string; query: URLSearchParams } {
-  const [, path = '', search = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i.exec(target) ?? [];
-  return { path, query: new URLSearchParams(search) };
+  const whole = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = whole.indexOf('?');
+  if (mark < 0) return { path: whole, query: new URLSearchParams() };
+  return { path: whole.slice(0, mark), query: new URLSearchParams(whole.slice(mark + 1)) };
 }
 
 function buildRoutes(operations: readonly Operation[]): {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -262,6 +264,22 @@ describe('files of pages', () => {
       expect([file, response.status]).toEqual([file, 200]);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
+  });
+
+  test('of the first page, and the page itself, weigh less than 60 KB on their way', async () => {
+    const weights = ['/', ...(await files())].map(async (path) => {
+      const [response] = await once(
+        get(gateway.origin + path, { headers: { 'Accept-Encoding': 'gzip' } }),
+        'response',
+      );
+      expect(response.headers['content-encoding']).toBe(path.includes('icon') ? undefined : 'gzip');
+      let weight = 0;
+      for await (const chunk of response) weight += chunk.length;
+      return weight;
+    });
+    const total = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+    expect(total).toBeGreaterThan(2_000);
+    expect(total).toBeLessThan(60_000);
   });
 
   test('are asked for again under any other address', async () => {

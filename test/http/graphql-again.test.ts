@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askThe, newType, oldType } from '../support/answers.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { importPhones } from '../support/import-phones.ts';
+
+/**
+ * What is asked again goes around Yoga: the second time as a prepared operation, the third time, word for word, as a
+ * kept answer. Nothing of that may show but in the time it takes.
+ */
+let gateway: TestGateway;
+let nowMs = Date.now();
+beforeAll(async () => {
+  gateway = await startGateway({}, { now: () => nowMs });
+});
+afterAll(() => gateway.close());
+const { ask, post, used } = askThe(() => gateway);
+
+const newKey = async (plan?: string): Promise<string> => (await gateway.createAccount(plan)).key;
+const times = async <Answer>(count: number, work: () => Promise<Answer>): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  for (let time = 0; time < count; time += 1) answers.push(await work());
+  return answers;
+};
+/** Texts of three answers in a row, without what each says of its own. */
+const askThrice = async (body: Record<string, unknown>, key: string, accept = newType) => {
+  const text = JSON.stringify(body);
+  return times(3, async () => {
+    const response = await post(text, { 'X-API-Key': key, Accept: accept });
+    const headers = Object.fromEntries(
+      [...response.headers].filter(
+        ([name]) => !/^(x-request-id|date|ratelimit|x-ratelimit-.*|content-length)$/.test(name),
+      ),
+    );
+    const answer = (await response.text()).replace(/"remaining\w+":\d+/g, '');
+    return { status: response.status, headers, answer };
+  });
+};
+
+describe('the first, second and third answer', () => {
+  test.each([
+    [
+      'a list',
+      { query: '{ phones(perPage: 3) { totalCount nodes { fullName price { amount { amountMinor } } } } }' },
+    ],
+    [
+      'one phone',
+      {
+        query: 'query One($id: ID!) { phone(id: $id) { fullName variants { price { id } } } }',
+        variables: { id: 1 },
+      },
+    ],
+    [
+      'one of several operations',
+      { query: 'query A { brands { name } } query B { phone(id: 2) { id } }', operationName: 'B' },
+    ],
+    [
+      'fragments and aliases',
+      {
+        query:
+          '{ a: phone(id: 1) { ...f } b: phone(id: 2) { ...f } } fragment f on Phone { name ram: ramGb }',
+      },
+    ],
+    [
+      'directives',
+      {
+        query: 'query D($no: Boolean!) { phone(id: 1) { id name @skip(if: $no) } }',
+        variables: { no: true },
+      },
+    ],
+    [
+      'nothing found',
+      { query: '{ phone(id: 2147483647) { id } phones(search: "zzzzzzzzqqqq") { totalCount } }' },
+    ],
+    [
+      'an answer with an error',
+      { query: '{ compare(ids: ["1", "2147483647"]) { phones { id } } phone(id: 1) { id } }' },
+    ],
+    [
+      'prices and reviews',
+      { query: '{ phone(id: 1) { prices(perPage: 2) { totalCount } reviews { totalCount } } }' },
+    ],
+    [
+      'search and comparison',
+      { query: '{ suggest(q: "gal") { text } compare(ids: [1, 2]) { fields { name values better best } } }' },
+    ],
+    ['the schema', { query: '{ __type(name: "Phone") { fields { name } } phone(id: 1) { __typename id } }' }],
+    [
+      'variables that do not fit',
+      { query: 'query V($page: Int) { phones(page: $page) { totalCount } }', variables: { page: 'x' } },
+    ],
+    [
+      'an argument out of range',
+      { query: 'query R($page: Int) { phones(page: $page) { totalCount } }', variables: { page: 0 } },
+    ],
+  ])('to %s are one: status, headers, text and charge', async (_what, body) => {
+    for (const accept of [newType, oldType]) {
+      const key = await newKey();
+      const answers = await askThrice(body, key, accept);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      const units = /"units":(\d+)/.exec(answers[0]?.answer ?? '')?.[1] ?? '0';
+      expect(await used(key)).toBe(3 * Number(units));
+    }
+  });
+
+  test('by GET are one with each other', async () => {
+    const key = await newKey();
+    const path = `/graphql?query=${encodeURIComponent('{ phone(id: 3) { fullName } }')}`;
+    const answers = await times(3, async () => (await gateway.get(path, key, { Accept: oldType })).json());
+    expect(answers.map(({ data }) => data)).toEqual(Array(3).fill(answers[0].data));
+    expect(await used(key)).toBe(3);
+  });
+});
+
+describe('a kept answer', () => {
+  test('is charged each time, and refused when the quota is used up', async () => {
+    const key = await newKey();
+    const query = '{ a: phone(id: 1) { id } b: phone(id: 2) { id } }';
+    const answers = await times(52, () => ask(query, key));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.at(-1)).toMatchObject({
+      status: 429,
+      errors: [{ extensions: { code: 'QUOTA_EXCEEDED' } }],
+    });
+    expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await used(key)).toBe(100);
+  });
+
+  test('needs a key, and one that works', async () => {
+    const { key, secret } = await gateway.createAccount();
+    const query = '{ phone(id: 4) { fullName } }';
+    await times(3, () => ask(query, key));
+    expect(await ask(query)).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'MISSING_KEY' } }],
+    });
+    await fetch(`${gateway.origin}/v1/account/keys/${key.slice(4, 14)}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect(await ask(query, key)).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'REVOKED_KEY' } }],
+    });
+  });
+
+  test('is not that of variables which differ only in type', async () => {
+    const key = await newKey();
+    const query = 'query T($perPage: Int) { phones(perPage: $perPage) { nodes { id } } }';
+    await times(3, () => ask(query, key, { perPage: 1 }));
+    expect(await ask(query, key, { perPage: '1' })).toMatchObject({ status: 400 });
+    expect(await ask(query, key, { perPage: true })).toMatchObject({ status: 400 });
+    expect((await ask(query, key, { perPage: null })).data.phones.nodes).toHaveLength(20);
+    expect((await ask(query, key, {})).data.phones.nodes).toHaveLength(20);
+    const id = 'query I($id: ID!) { phone(id: $id) { id } }';
+    await times(3, () => ask(id, key, { id: 1 }));
+    expect((await ask(id, key, { id: '1' })).data).toEqual({ phone: { id: '1' } });
+    expect(await ask(id, key, { id: 1.5 })).toMatchObject({ status: 400 });
+  });
+
+  test('is not that of documents which differ only in a directive, a name or a default', async () => {
+    const key = await newKey();
+    const fields = async (query: string, variables = {}): Promise<string[]> => {
+      const [, , third] = await times(3, () => ask(query, key, variables));
+      return Object.keys(third?.data.phone);
+    };
+    expect(await fields('{ phone(id: 1) { id name } }')).toEqual(['id', 'name']);
+    expect(await fields('{ phone(id: 1) { id name @skip(if: true) } }')).toEqual(['id']);
+    expect(await fields('{ phone(id: 1) { id name @include(if: false) } }')).toEqual(['id']);
+    const directive = 'query D($all: Boolean = true) { phone(id: 1) { id name @include(if: $all) } }';
+    expect(await fields(directive)).toEqual(['id', 'name']);
+    expect(await fields(directive, { all: false })).toEqual(['id']);
+    expect(await fields(directive, { all: true })).toEqual(['id', 'name']);
+    const two = 'query A { phone(id: 1) { id } } query B { phone(id: 1) { name } }';
+    for (const [operationName, field] of [
+      ['A', 'id'],
+      ['B', 'name'],
+      ['A', 'id'],
+    ]) {
+      const response = await post(JSON.stringify({ query: two, operationName }), { 'X-API-Key': key });
+      expect(Object.keys((await response.json()).data.phone)).toEqual([field]);
+    }
+  });
+
+  test('tells nobody of another account: quotaStatus is never kept', async () => {
+    const [one, other] = [await newKey(), await newKey('basic')];
+    const query = '{ quotaStatus { key { id } plan { name } day { used } } phone(id: 1) { id } }';
+    const usedDays = await times(3, async () => (await ask(query, one)).data.quotaStatus.day.used);
+    expect(usedDays).toEqual([1, 2, 3]);
+    const answers = await times(3, () => ask(query, other));
+    for (const { data } of answers) {
+      expect(data.quotaStatus).toMatchObject({ key: { id: other.slice(4, 14) }, plan: { name: 'basic' } });
+    }
+  });
+
+  test('is out of date as soon as an import is served', async () => {
+    const key = await newKey('pro');
+    const query = '{ phone(id: "kept-answers-one") { fullName body { weightG } } }';
+    await importPhones(gateway, [{ brand: 'Kept', full_name: 'Kept Answers One', body: { weight_g: 150 } }]);
+    const before = await times(3, () => ask(query, key));
+    expect(before.map(({ data }) => data.phone.body.weightG)).toEqual([150, 150, 150]);
+    await importPhones(
+      gateway,
+      [{ brand: 'Kept', full_name: 'Kept Answers One', body: { weight_g: 151 } }],
+      '2026-11-21',
+    );
+    const after = await times(3, () => ask(query, key));
+    expect(after.map(({ data }) => data.phone.body.weightG)).toEqual([151, 151, 151]);
+  });
+
+  test('of a price is that of the plan: pro sees it at once, the others from the next midnight', async () => {
+    const [free, pro] = [await newKey('free'), await newKey('pro')];
+    const query =
+      '{ phone(id: "kept-answers-two") { price { amount { amountMinor } } prices { totalCount } } }';
+    const price = {
+      kind: 'street',
+      amount: { amount_minor: 500_000, currency: 'THB' },
+      country: 'TH',
+      observed_at: '2026-11-20',
+    };
+    await importPhones(gateway, [{ brand: 'Kept', full_name: 'Kept Answers Two', prices: [price] }]);
+    const shownTo = async (key: string): Promise<unknown[]> =>
+      times(3, async () => {
+        const { phone } = (await ask(query, key)).data;
+        return [phone.price?.amount.amountMinor ?? null, phone.prices.totalCount];
+      });
+    expect(await shownTo(pro)).toEqual(Array(3).fill([500_000, 1]));
+    expect(await shownTo(free)).toEqual(Array(3).fill([null, 0]));
+    expect(await shownTo(pro)).toEqual(Array(3).fill([500_000, 1]));
+    nowMs += 86_400_000;
+    // A gateway looks at its clock several times a second.
+    await sleep(1_500);
+    expect(await shownTo(free)).toEqual(Array(3).fill([500_000, 1]));
+  });
+});
+
+test('a prepared operation answers fresh variables, and charges for each', async () => {
+  const key = await newKey();
+  const query =
+    'query F($id: ID!, $perPage: Int!) { phone(id: $id) { id } phones(perPage: $perPage) { nodes { id } } }';
+  for (let id = 1; id <= 20; id += 1) {
+    const { data, cost } = await ask(query, key, { id, perPage: id });
+    expect(data.phone).toEqual({ id: String(id) });
+    expect(data.phones.nodes).toHaveLength(id);
+    expect(cost?.units).toBe(2);
+  }
+  expect(await used(key)).toBe(40);
+});
