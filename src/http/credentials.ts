@@ -25,7 +25,11 @@ function bearerToken(value: string): string | null {
  */
 export function presentedCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
-  if (apiKey === undefined && authorization === undefined) return null;
+  if (authorization === undefined) {
+    if (apiKey === undefined) return null;
+    // What was sent once, as nearly always, has no comma: Node joins with one.
+    if (typeof apiKey === 'string' && !apiKey.includes(',')) return apiKey.trim() || null;
+  }
   const authorizations = headerValues(request, 'authorization');
   const tokens = authorizations.map(bearerToken).filter((token) => token !== null);
   const presented = new Set([...headerValues(request, 'x-api-key'), ...tokens]);

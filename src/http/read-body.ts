@@ -46,23 +46,42 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 
 async function readText(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const bytes = await readBytes(request);
   try {
-    // Leaving the loop must not close the connection: the refusal has to get through.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > maxBodyBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
-    return utf8.decode(Buffer.concat(chunks));
+    return utf8.decode(bytes);
   } catch (cause) {
-    // What was begun to be read, Node does not read on by itself: the connection could take no other request.
-    request.resume();
-    if (cause instanceof GatewayError) throw cause;
-    throw new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
+    throw notWhole(cause);
   }
 }
+
+/** By events, which cost a tenth of what a stream's iterator does. */
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (error: GatewayError): void => {
+      request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
+      // What was begun to be read, Node does not read on by itself: the connection could take no other request.
+      request.on('error', () => {}).resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > maxBodyBytes) stop(tooLarge());
+      else chunks.push(chunk);
+    };
+    const fail = (cause?: unknown): void => stop(notWhole(cause));
+    const finish = (): void => {
+      request.off('close', fail);
+      const [only = Buffer.alloc(0), ...more] = chunks;
+      resolve(more.length === 0 ? only : Buffer.concat(chunks, size));
+    };
+    request.on('data', take).once('end', finish).once('error', fail).once('close', fail);
+  });
+}
+
+const notWhole = (cause: unknown): GatewayError =>
+  new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
 
 /** The body as a JSON object. @throws GatewayError as `readJsonText`, and `invalid-body` for anything else */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {

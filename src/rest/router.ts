@@ -15,15 +15,23 @@ export interface RestContext extends ChargeContext {
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
+/** What answers at one path. */
+interface Resource {
+  readonly operations: readonly Operation[];
+  readonly methods: readonly string[];
+  /** Whether pages of other origins may ask. */
+  readonly isOpenToOrigins: boolean;
+}
+
 /** A path split at the first `{id}`: what stands before and behind the variable segment. */
 interface Route {
-  readonly operations: Operation[];
+  readonly resource: Resource;
   readonly before: string;
   readonly behind: string;
 }
 
 interface Match {
-  readonly operations: readonly Operation[];
+  readonly resource: Resource;
   readonly segment: string;
 }
 
@@ -36,12 +44,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 
   const match = (path: string): Match | null => {
     const found = fixed.get(path);
-    if (found !== undefined) return { operations: found, segment: '' };
-    for (const { operations: some, before, behind } of variable) {
+    if (found !== undefined) return { resource: found, segment: '' };
+    for (const { resource, before, behind } of variable) {
       if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
         continue;
       const segment = path.slice(before.length, path.length - behind.length);
-      if (!segment.includes('/')) return { operations: some, segment: decode(segment) };
+      if (!segment.includes('/')) return { resource, segment: decode(segment) };
     }
     return null;
   };
@@ -49,10 +57,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const answer = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
     const matched = match(path);
     if (matched === null) throw noSuchPath(path, match, paths);
-    const methods = allowedMethods(matched.operations);
-    const isOpenToOrigins = matched.operations.every(
-      (operation) => operation.kind === 'catalogue' || operation.cors,
-    );
+    const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
         status: 204,
@@ -60,7 +65,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         body: '',
       };
     }
-    const operation = matched.operations.find((candidate) => answersTo(candidate, request.method));
+    const operation = operations.find((candidate) => answersTo(candidate, request.method));
     if (operation === undefined) {
       throw new GatewayError('method-not-allowed', `${request.method} is not possible here.`, {
         allow: methods,
@@ -105,20 +110,26 @@ function readTarget(target: string): { path: string; query: URLSearchParams } {
 }
 
 function buildRoutes(operations: readonly Operation[]): {
-  fixed: Map<string, Operation[]>;
+  fixed: Map<string, Resource>;
   variable: Route[];
 } {
-  const fixed = new Map<string, Operation[]>();
+  const fixed = new Map<string, Resource>();
   const variable: Route[] = [];
   for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
     const [before = '', behind] = path.split('{id}');
-    if (behind === undefined) fixed.set(path, some);
-    else variable.push({ operations: some, before, behind });
+    const resource = {
+      operations: some,
+      methods: allowedMethods(some),
+      isOpenToOrigins: some.every((operation) => operation.kind === 'catalogue' || operation.cors),
+    };
+    if (behind === undefined) fixed.set(path, resource);
+    else variable.push({ resource, before, behind });
   }
   return { fixed, variable };
 }
 
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
