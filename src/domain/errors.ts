@@ -61,7 +61,11 @@ export class GatewayError extends Error {
   readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
+    // A refusal is an answer: where it was made is of no interest, and finding out costs more than all the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail, options);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.facts = facts;
   }

@@ -21,11 +21,12 @@ export function presentPagination(page: Page<unknown>) {
  */
 export function linkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
   const last = totalPages(page);
-  const link = (number: number, rel: string): string => {
-    const target = new URLSearchParams(query);
-    target.set('page', String(number));
-    return `<${path}?${target}>; rel="${rel}"`;
-  };
+  const asked = new URLSearchParams(query);
+  asked.set('page', '');
+  // No value is empty but that of the page, which stands where the request had it, else at the end.
+  const [before, behind] = `&${asked}`.split(/(?<=&page=)(?=&|$)/) as [string, string?];
+  const link = (number: number, rel: string): string =>
+    `<${path}?${before.slice(1)}${number}${behind ?? ''}>; rel="${rel}"`;
   const links = [link(1, 'first')];
   if (last > 0) {
     if (page.page > 1) links.push(link(Math.min(page.page - 1, last), 'prev'));

@@ -188,9 +188,12 @@ function makeFilterParam(field: FilterField, description: string): Param<unknown
   return field.kind === 'whole' ? whole(0, 2_147_483_647, description) : number(description);
 }
 
-const filterNames = Object.keys(phoneFilterFields) as (keyof PhoneFilter)[];
+/** Each field of a filter with the parameter that sets it. */
+const filterNames = (Object.keys(phoneFilterFields) as (keyof PhoneFilter)[]).map(
+  (field) => [field, toSnakeCase(field)] as const,
+);
 const filterParams: ParamTable = Object.fromEntries(
-  filterNames.map((name) => [toSnakeCase(name), filterParam(name)]),
+  filterNames.map(([field, param]) => [param, filterParam(field)]),
 );
 
 export function dateParam(description: string): Param<string> {
@@ -220,10 +223,10 @@ export const listParams = {
 /** The filter among the values of the list's parameters; enum members in the domain's spelling. */
 export function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
-  for (const name of filterNames) {
-    const value = values[toSnakeCase(name)];
+  for (const [field, param] of filterNames) {
+    const value = values[param];
     if (value === undefined) continue;
-    filter[name] = Array.isArray(value) ? value.map((member: string) => member.toUpperCase()) : value;
+    filter[field] = Array.isArray(value) ? value.map((member: string) => member.toUpperCase()) : value;
   }
   return filter;
 }
