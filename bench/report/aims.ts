@@ -1,4 +1,4 @@
-import type { LatencySummary, Row } from './to-report.ts';
+import type { LatencySummary, Row } from './row.ts';
 
 /** A promise of the project, as a ratio of two measurements. */
 interface Aim {

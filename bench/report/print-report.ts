@@ -1,5 +1,6 @@
 import { isWaiting } from './aims.ts';
-import type { LatencySummary, Report, Row } from './to-report.ts';
+import type { LatencySummary, Row } from './row.ts';
+import type { Report } from './to-report.ts';
 
 const whole = (value: number | null): string =>
   value === null ? '' : Math.round(value).toLocaleString('en-US');
