@@ -5,7 +5,7 @@ import type { Workload } from '../workloads.ts';
 import { type AimResult, judgeAims } from './aims.ts';
 import type { Machine } from './describe-machine.ts';
 import { median } from './median.ts';
-import type { LatencySummary, Row } from './row.ts';
+import type { Row } from './row.ts';
 
 export interface Report {
   readonly machine: Machine;
