@@ -2,7 +2,11 @@ import type { CreatedAccount } from '../services/accounts.ts';
 
 /** What a person sees when the gateway is ready; on a first start with a key and three commands that work. */
 export function demoBanner(origin: string, demo: CreatedAccount | null): string {
-  const pages = `Phone Gateway is ready at ${origin}\n  REST      ${origin}/v1\n  GraphQL   ${origin}/graphql (GraphiQL in a browser)\n`;
+  const pages = `Phone Gateway is ready at ${origin}
+  REST       ${origin}/v1 (reference: ${origin}/docs)
+  GraphQL    ${origin}/graphql (GraphiQL in a browser)
+  Dashboard  ${origin}/dashboard (opened with an API Secret)
+`;
   if (demo === null) return pages;
   return `${pages}
 A demo account was made; its key and secret are not shown again.
