@@ -79,7 +79,10 @@ export function createDocumentRegistry(options: DocumentRegistryOptions): Docume
     remove: async (id) => {
       const sha256 = sha256OfId(id) ?? sha256OfId(documentIdOf(id));
       if (sha256 === null) {
-        throw invalidParameter('sha256', 'must be 64 digits of lower-case hex, as "documents list" shows them');
+        throw invalidParameter(
+          'sha256',
+          'must be 64 digits of lower-case hex, as "documents list" shows them',
+        );
       }
       if (!(await store.remove(sha256))) {
         throw new GatewayError('not-found', `There is no document ${documentIdOf(sha256)}.`);
