@@ -68,7 +68,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
     value: { added, documents: registered, failed },
     lines: [
       ...(rows.length > 0 ? table(['ID', 'NAME', 'FILE'], rows) : []),
-      `${registered.length} documents registered, ${added} of them new`,
+      `${registered.length} registered, ${added} of them new`,
       ...failed.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),
