@@ -51,7 +51,7 @@ describe('documents, with no gateway running', () => {
     expect([code, value]).toEqual([0, [{ id: idOf(text), text, added_at: expect.stringMatching(/Z$/) }]]);
     const { stdout } = await runCommand(['documents', 'list'], env);
     expect(stdout).toMatch(/^ID +ADDED +DOCUMENT\nsha256:[0-9a-f]{64} {2}\S+ {2}# ไทย query Plans \{ plans/);
-  });
+  }, 60_000);
 
   test("a map of texts and Apollo's manifest hold many", async () => {
     const [one, two, three] = ['{ a: __typename }', '{ b: __typename }', '{ c: __typename }'];
@@ -81,7 +81,7 @@ describe('documents, with no gateway running', () => {
       value: { error: { code: 'invalid-parameter' } },
     });
     expect(await registered()).toHaveLength(ids.length - 2);
-  });
+  }, 60_000);
 
   test('a wrong document is told with file, name and reason, and nothing of its file is registered', async () => {
     const before = await registered();
@@ -119,7 +119,7 @@ describe('documents, with no gateway running', () => {
     const { code: again, stdout } = await runCommand(['documents', 'add', mixed], env);
     expect(again).toBe(1);
     expect(stdout).toContain(`not registered ${mixed} (field): Line 2: Cannot query field`);
-  });
+  }, 60_000);
 
   test('a file that holds no documents is told so, and the others are registered', async () => {
     const files = {
@@ -146,7 +146,7 @@ describe('documents, with no gateway running', () => {
       'There is no such file.',
       'This is a directory; name the files in it.',
     ]);
-  }, 30_000);
+  }, 60_000);
 });
 
 test('while a gateway runs, what is added can be asked for at once, and what is removed no more', async () => {
@@ -169,4 +169,4 @@ test('while a gateway runs, what is added can be asked for at once, and what is 
     await served.stop('SIGKILL');
     await copy.discard();
   }
-}, 30_000);
+}, 60_000);
