@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
+import { checkDocument } from './graphql/check-document.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
+import { createPersistedDocuments } from './graphql/persisted-documents.ts';
 import { schemaText } from './graphql/schema-text.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
@@ -18,6 +20,7 @@ import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
 import { createChangeFeed } from './services/change-feed.ts';
 import type { RandomBytes } from './services/credential-maker.ts';
+import { createDocumentRegistry } from './services/document-registry.ts';
 import { createKeyDirectory } from './services/key-directory.ts';
 import { createKeyUses } from './services/key-uses.ts';
 import { createPhoneCatalogue } from './services/phone-catalogue.ts';
@@ -33,6 +36,7 @@ import { createAccountStore } from './stores/prisma/account-store.ts';
 import { createCatalogueSource } from './stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
+import { createDocumentStore } from './stores/prisma/document-store.ts';
 import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
 import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
@@ -78,11 +82,24 @@ const systemSurroundings = (log: Logger): Surroundings => ({
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
 const databaseDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
+/** The same by a command that writes or reads thousands of documents. */
+const commandDeadlineMs = 60_000;
 /** Wrong API Secrets that one address may try in the dashboard. */
 const wrongSecretLimit = { attempts: 10, windowSeconds: 300 };
 
 const openAccountStore = ({ prisma }: Database) =>
   tellOutages(createAccountStore(prisma), databaseDeadlineMs);
+const openDocumentRegistry = (
+  { prisma }: Database,
+  now: () => number,
+  afterChange: (sha256s: readonly string[]) => void,
+) =>
+  createDocumentRegistry({
+    store: tellOutages(createDocumentStore(prisma), commandDeadlineMs),
+    check: checkDocument,
+    now,
+    afterChange,
+  });
 const pepperOf = (config: Config): string => config.pepper ?? readOrMakePepper(config.dataDir);
 
 /** Opens the database for one command, when no gateway is running on it. */
@@ -100,7 +117,8 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     });
     const writer = createCatalogueWriter(database.bulk);
     const rates = createRateWriter(database.prisma);
-    const operator = createOperator({ accounts, writer, rates, afterImport: nothing });
+    const documents = openDocumentRegistry(database, Date.now, () => {});
+    const operator = createOperator({ accounts, writer, rates, documents, afterImport: nothing });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
     await database.close();
@@ -216,7 +234,12 @@ export async function createApp(
     release,
   });
   const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
+  const documents = createPersistedDocuments(
+    tellOutages(createDocumentStore(prisma), databaseDeadlineMs),
+    now,
+  );
   const graphql = createGraphQLHandler({
+    documents,
     catalogue,
     admission,
     plans,
@@ -267,6 +290,7 @@ export async function createApp(
     accounts,
     writer,
     rates: createRateWriter(prisma),
+    documents: openDocumentRegistry(database, now, documents.forget),
     afterImport: () => feed.poll(),
   });
   const owned = opened.move();

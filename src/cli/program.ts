@@ -4,6 +4,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
 import type { CommandContext } from './command-context.ts';
+import { addDocumentsCommands } from './documents.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
@@ -63,6 +64,7 @@ export async function runProgram(
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addRatesCommands(program, context);
+  addDocumentsCommands(program, context);
   for (const command of program.commands) inheritSettings(command, program);
 
   try {

@@ -7,9 +7,11 @@ import type {
   RejectedRow,
 } from '../domain/ingest.ts';
 import { toInstant } from '../domain/instant.ts';
+import { documentIdOf } from '../domain/persisted-document.ts';
 import type { Rate, RateWriter } from '../domain/rates.ts';
 import type { KeyView } from '../services/account-keys.ts';
 import type { Accounts } from '../services/accounts.ts';
+import type { DocumentRegistry, NewDocument, Registration } from '../services/document-registry.ts';
 import { importRows } from '../services/ingest/import-rows.ts';
 
 export interface AccountJson {
@@ -27,6 +29,13 @@ export interface KeyJson {
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
+}
+
+export interface DocumentJson {
+  /** `sha256:…`, as requests name it. */
+  readonly id: string;
+  readonly text: string;
+  readonly added_at: string;
 }
 
 export type FileToImport = Pick<ImportFile, 'name' | 'sha256' | 'asOf' | 'isDateAssumed'>;
@@ -59,6 +68,10 @@ export interface Operator {
   }): Promise<ImportReport>;
   /** Ends when this process reckons with them; the number of rates that differ from before. */
   ratesImport(input: { rates: readonly Rate[] }): Promise<{ changed: number }>;
+  /** Registers all of them, or none where any is refused. */
+  documentsAdd(input: { documents: readonly NewDocument[] }): Promise<Registration>;
+  documentsList(input: Record<string, never>): Promise<DocumentJson[]>;
+  documentsRemove(input: { id: string }): Promise<{ id: string }>;
 }
 
 const accountJson = ({
@@ -88,9 +101,10 @@ export function createOperator(options: {
   readonly accounts: Accounts;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
+  readonly documents: DocumentRegistry;
   readonly afterImport: () => Promise<void>;
 }): Operator {
-  const { accounts, writer, rates: rateWriter, afterImport } = options;
+  const { accounts, writer, rates: rateWriter, documents: registry, afterImport } = options;
   return {
     accountCreate: async ({ email, name, plan }) => {
       const { account, apiKey, apiSecret } = await accounts.create({ email, name }, plan);
@@ -120,5 +134,13 @@ export function createOperator(options: {
       await afterImport();
       return { changed };
     },
+    documentsAdd: ({ documents }) => registry.add(documents),
+    documentsList: async () =>
+      (await registry.list()).map(({ sha256, text, addedAt }) => ({
+        id: documentIdOf(sha256),
+        text,
+        added_at: toInstant(addedAt),
+      })),
+    documentsRemove: ({ id }) => registry.remove(id),
   };
 }

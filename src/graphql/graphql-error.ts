@@ -37,6 +37,13 @@ export function toRequestError(
   });
 }
 
+/** The answer to a digest that is not known. Clients look for exactly this message, and send the text next. */
+export function persistedQueryNotFound(): GraphQLError {
+  return new GraphQLError('PersistedQueryNotFound', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 400, spec: true } },
+  });
+}
+
 /** What is repeated of a query in a message: graphql-js puts whole values there. */
 const maxMessageLength = 500;
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { GatewayError } from '../domain/errors.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
@@ -13,6 +14,7 @@ import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { type AnswerType, answerType, assertAcceptable } from './negotiate.ts';
 import { type OperationRequest, readOperationRequest, readRequestText } from './operation-request.ts';
+import type { PersistedDocuments } from './persisted-documents.ts';
 import { schema } from './schema.ts';
 import { useDocumentLimits } from './use-document-limits.ts';
 import { useIntrospectionCache } from './use-introspection-cache.ts';
@@ -21,14 +23,25 @@ import { useQuota } from './use-quota.ts';
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 export interface GraphQLHandlerOptions extends GraphQLServices {
+  readonly documents: Pick<PersistedDocuments, 'textOf'>;
   readonly origin: string;
   readonly now: () => number;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
+/** Told as Yoga tells mistakes of a document: 400 only to clients that know the newer media type. */
+function refuseDocument({ message, extensions }: GraphQLError, accept: AnswerType): Reply {
+  const { http: _, ...shown } = extensions;
+  return {
+    status: accept === 'application/json' ? 200 : 400,
+    headers: [['Content-Type', `${accept}; charset=utf-8`]],
+    body: JSON.stringify({ errors: [{ message, extensions: shown }] }),
+  };
+}
+
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { origin, now, onError, ...services } = options;
+  const { documents, origin, now, onError, ...services } = options;
 
   const secondWay = createSecondWay(onError);
   const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
@@ -77,11 +90,14 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     assertAcceptable(request);
     const isPost = request.method === 'POST';
     const text = await readRequestText(request);
-    const operation = readOperationRequest(text, isPost);
+    const { document, ...sent } = readOperationRequest(text, isPost);
     const presented = presentedCredential(request);
     const caller = presented === null ? null : await services.admission.authenticate(presented);
     const server: ServerContext = { caller, run: { requestId, isPost, plan: null, quota: null } };
     const accept = answerType(request);
+    const query = await documents.textOf(document);
+    if (query instanceof GraphQLError) return refuseDocument(query, accept);
+    const operation: OperationRequest = { query, ...sent };
     const again = await secondWay.answer(text, operation, contextOf(server));
     const reply: Reply =
       again === null

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/read-body.ts';
+import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
 
-/** One operation as it was sent (GraphQL over HTTP, §5.1). */
+/** One operation (GraphQL over HTTP, §5.1). */
 export interface OperationRequest {
   readonly query: string;
   readonly operationName: string | null;
@@ -11,10 +12,14 @@ export interface OperationRequest {
   readonly extensions: Readonly<Record<string, unknown>> | null;
 }
 
-const members = ['query', 'operationName', 'variables', 'extensions'];
+/** The same as it was sent: perhaps without the text of its document. */
+export interface SentOperation extends Omit<OperationRequest, 'query'> {
+  readonly document: SentDocument;
+}
 
-/** How a member that is not what it should be is refused: a body and a query string say it differently. */
-type Refuse = (member: string, detail: string) => GatewayError;
+const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
+/** Parameters of GET that are text; the others are JSON. */
+const texts = ['query', 'documentId', 'operationName'];
 
 /**
  * What a request says, as text: the body of a POST, the target of a GET.
@@ -28,11 +33,11 @@ export async function readRequestText(request: IncomingMessage): Promise<string>
  * The operation that the text of a request asks for.
  * @throws GatewayError 400: what is no GraphQL request is refused before anything looks at the key
  */
-export function readOperationRequest(text: string, isPost: boolean): OperationRequest {
+export function readOperationRequest(text: string, isPost: boolean): SentOperation {
   return isPost ? readBody(text) : readQueryString(text);
 }
 
-function readBody(text: string): OperationRequest {
+function readBody(text: string): SentOperation {
   const refuse: Refuse = (member, detail) => new GatewayError('invalid-body', `"${member}" ${detail}.`);
   let body: unknown;
   try {
@@ -58,7 +63,7 @@ function readBody(text: string): OperationRequest {
   return readMembers(body as Record<string, unknown>, refuse);
 }
 
-function readQueryString(url: string): OperationRequest {
+function readQueryString(url: string): SentOperation {
   const mark = url.indexOf('?');
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
   const values: Record<string, unknown> = {};
@@ -68,7 +73,7 @@ function readQueryString(url: string): OperationRequest {
     if (more.length > 0) throw invalidParameter(name, 'must be given once');
     // An empty parameter counts as absent, but for the query itself.
     if (name === 'query') values.query = text;
-    else if (text !== '') values[name] = name === 'operationName' ? text : readJson(name, text);
+    else if (text !== '') values[name] = texts.includes(name) ? text : readJson(name, text);
   }
   return readMembers(values, invalidParameter);
 }
@@ -81,11 +86,8 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse): OperationRequest {
-  const { query, operationName = null } = values;
-  if (query === undefined || query === null)
-    throw refuse('query', 'is required: the text of a GraphQL document');
-  if (typeof query !== 'string') throw refuse('query', 'must be a string');
+function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentOperation {
+  const { operationName = null } = values;
   if (operationName !== null && typeof operationName !== 'string') {
     throw refuse('operationName', 'must be a string or null');
   }
@@ -94,11 +96,12 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
     if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
     return value as OperationRequest['variables'];
   };
+  const extensions = object('extensions');
   return {
-    query,
+    document: readSentDocument(values, refuse),
     operationName: operationName === '' ? null : operationName,
     variables: object('variables'),
-    extensions: object('extensions'),
+    extensions,
   };
 }
 

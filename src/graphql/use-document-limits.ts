@@ -25,7 +25,8 @@ export const useDocumentLimits: Plugin<GraphQLContext, ServerContext> = {
   },
 };
 
-function parseWithinLimits(source: string): DocumentNode {
+/** @throws GraphQLError for what does not parse, and for what is too large, deep or full of aliases */
+export function parseWithinLimits(source: string): DocumentNode {
   try {
     const document = parse(source, { maxTokens });
     assertDocumentLimits(document);
@@ -44,7 +45,7 @@ function parseWithinLimits(source: string): DocumentNode {
  * The schema has nothing but queries, which no rule of validation looks at.
  * @throws GraphQLError 405 for GET, as GraphQL over HTTP §6.2.1 wants it; else one of validation
  */
-function assertQueriesOnly({ definitions }: DocumentNode, isPost: boolean): void {
+export function assertQueriesOnly({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY)
       continue;
@@ -77,7 +78,7 @@ const limits: Readonly<Record<string, string>> = {
   'Maximum introspection depth exceeded': 'The introspection query is too deep.',
 };
 
-function toValidationError(error: GraphQLError): GraphQLError {
+export function toValidationError(error: GraphQLError): GraphQLError {
   const limit = limits[error.message];
   if (limit !== undefined) return toRequestError(tooComplex(limit));
   return error.extensions.code === undefined ? toDocumentError(error, 'GRAPHQL_VALIDATION_FAILED') : error;

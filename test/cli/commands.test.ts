@@ -60,6 +60,10 @@ describe('every command explains itself', () => {
     'key list',
     'key create',
     'key revoke',
+    'documents',
+    'documents add',
+    'documents list',
+    'documents remove',
   ];
   test.each(commands)('%s --help', async (command) => {
     const { code, stdout, stderr } = await runHere([...command.split(' ').filter(Boolean), '--help']);

@@ -8,6 +8,7 @@ import { createAccountStore } from '../../src/stores/prisma/account-store.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createDocumentStore } from '../../src/stores/prisma/document-store.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { createSessionStore } from '../../src/stores/prisma/session-store.ts';
@@ -225,6 +226,32 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.insert(renewed);
       await accounts.delete(account.id);
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
+    });
+
+    test('documents are added all or none, found by their digest, and removed once', async () => {
+      const store = createDocumentStore(database.prisma);
+      const document = (digit: string, text: string) => ({ sha256: digit.repeat(64), text, addedAt: at });
+      const [one, other] = [
+        document('1', '{ plans { name } } # ไทย "\\ 📱'),
+        document('2', '{ __typename }'),
+      ];
+      expect(await store.add([])).toBe(0);
+      expect(await store.add([one, other, one])).toBe(2);
+      expect(await store.add([one, document('3', '{ brands { id } }')])).toBe(1);
+      expect(await store.find([one.sha256, other.sha256, 'f'.repeat(64)])).toEqual(
+        new Map([
+          [one.sha256, one.text],
+          [other.sha256, other.text],
+        ]),
+      );
+      await expect(store.add([document('4', 'good'), document('5', 'a\0b')])).rejects.toThrow();
+      expect((await store.list()).map(({ sha256 }) => sha256[0])).toEqual(['1', '2', '3']);
+      expect((await store.list())[0]).toEqual(one);
+      // What is there stays as it was first added.
+      await store.add([{ ...one, addedAt: new Date(at.getTime() + 1) }]);
+      expect((await store.list())[0]).toEqual(one);
+      expect([await store.remove(one.sha256), await store.remove(one.sha256)]).toEqual([true, false]);
+      expect((await store.find([one.sha256])).size).toBe(0);
     });
 
     test('usage is raised and never lowered, and goes with its account', async () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { QuotaView } from '../../src/domain/quota-view.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
+import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { beginAnswer } from '../../src/http/send.ts';
 import type { Admission, Caller } from '../../src/services/admission.ts';
 import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
@@ -46,6 +47,7 @@ async function openGate(
     refund: async (refunded) => void refunds.push(refunded),
   });
   const handler = createGraphQLHandler({
+    documents: createPersistedDocuments({ find: async () => new Map() }, () => 0),
     admission: {
       authenticate: async () => caller,
       admit,

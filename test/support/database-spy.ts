@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 export interface DatabaseSpy {
   /** Queries of prices and reviews since the last reset. */
   historyQueries: number;
+  /** Lookups of persisted documents since the last reset. */
+  documentQueries: number;
   /** Makes every query fail, as when the database is away. */
   isAway: boolean;
   exec(sql: string): Promise<unknown>;
@@ -17,11 +19,13 @@ export function spyOnDatabase(): DatabaseSpy {
   const spy = vi.spyOn(PGlite.prototype, 'query').mockImplementation(function (this: PGlite, text, ...rest) {
     database = this;
     if (/"(review|price)"/.test(text)) state.historyQueries += 1;
+    if (/^SELECT.*"document"/.test(text)) state.documentQueries += 1;
     if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
     return original.call(this, text, ...rest) as never;
   });
   const state: DatabaseSpy = {
     historyQueries: 0,
+    documentQueries: 0,
     isAway: false,
     exec: async (sql) => database?.exec(sql),
     restore: () => spy.mockRestore(),

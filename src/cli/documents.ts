@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Operator } from '../control/operator.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { DocumentsFileError, readDocumentsFile } from '../services/read-documents-file.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
+import { table } from './output.ts';
+
+/** `phone-gateway documents …` */
+export function addDocumentsCommands(program: Command, { run }: CommandContext): void {
+  const documents = program
+    .command('documents')
+    .description('Persisted GraphQL documents: add, list, remove');
+
+  documents
+    .command('add <file...>')
+    .description(
+      'Register documents: .graphql or .gql (one each), or .json (texts by name, or the manifest of Apollo); each file is in or out as a whole',
+    )
+    .action((files: string[]) => run((operator) => addFiles(operator, files)));
+
+  documents
+    .command('list')
+    .description('List the documents that are registered')
+    .action(() =>
+      run(async (operator) => {
+        const registered = await operator.documentsList({});
+        const rows = registered.map(({ id, added_at, text }) => [id, added_at, beginningOf(text)]);
+        return { value: registered, lines: table(['ID', 'ADDED', 'DOCUMENT'], rows) };
+      }),
+    );
+
+  documents
+    .command('remove <sha256>')
+    .description('Remove a document; other gateways forget it within a minute')
+    .action((id: string) =>
+      run(async (operator) => {
+        const removed = await operator.documentsRemove({ id });
+        return { value: removed, lines: [`removed ${removed.id}`] };
+      }),
+    );
+}
+
+/** Something of a file that was not registered: the file itself, or one of its documents. */
+interface Failure {
+  readonly file: string;
+  readonly name: string | null;
+  readonly reason: string;
+}
+
+async function addFiles(operator: Operator, files: readonly string[]): Promise<CommandResult> {
+  const registered: { file: string; name: string | null; id: string }[] = [];
+  const failed: Failure[] = [];
+  let added = 0;
+  for (const file of files) {
+    try {
+      const documents = readDocumentsFile(file, await readFile(file));
+      const result = await operator.documentsAdd({ documents });
+      added += result.added;
+      registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
+      failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
+    } catch (error) {
+      failed.push({ file, name: null, reason: reasonOf(error) });
+    }
+  }
+  const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
+  return {
+    value: { added, documents: registered, failed },
+    lines: [
+      ...(rows.length > 0 ? table(['ID', 'NAME', 'FILE'], rows) : []),
+      `${registered.length} registered, ${added} of them new`,
+      ...failed.map(
+        ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
+      ),
+    ],
+    exitCode: failed.length > 0 ? 1 : 0,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DocumentsFileError || error instanceof GatewayError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'There is no such file.';
+  if (code === 'EISDIR') return 'This is a directory; name the files in it.';
+  if (code === 'EACCES') return 'This file may not be read; check its permissions.';
+  throw error;
+}
+
+/** As much of a text as tells a person which it is. */
+function beginningOf(text: string): string {
+  const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

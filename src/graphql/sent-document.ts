@@ -1,0 +1,51 @@
+import type { GatewayError } from '../domain/errors.ts';
+import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
+
+/** How a member that is not what it should be is refused: a body and a query string say it differently. */
+export type Refuse = (member: string, detail: string) => GatewayError;
+
+/** The document of a request: its text, the SHA-256 of its text (hex), or both, which asks for it to be remembered. */
+export interface SentDocument {
+  readonly query: string | null;
+  readonly sha256: string | null;
+}
+
+/**
+ * Which document a request means: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
+ * `extensions.persistedQuery` (automatic persisted queries, as Apollo's clients send them).
+ * @throws GatewayError 400 when it names none, more than one, or one in another form
+ */
+export function readSentDocument(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentDocument {
+  const { query = null, documentId = null, extensions = null } = values;
+  if (query !== null && typeof query !== 'string') throw refuse('query', 'must be a string');
+  const { persistedQuery = null } = (extensions ?? {}) as Readonly<Record<string, unknown>>;
+  if (documentId !== null) {
+    if (query !== null || persistedQuery !== null) {
+      throw refuse('documentId', 'stands alone: leave out query and extensions.persistedQuery');
+    }
+    return { query: null, sha256: readDocumentId(documentId, refuse) };
+  }
+  // Some clients send an empty text with the digest; the empty document is none.
+  if (persistedQuery !== null) return { query: query || null, sha256: readDigest(persistedQuery, refuse) };
+  if (query === null) throw refuse('query', 'is required: the text of a GraphQL document, or documentId');
+  return { query, sha256: null };
+}
+
+function readDocumentId(value: unknown, refuse: Refuse): string {
+  const sha256 = typeof value === 'string' ? sha256OfId(value) : null;
+  if (sha256 !== null) return sha256;
+  throw refuse(
+    'documentId',
+    'must be "sha256:" and the SHA-256 of the document, 64 digits of lower-case hex',
+  );
+}
+
+function readDigest(persistedQuery: unknown, refuse: Refuse): string {
+  const { version, sha256Hash } = Object(persistedQuery) as Readonly<Record<string, unknown>>;
+  if (version !== 1) throw refuse('extensions.persistedQuery', 'must have the version 1');
+  if (typeof sha256Hash === 'string' && isSha256(sha256Hash)) return sha256Hash;
+  throw refuse(
+    'extensions.persistedQuery',
+    'must have the SHA-256 of the document as sha256Hash, 64 digits of lower-case hex',
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { NewDocument } from './document-registry.ts';
+
+/** A file that holds no documents. The message names the mend. */
+export class DocumentsFileError extends Error {
+  override readonly name = 'DocumentsFileError';
+}
+
+const manifestFormat = 'apollo-persisted-query-manifest';
+/** As Apollo's `generate-persisted-query-manifest` writes it. */
+const manifest = z.object({
+  format: z.literal(manifestFormat),
+  operations: z.array(z.object({ id: z.string(), name: z.string().optional(), body: z.string() })),
+});
+/** Texts by what a client's compiler calls them, as Relay's and others write it. */
+const map = z.record(z.string(), z.string());
+
+/**
+ * The documents of a file: a `.graphql` or `.gql` file is one, whole, so that its digest is that of the file; a `.json`
+ * file is an object of texts by name, or Apollo's manifest.
+ * @throws DocumentsFileError
+ */
+export function readDocumentsFile(fileName: string, content: Uint8Array): NewDocument[] {
+  if (/\.(graphql|gql)$/i.test(fileName)) return [{ name: null, text: decode(content, true) }];
+  if (!/\.json$/i.test(fileName)) {
+    throw new DocumentsFileError('Name it .graphql or .gql (one document), or .json (an object of texts).');
+  }
+  const documents = readJson(decode(content, false));
+  if (documents.length === 0) throw new DocumentsFileError('The file holds no document.');
+  return documents;
+}
+
+function decode(content: Uint8Array, keepsMark: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(content);
+  } catch (cause) {
+    throw new DocumentsFileError('The file is not in UTF-8.', { cause });
+  }
+}
+
+function readJson(text: string): NewDocument[] {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (cause) {
+    throw new DocumentsFileError(`The file is not JSON: ${(cause as Error).message}.`, { cause });
+  }
+  const fromApollo = manifest.safeParse(input);
+  if (fromApollo.success) {
+    return fromApollo.data.operations.map(({ id, name, body }) => ({ name: name ?? id, text: body }));
+  }
+  const byName = map.safeParse(input);
+  // A manifest that lacks something is told so, and is not taken for a map of texts.
+  if (byName.success && byName.data.format !== manifestFormat) {
+    return Object.entries(byName.data).map(([name, body]) => ({ name, text: body }));
+  }
+  throw new DocumentsFileError(
+    `The file must be an object of texts by name, or a manifest with "format": "${manifestFormat}" and "operations": [{ "id", "body" }].`,
+  );
+}
