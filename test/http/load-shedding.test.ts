@@ -97,6 +97,21 @@ test('a refused request with a body leaves its connection usable', async () => {
   await untilInFlight(0);
 });
 
+test('who sends several requests at once and leaves is counted out', async () => {
+  const { hostname, port, host } = new URL(gateway.origin);
+  for (const coding of ['gzip', 'identity']) {
+    const lines = ['GET /v1/phones?per_page=100 HTTP/1.1', `Host: ${host}`, `X-API-Key: ${key}`];
+    const one = [...lines, `Accept-Encoding: ${coding}`, '', ''].join('\r\n');
+    for (const afterMs of [0, 1, 5]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(one.repeat(room));
+      await sleep(afterMs);
+      socket.destroy();
+    }
+  }
+  await untilInFlight(0);
+});
+
 /** Keeps the event loop from everything else. */
 const block = (ms: number): void => {
   const endMs = performance.now() + ms;
