@@ -18,7 +18,10 @@ const table = {
       'rate-limiter-flexible',
     ],
   },
-  http: { layers: ['domain'], packages: ['accepts', 'express', 'ipaddr.js', 'pino', 'proxy-addr'] },
+  http: {
+    layers: ['domain'],
+    packages: ['accepts', 'express', 'ipaddr.js', 'pino', 'prom-client', 'proxy-addr'],
+  },
   rest: { layers: ['domain', 'services', 'http'], packages: ['accepts', 'express', 'zod'] },
   web: {
     layers: ['domain', 'services', 'http'],

@@ -10,6 +10,8 @@ import { createPersistedDocuments } from './graphql/persisted-documents.ts';
 import { schemaText } from './graphql/schema-text.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
+import { createLoadShedding, type LoadThresholds, standardLoad } from './http/load-shedding.ts';
+import { createMetrics } from './http/metrics.ts';
 import { release } from './release.ts';
 import { listOperations } from './rest/list-operations.ts';
 import { createOperations } from './rest/operations.ts';
@@ -47,12 +49,13 @@ import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
 import { createSiteFrame } from './web/visit.ts';
 
-/** Time, randomness and the log come in as arguments. */
+/** Time, randomness, the log, and what is too much come in as arguments. */
 export interface Surroundings {
   /** Epoch milliseconds; windows, editions and expiry follow it. */
   readonly now: () => number;
   readonly randomBytes: RandomBytes;
   readonly log: Logger;
+  readonly loadThresholds: LoadThresholds;
 }
 
 export interface App {
@@ -77,6 +80,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   now: Date.now,
   randomBytes: cryptoRandomBytes,
   log,
+  loadThresholds: standardLoad,
 });
 
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
@@ -134,6 +138,7 @@ export async function createApp(
 ): Promise<App> {
   const surroundings = { ...systemSurroundings(log), ...overrides };
   const { now } = surroundings;
+  const metrics = createMetrics();
   await using opened = new AsyncDisposableStack();
 
   const database = await openDatabase(config.database);
@@ -146,11 +151,15 @@ export async function createApp(
   if (starters > 0) log.info({ phones: starters }, 'starter catalogue loaded');
 
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
-  const stores = await openQuotaStores(config, database, { now, onEvent });
+  const stores = await openQuotaStores(config, database, {
+    now,
+    onEvent,
+    onRedisCharge: metrics.redisCharged,
+  });
   opened.defer(() => stores.close());
 
   const clock = createWindowClock(now, config.quotaTimeZone);
-  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
+  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock, metrics.catalogueLoaded);
   const store = openAccountStore(database);
   const keyUses = createKeyUses({
     store,
@@ -208,6 +217,7 @@ export async function createApp(
     now,
     onKeyUsed: keyUses.note,
     onCharge: (accountId) => archive?.note(accountId),
+    onUnits: metrics.unitsDecided,
   });
   const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
@@ -293,9 +303,31 @@ export async function createApp(
     documents: openDocumentRegistry(database, now, documents.forget),
     afterImport: () => feed.poll(),
   });
+  const load = createLoadShedding(surroundings.loadThresholds, {
+    onLoop: (isLate) =>
+      onEvent(
+        isLate
+          ? 'the event loop is late; requests are refused until it is well'
+          : 'the event loop is well again',
+      ),
+  });
+  opened.defer(() => load.stop());
+  metrics.watchInFlight(() => load.inFlight);
   const owned = opened.move();
   return {
-    listener: createListener({ rest, graphql, site, readiness, origin, trustedProxies, now, log }),
+    listener: createListener({
+      rest,
+      graphql,
+      site,
+      readiness,
+      metrics,
+      metricsToken: config.metricsToken,
+      load,
+      origin,
+      trustedProxies,
+      now,
+      log,
+    }),
     operator,
     demo,
     close: () => owned.disposeAsync(),

@@ -26,6 +26,8 @@ export interface Config {
   readonly demoAccount: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
+  /** What `/metrics` asks for; null: only callers on this machine may read it. */
+  readonly metricsToken: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -84,6 +86,10 @@ const environment = z.object({
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -132,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,14 +1,25 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, { type Express, type Request, type Response, type Router } from 'express';
+import express, {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
+import { refusalReply } from './graphql/refusal-reply.ts';
 import { asksForPage } from './http/asks-for-page.ts';
+import { corsHeaders, isPrivatePath } from './http/cors.ts';
 import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
 import { isHttps } from './http/is-https.ts';
-import { toProblem } from './http/problem.ts';
+import type { LoadShedding } from './http/load-shedding.ts';
+import type { Metrics } from './http/metrics.ts';
+import { answerMetrics } from './http/metrics-door.ts';
+import { problemReply } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
-import { beginAnswer, requestIdOf, send, setBegunHeaders } from './http/send.ts';
+import { beginAnswer, nameRoute, requestIdOf, send, setBegunHeaders } from './http/send.ts';
 import { serveAssets } from './web/assets.ts';
 import { pageHeaders } from './web/page-headers.ts';
 
@@ -20,6 +31,10 @@ export interface ServerParts {
   /** The pages. */
   readonly site: Router;
   readonly readiness: () => Readiness;
+  readonly metrics: Metrics;
+  /** Null: metrics are for this machine alone. */
+  readonly metricsToken: string | null;
+  readonly load: LoadShedding;
   readonly origin: string;
   /** How many proxies of ours stand in front. */
   readonly trustedProxies: number;
@@ -34,14 +49,24 @@ function pathOf(target: string): string {
   return end < 0 ? path : path.slice(0, end);
 }
 
+/** For who watches over the gateway: answered however much there is to do. */
+const watchmen = ['/healthz', '/readyz', '/metrics'];
+
 /**
  * The order in which a request meets its handlers, from top to bottom. The two doors of the catalogue stand in front of
  * Express, whose chain would cost as much as an answer; everything else is behind it.
  */
 export function createListener(parts: ServerParts): RequestListener {
-  const { rest, graphql, log, now } = parts;
+  const { rest, graphql, log, origin, now, metrics, load } = parts;
   const compress = compression();
-  const logRequest = logRequests(log, now);
+  const logRequest = logRequests(
+    log,
+    () => performance.now(),
+    (request, response, durationMs) => {
+      load.leave();
+      metrics.requestEnded(request, response, durationMs);
+    },
+  );
   const pages = createPages(parts);
 
   const doorTo = (request: IncomingMessage, path: string): Door | null => {
@@ -50,46 +75,74 @@ export function createListener(parts: ServerParts): RequestListener {
     return path === '/graphql' && !asksForPage(request) ? graphql : null;
   };
 
+  /** In the form that is expected at the door. */
+  const refuse = (
+    error: GatewayError,
+    door: Door | null,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
+    nameRoute(response, 'shed');
+    metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
+    const surroundings = { origin, requestId: requestIdOf(response), nowMs: now() };
+    if (door === graphql) {
+      send(response, refusalReply(request, error, surroundings));
+      return;
+    }
+    const reply = problemReply(error, surroundings);
+    const isOpen = door === rest && !isPrivatePath(path);
+    send(response, isOpen ? { ...reply, headers: [...corsHeaders, ...reply.headers] } : reply);
+  };
+
   return (request, response) => {
     beginAnswer(response, { isHttps: isHttps(request, parts) });
     logRequest(request, response);
-    const door = doorTo(request, pathOf(request.url ?? '/'));
+    const refusal = load.arrive();
+    const path = pathOf(request.url ?? '/');
+    const door = doorTo(request, path);
+    if (refusal !== null && !watchmen.includes(path)) {
+      refuse(refusal, door, path, request, response);
+      return;
+    }
     if (door === null) pages(request, response);
     else if (request.headers['accept-encoding'] === undefined) door(request, response);
     else compress(request as Request, response as Response, () => door(request, response));
   };
 }
 
-function createPages({ site, readiness, origin, now, log }: ServerParts): Express {
+function createPages(parts: ServerParts): Express {
+  const { site, readiness, origin, now, log, metrics, metricsToken } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
   app.enable('case sensitive routing');
 
+  const named =
+    (route: string): RequestHandler =>
+    (_request, response, next) => {
+      nameRoute(response, route);
+      next();
+    };
+
   app.use((_request, response, next) => {
     setBegunHeaders(response);
     next();
   });
-  app.get('/healthz', answerHealth);
-  app.get('/readyz', answerReadiness(readiness));
+  app.get('/healthz', named('/healthz'), answerHealth);
+  app.get('/readyz', named('/readyz'), answerReadiness(readiness));
+  app.get('/metrics', named('/metrics'), answerMetrics(metrics, metricsToken));
   app.use(compression());
   app.use(pageHeaders());
   app.use('/assets', serveAssets());
-  app.use(site);
+  app.use(named('page'), site, named('other'));
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
-    const problem = toProblem(error, { origin, requestId: requestIdOf(response), nowMs: now() });
-    if (problem.status >= 500) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
-    send(response, {
-      status: problem.status,
-      headers: [
-        ['Content-Type', 'application/problem+json'],
-        ['Cache-Control', 'no-store'],
-        ...problem.headers,
-      ],
-      body: JSON.stringify(problem.body),
-    });
+    const requestId = requestIdOf(response);
+    const reply = problemReply(error, { origin, requestId, nowMs: now() });
+    if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
+    send(response, reply);
   };
   app.use((request, response) => {
     const near =

@@ -4,9 +4,8 @@ import { createYoga } from 'graphql-yoga';
 import { GatewayError } from '../domain/errors.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { presentedCredential } from '../http/credentials.ts';
-import { toProblem } from '../http/problem.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import { createSecondWay } from './answer-again.ts';
 import type { GraphQLContext, ServerContext } from './context.ts';
 import { presentError } from './graphql-error.ts';
@@ -15,6 +14,7 @@ import { createHistoryLoader } from './history-loader.ts';
 import { type AnswerType, answerType, assertAcceptable } from './negotiate.ts';
 import { type OperationRequest, readOperationRequest, readRequestText } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
+import { refusalReply } from './refusal-reply.ts';
 import { schema } from './schema.ts';
 import { useDocumentLimits } from './use-document-limits.ts';
 import { useIntrospectionCache } from './use-introspection-cache.ts';
@@ -118,19 +118,15 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(response);
+    nameRoute(response, '/graphql');
     let reply: Reply;
     try {
       reply = await answer(request, requestId);
+      reply = { ...reply, headers: [['Cache-Control', 'no-store'], ...corsHeaders, ...reply.headers] };
     } catch (error) {
-      const problem = toProblem(error, { origin, requestId, nowMs: now() });
-      if (problem.status >= 500) onError(error, requestId);
-      const { message, extensions } = presentError(error, () => {});
-      reply = {
-        status: problem.status,
-        headers: [['Content-Type', `${answerType(request)}; charset=utf-8`], ...problem.headers],
-        body: JSON.stringify({ errors: [{ message, extensions }] }),
-      };
+      reply = refusalReply(request, error, { origin, requestId, nowMs: now() });
+      if (reply.status >= 500) onError(error, requestId);
     }
-    send(response, { ...reply, headers: [['Cache-Control', 'no-store'], ...corsHeaders, ...reply.headers] });
+    send(response, reply);
   };
 }

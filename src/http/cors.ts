@@ -9,6 +9,9 @@ export const corsHeaders: HeaderList = [
   ],
 ];
 
+/** Whether a path is for its owner alone: sign-up and account have no `corsHeaders`. */
+export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account)(\/|$)/.test(path);
+
 /** What a preflight is told beside `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [

@@ -10,6 +10,13 @@ export interface Problem {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+export interface ProblemSurroundings {
+  /** Of the service, for `type`. */
+  readonly origin: string;
+  readonly requestId: string;
+  readonly nowMs: number;
+}
+
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 /** What is shown of an error that is not ours: nothing. */
@@ -35,12 +42,8 @@ function challenge(code: ErrorCode): string {
 /**
  * An error as a problem document, with the headers that belong to it (`WWW-Authenticate`, `Allow`,
  * `Retry-After`, the quota's).
- * @param origin of the service, for `type`
  */
-export function toProblem(
-  error: unknown,
-  { origin, requestId, nowMs }: { origin: string; requestId: string; nowMs: number },
-): Problem {
+export function toProblem(error: unknown, { origin, requestId, nowMs }: ProblemSurroundings): Problem {
   const { code, message, facts } = error instanceof GatewayError ? error : unexpected();
   const status = problemStatus[code];
   const headers: HeaderList = [];

@@ -3,18 +3,27 @@ import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/credential.ts';
 import { requestIdOf } from './send.ts';
 
-/** A line for each answer: never a header, never a query string, for both may carry a key. */
-export function logRequests(log: Logger, now: () => number) {
+/** Told of each request when its answer is sent, or its client gone. */
+export type RequestEnd = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void;
+
+/**
+ * A line for each answer: never a header, never a query string, for both may carry a key. The one listener for the
+ * end of a request: each costs.
+ * @param now milliseconds of a clock that only moves forward
+ */
+export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
     response.once('close', () => {
+      const durationMs = now() - startedAtMs;
+      onEnd(request, response, durationMs);
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const line = {
         requestId: requestIdOf(response),
         method: request.method,
         path: pathWithoutCredentials(request.url ?? ''),
         status: response.statusCode,
-        durationMs: now() - startedAtMs,
+        durationMs: Math.round(durationMs * 1000) / 1000,
         ...(!response.writableFinished && { aborted: true }),
       };
       if (response.statusCode >= 500) log.error(line, 'request');

@@ -14,6 +14,8 @@ const begun = Symbol('what every answer has');
 
 interface Begun {
   readonly requestId: string;
+  /** For what is counted; see `nameRoute`. */
+  route: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
 }
@@ -27,7 +29,19 @@ export function beginAnswer(response: Response, { isHttps }: { readonly isHttps:
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hsts);
-  response[begun] = { requestId, headers };
+  response[begun] = { requestId, route: 'other', headers };
+}
+
+/**
+ * Says what the request asked for, in words that are counted: the template of a path of ours, such as
+ * `/v1/phones/{id}`, never a path that a client made up. Until it is said, it is `other`.
+ */
+export function nameRoute(response: ServerResponse, route: string): void {
+  begunOf(response).route = route;
+}
+
+export function routeOf(response: ServerResponse): string {
+  return begunOf(response).route;
 }
 
 const begunOf = (response: Response): Begun => {

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
-import { corsHeaders, preflightHeaders } from '../http/cors.ts';
-import { toProblem } from '../http/problem.ts';
-import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
+import { problemReply } from '../http/problem-reply.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import { answerCharged, type ChargeContext } from './charge.ts';
 import { allowedMethods, answersTo, type Operation } from './operation.ts';
 
@@ -17,6 +17,8 @@ export interface RestContext extends ChargeContext {
 
 /** What answers at one path. */
 interface Resource {
+  /** With `{id}` for the one variable segment. */
+  readonly path: string;
   readonly operations: readonly Operation[];
   readonly methods: readonly string[];
   /** Whether pages of other origins may ask. */
@@ -54,8 +56,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     return null;
   };
 
-  const answer = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
-    const matched = match(path);
+  const answer = async (
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    matched: Match | null,
+  ): Promise<Reply> => {
     if (matched === null) throw noSuchPath(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
@@ -80,24 +86,16 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   return async (request, response) => {
     const { path, query } = readTarget(request.url ?? '/');
     const requestId = requestIdOf(response);
+    const matched = match(path);
+    if (matched !== null) nameRoute(response, matched.resource.path);
     let reply: Reply;
     try {
-      reply = await answer(request, path, query);
+      reply = await answer(request, path, query, matched);
     } catch (error) {
-      const problem = toProblem(error, { origin: context.origin, requestId, nowMs: context.now() });
-      if (problem.status >= 500) context.onError(error, requestId);
-      reply = {
-        status: problem.status,
-        headers: [
-          ['Content-Type', 'application/problem+json'],
-          ['Cache-Control', 'no-store'],
-          ...problem.headers,
-        ],
-        body: JSON.stringify(problem.body),
-      };
+      reply = problemReply(error, { origin: context.origin, requestId, nowMs: context.now() });
+      if (reply.status >= 500) context.onError(error, requestId);
     }
-    const isPrivate = /^\/v1\/(signup|account)(\/|$)/.test(path);
-    send(response, isPrivate ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
+    send(response, isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
   };
 }
 
@@ -118,6 +116,7 @@ function buildRoutes(operations: readonly Operation[]): {
   for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
     const [before = '', behind] = path.split('{id}');
     const resource = {
+      path,
       operations: some,
       methods: allowedMethods(some),
       isOpenToOrigins: some.every((operation) => operation.kind === 'catalogue' || operation.cors),

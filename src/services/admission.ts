@@ -23,6 +23,12 @@ export interface Caller {
 /** Whose quota it is. */
 export type QuotaOwner = Pick<Caller, 'accountId' | 'plan'>;
 
+/**
+ * What became of units that were asked for: `insured` ones were let through while the store was away, `undecided` ones
+ * refused because of that.
+ */
+export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
+
 /** A charge that was made, and what it takes to give it back. */
 export interface Admitted {
   readonly quota: QuotaView;
@@ -57,8 +63,10 @@ export function createAdmission(options: {
   readonly onKeyUsed: (keyId: string) => void;
   /** Told of each account before it is charged; the same. */
   readonly onCharge: (accountId: string) => void;
+  /** Told what became of units; the same. */
+  readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }): Admission {
-  const { keys, plans, quota, clock, now, onKeyUsed, onCharge } = options;
+  const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onUnits = () => {} } = options;
 
   const windowView = (name: WindowName, charge: QuotaCharge, limit: number): QuotaWindow => {
     const { id, used } = charge[name];
@@ -85,8 +93,9 @@ export function createAdmission(options: {
         windows: clock.ids(),
       });
     } catch (error) {
-      if (error instanceof QuotaStoreError) throw quotaUnavailable(error);
-      throw error;
+      if (!(error instanceof QuotaStoreError)) throw error;
+      onUnits('undecided', units);
+      throw quotaUnavailable(error);
     }
   };
 
@@ -114,12 +123,18 @@ export function createAdmission(options: {
       onCharge(caller.accountId);
       const result = await charge(caller, caller.key.id, units);
       const view = toView(result, caller.plan);
-      if (!result.allowed) throw quotaExceeded(view, result.blockedBy, caller.plan, now());
+      if (!result.allowed) {
+        onUnits('refused', units);
+        throw quotaExceeded(view, result.blockedBy, caller.plan, now());
+      }
+      onUnits(result.degraded ? 'insured' : 'charged', units);
       const windows = { day: result.day.id, month: result.month.id };
       return {
         quota: view,
-        refund: (refunded = units) =>
-          quota.refund({ account: caller.accountId, key: caller.key.id, units: refunded, windows }),
+        refund: (refunded = units) => {
+          onUnits('refunded', refunded);
+          return quota.refund({ account: caller.accountId, key: caller.key.id, units: refunded, windows });
+        },
       };
     },
     // Nothing is counted, so that no key has to be named.

@@ -23,6 +23,12 @@ export interface QuotaStores {
   close(): Promise<void>;
 }
 
+export interface StoreEvents {
+  readonly onEvent: (message: string, error?: unknown) => void;
+  /** Told how long each charge in Redis took. */
+  readonly onRedisCharge?: (durationMs: number) => void;
+}
+
 /** How long Redis is waited for at start; after that the gateway goes on with the insurance alone. */
 const redisStartMs = 5_000;
 
@@ -30,9 +36,10 @@ const redisStartMs = 5_000;
 export async function openQuotaStores(
   config: StoresConfig,
   database: Database,
-  { now, onEvent }: { now: () => number; onEvent: (message: string, error?: unknown) => void },
+  { now, ...events }: StoreEvents & { readonly now: () => number },
 ): Promise<QuotaStores> {
-  if (config.quota.kind === 'redis') return openRedisStores(config.quota, onEvent);
+  if (config.quota.kind === 'redis') return openRedisStores(config.quota, events);
+  const { onEvent } = events;
   const lock =
     config.database.kind === 'postgres'
       ? await openGatewayLock(config.database.url, onEvent)
@@ -54,10 +61,15 @@ export async function openQuotaStores(
 
 async function openRedisStores(
   { url, prefix }: { url: string; prefix: string },
-  onEvent: (message: string, error?: unknown) => void,
+  { onEvent, onRedisCharge }: StoreEvents,
 ): Promise<QuotaStores> {
   const onError = (error: unknown): void => onEvent('Redis', error);
-  const store = openRedisQuotaStore({ connection: url, prefix, onError });
+  const store = openRedisQuotaStore({
+    connection: url,
+    prefix,
+    onError,
+    ...(onRedisCharge && { onCharge: onRedisCharge }),
+  });
   // Limits are no quota: a connection of their own, so that neither waits for the other.
   const client = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
   client.on('error', () => {}); // told by the quota's connection

@@ -11,10 +11,21 @@ export interface LiveCatalogue extends Catalogue {
   isLoaded(): boolean;
 }
 
+/** What was loaded, and how long that took. */
+export interface CatalogueLoad {
+  readonly version: number;
+  readonly phones: number;
+  readonly durationMs: number;
+}
+
 /**
  * Holds one immutable snapshot and swaps it for the next. A request that began with the old one ends with it.
  */
-export function createLiveCatalogue(source: CatalogueSource, clock: WindowClock): LiveCatalogue {
+export function createLiveCatalogue(
+  source: CatalogueSource,
+  clock: WindowClock,
+  onLoad: (load: CatalogueLoad) => void = () => {},
+): LiveCatalogue {
   let parts: SnapshotParts | null = null;
   let snapshot: CatalogueSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
@@ -23,8 +34,10 @@ export function createLiveCatalogue(source: CatalogueSource, clock: WindowClock)
     const { day } = clock.windows();
     const version = await source.version();
     if (parts !== null && parts.version === version && parts.day === day.id) return false;
+    const startedAtMs = performance.now();
     parts = await loadParts(source, parts, version, day);
     snapshot = createSnapshot(parts);
+    onLoad({ version, phones: parts.phones.size, durationMs: performance.now() - startedAtMs });
     return true;
   };
 

@@ -26,6 +26,8 @@ export interface RedisQuotaOptions {
   readonly deadlineMs?: number;
   /** Told of connection errors, and of refunds that failed. */
   readonly onError?: (error: Error) => void;
+  /** Told how long each charge took, answered or not. */
+  readonly onCharge?: (durationMs: number) => void;
 }
 
 export interface RedisQuotaStore extends SettlingQuotaStore {
@@ -45,14 +47,17 @@ class RedisStore implements RedisQuotaStore {
   private readonly prefix: string;
   private readonly deadlineMs: number;
   private readonly onError: (error: Error) => void;
+  private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
   private failed = false;
 
-  constructor({ connection, prefix = 'pg:', deadlineMs = 200, onError = () => {} }: RedisQuotaOptions) {
+  constructor(options: RedisQuotaOptions) {
+    const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
     this.client = connect(connection);
     this.prefix = prefix;
     this.deadlineMs = deadlineMs;
     this.onError = onError;
+    this.onCharge = onCharge;
     this.client.on('error', onError);
     this.client.on('ready', () => {
       redisWarnings(this.client).then(
@@ -66,7 +71,12 @@ class RedisStore implements RedisQuotaStore {
 
   async charge({ account, key, units, limits, windows }: ChargeRequest): Promise<QuotaCharge> {
     const args = [windows.day, windows.month, units, key, limits.day, limits.month];
-    return toCharge(await this.run(chargeScript, account, args));
+    const startedAtMs = performance.now();
+    try {
+      return toCharge(await this.run(chargeScript, account, args));
+    } finally {
+      this.onCharge(performance.now() - startedAtMs);
+    }
   }
 
   async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {

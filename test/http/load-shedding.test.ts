@@ -1,0 +1,164 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { standardLoad } from '../../src/http/load-shedding.ts';
+import { createLoopJudge } from '../../src/http/loop-watch.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem } from '../support/problem.ts';
+
+const room = 3;
+const lateMs = 150;
+let gateway: TestGateway;
+let key: string;
+
+beforeAll(async () => {
+  const loadThresholds = { inFlight: room, lateMs, lateForMs: 300, wellForMs: 500 };
+  gateway = await startGateway({}, { loadThresholds });
+  ({ key } = await gateway.createAccount());
+});
+afterAll(() => gateway.close());
+
+const metric = async (name: string): Promise<number> => {
+  const text = await (await gateway.get('/metrics')).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+};
+const used = async (): Promise<number> => {
+  const response = await gateway.get('/v1/auth/status', key);
+  return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
+};
+
+/** A request whose body does not come to its end, until the socket is destroyed. */
+function slowRequest(): Promise<Socket> {
+  const { hostname, port, host } = new URL(gateway.origin);
+  const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(head, () => resolve(socket)));
+    socket.on('error', reject);
+  });
+}
+/** Beside those the one that asks is in flight too. */
+const untilInFlight = (count: number) =>
+  vi.waitFor(async () => expect(await metric('phone_gateway_requests_in_flight')).toBe(count + 1), 5_000);
+
+function expectRetryAfter(response: Response): void {
+  expect(['1', '2', '3']).toContain(response.headers.get('retry-after'));
+}
+
+test('with as many requests in flight as there is room for, the next is refused and not charged', async () => {
+  const before = await used();
+  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
+  await untilInFlight(room);
+
+  const refused = await gateway.get('/v1/phones', key);
+  expectRetryAfter(refused);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  const problem = await expectProblem(refused, 503, 'unavailable');
+  expect(problem.detail).toMatch(/Nothing was charged/);
+
+  for (const socket of slow) socket.destroy();
+  await untilInFlight(0);
+  expect((await gateway.get('/v1/phones', key)).status).toBe(200);
+  expect(await used()).toBe(before + 1);
+});
+
+test('every door refuses in its own form, before it looks at a key, and whoever watches is answered', async () => {
+  const shedBefore = await metric('phone_gateway_requests_shed_total{door="graphql"}');
+  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
+  await untilInFlight(room);
+
+  const graphql = await gateway.graphql('{ brands { id } }', 'no key at all');
+  expect(graphql.status).toBe(503);
+  expectRetryAfter(graphql);
+  expect(graphql.headers.get('content-type')).toMatch('application/graphql-response+json');
+  expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  const account = await gateway.get('/v1/account', 'no key at all');
+  expect(account.headers.get('access-control-allow-origin')).toBeNull();
+  await expectProblem(account, 503, 'unavailable');
+  await expectProblem(await gateway.get('/', undefined, { Accept: 'text/html' }), 503, 'unavailable');
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await gateway.get(path)).status).toBe(200);
+  expect(await metric('phone_gateway_requests_shed_total{door="graphql"}')).toBe(shedBefore + 1);
+  expect(await metric('phone_gateway_requests_total{route="shed",method="write",status="503"}')).toBe(
+    shedBefore + 1,
+  );
+
+  for (const socket of slow) socket.destroy();
+  await untilInFlight(0);
+});
+
+test('a refused request with a body leaves its connection usable', async () => {
+  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
+  await untilInFlight(room);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => gateway.graphql('{ brands { id } }', key)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  for (const socket of slow) socket.destroy();
+  await untilInFlight(0);
+});
+
+test('who sends several requests at once and leaves is counted out', async () => {
+  const { hostname, port, host } = new URL(gateway.origin);
+  for (const coding of ['gzip', 'identity']) {
+    const lines = ['GET /v1/phones?per_page=100 HTTP/1.1', `Host: ${host}`, `X-API-Key: ${key}`];
+    const one = [...lines, `Accept-Encoding: ${coding}`, '', ''].join('\r\n');
+    for (const afterMs of [0, 1, 5]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(one.repeat(room));
+      await sleep(afterMs);
+      socket.destroy();
+    }
+  }
+  await untilInFlight(0);
+});
+
+/** Keeps the event loop from everything else. */
+const block = (ms: number): void => {
+  const endMs = performance.now() + ms;
+  while (performance.now() < endMs);
+};
+
+test('while the event loop is late, requests are refused and not charged; they are let in soon after', async () => {
+  const before = await used();
+  for (let turn = 0; turn < 3; turn += 1) {
+    block(2 * lateMs + 100);
+    await sleep(0);
+  }
+  const [refused, health] = await Promise.all([gateway.get('/v1/phones', key), gateway.get('/healthz')]);
+  const wellSinceMs = performance.now();
+  expectRetryAfter(refused);
+  await expectProblem(refused, 503, 'unavailable');
+  expect(health.status).toBe(200);
+  expect(gateway.logs.join('')).toMatch('the event loop is late');
+
+  await vi.waitFor(async () => expect((await gateway.get('/v1/phones', key)).status).toBe(200), {
+    timeout: 5_000,
+    interval: 50,
+  });
+  // A second, and what a busy test machine adds.
+  expect(performance.now() - wellSinceMs).toBeLessThan(2_500);
+  expect(await used()).toBe(before + 1);
+  expect(gateway.logs.join('')).toMatch('the event loop is well again');
+});
+
+test('the contract: late by more than 500 ms for a second, on time again for less than one', () => {
+  const judge = createLoopJudge(standardLoad);
+  expect(standardLoad.inFlight).toBe(1_000);
+  const looks: [delayMs: number, nowMs: number, isLate: boolean][] = [
+    [20_000, 20_000, false], // one stall, however long, is over when it is seen
+    [0, 20_100, false],
+    [501, 21_000, false],
+    [501, 21_600, false],
+    [500, 22_200, false], // is not more than 500
+    [501, 23_000, false],
+    [700, 23_999, false],
+    [700, 24_000, true],
+    [0, 24_100, true],
+    [600, 24_800, true], // late again: the time on time begins anew
+    [0, 24_900, true],
+    [0, 25_399, true],
+    [0, 25_400, false],
+  ];
+  for (const [delayMs, nowMs, isLate] of looks)
+    expect({ nowMs, isLate: judge(delayMs, nowMs) }).toEqual({ nowMs, isLate });
+});

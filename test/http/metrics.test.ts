@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { answerMetrics } from '../../src/http/metrics-door.ts';
+import { beginAnswer } from '../../src/http/send.ts';
+import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem } from '../support/problem.ts';
+import { openPrivateRedis } from '../support/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+type Samples = ReadonlyMap<string, number>;
+
+/** Every line of what a gateway says: name with labels, and value. */
+async function read(gateway: TestGateway, headers: Record<string, string> = {}): Promise<Samples> {
+  const response = await gateway.get('/metrics', undefined, headers);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ');
+      return [line.slice(0, space), Number(line.slice(space + 1))];
+    }),
+  );
+}
+const requests = (route: string, method: string, status: string): string =>
+  `phone_gateway_requests_total{route="${route}",method="${method}",status="${status}"}`;
+const units = (samples: Samples, outcome: string): number =>
+  samples.get(`phone_gateway_quota_units_total{outcome="${outcome}"}`) ?? 0;
+const routesOf = (samples: Samples): Set<string> =>
+  new Set([...samples.keys()].flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []));
+
+describe('what is counted', () => {
+  let folder: string;
+  let database: DatabaseSpy;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-'));
+    const plan = {
+      name: 'tiny',
+      requests_per_day: 5,
+      requests_per_month: 100,
+      price: null,
+      data: 'complete',
+      support: 'x',
+    };
+    await writeFile(join(folder, 'plans.json'), JSON.stringify([plan]));
+    database = spyOnDatabase();
+    gateway = await startGateway({ PLANS_FILE: join(folder, 'plans.json') });
+  });
+  afterEach(() => {
+    database.isAway = false;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    database.restore();
+    await rm(folder, { recursive: true });
+  });
+
+  test('units charged, refused and refunded are counted exactly, on both doors', async () => {
+    const { key } = await gateway.createAccount('tiny');
+    await gateway.get('/v1/phones', key);
+    await gateway.graphql('{ brands { id } }', key);
+    let samples = await read(gateway);
+    expect(units(samples, 'charged')).toBe(2);
+
+    database.isAway = true;
+    expect((await gateway.get('/v1/phones/1/prices', key)).status).toBe(503);
+    database.isAway = false;
+    samples = await read(gateway);
+    expect(units(samples, 'charged')).toBe(3);
+    expect(units(samples, 'refunded')).toBe(1);
+
+    for (const status of [200, 200, 200, 429, 429])
+      expect((await gateway.get('/v1/brands', key)).status).toBe(status);
+    expect((await gateway.graphql('{ brands { id } }', key)).status).toBe(429);
+    expect((await gateway.get('/v1/auth/status', key)).status).toBe(200);
+    samples = await read(gateway);
+    expect(units(samples, 'charged')).toBe(6);
+    expect(units(samples, 'refused')).toBe(3);
+    expect(units(samples, 'refunded')).toBe(1);
+    expect(units(samples, 'insured')).toBe(0);
+    expect(samples.get(requests('/v1/brands', 'read', '200'))).toBe(3);
+    expect(samples.get(requests('/v1/brands', 'read', '429'))).toBe(2);
+    expect(samples.get(requests('/v1/phones/{id}/prices', 'read', '503'))).toBe(1);
+    expect(samples.get(requests('/graphql', 'write', '200'))).toBe(1);
+    expect(samples.get(requests('/graphql', 'write', '429'))).toBe(1);
+    expect(samples.get('phone_gateway_request_duration_seconds_count{route="/v1/brands"}')).toBe(5);
+    expect(samples.get('phone_gateway_request_duration_seconds_bucket{le="+Inf",route="/v1/brands"}')).toBe(
+      5,
+    );
+  });
+
+  test('routes are templates of ours, whatever paths and methods are asked for', async () => {
+    const { key } = await gateway.createAccount('free');
+    const paths = ['/v1', '/V1/', '', '/en', '/assets', '/v1/phones', '/graphql'];
+    for (let index = 0; index < 60; index += 1) {
+      const path = `${paths[index % paths.length]}/${randomUUID()}`;
+      await fetch(gateway.origin + path, { method: ['GET', 'POST', 'PROPFIND'][index % 3] as string });
+    }
+    await gateway.get(`/v1/phones?${key}=1`, key);
+    await gateway.get(`/${key}`, undefined, { Accept: 'text/html' });
+    await gateway.get('/', undefined, { Accept: 'text/html' });
+    const samples = await read(gateway);
+    const routes = routesOf(samples);
+    const known = ['/graphql', '/metrics', 'page', 'other', '/v1/phones', '/v1/phones/{id}'];
+    for (const route of known) expect(routes).toContain(route);
+    for (const route of routes) expect(route).toMatch(/^(other|page|\/(graphql|metrics|v1[a-z/{}]*))$/);
+    expect(routes.size).toBeLessThan(15);
+    const labels = [...samples.keys()].join('\n');
+    expect(labels).not.toMatch(/ph[ks]_|[0-9a-f]{8}-[0-9a-f]{4}/);
+    expect(labels).not.toContain('PROPFIND');
+  });
+
+  test('a client that does not wait is counted as such', async () => {
+    const { hostname, port, host } = new URL(gateway.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`);
+    socket.write('Content-Length: 10\r\n\r\n{', () => setTimeout(() => socket.destroy(), 50));
+    await vi.waitFor(async () =>
+      expect((await read(gateway)).get(requests('/graphql', 'write', 'aborted'))).toBe(1),
+    );
+  });
+
+  test('the catalogue in force and the process are told', async () => {
+    const samples = await read(gateway);
+    expect(samples.get('phone_gateway_catalogue_version')).toBeGreaterThan(0);
+    expect(samples.get('phone_gateway_catalogue_phones')).toBeGreaterThan(100);
+    expect(samples.get('phone_gateway_catalogue_load_duration_seconds_count')).toBe(1);
+    expect(samples.get('phone_gateway_requests_in_flight')).toBe(1);
+    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(samples.has(name)).toBe(true);
+  });
+});
+
+describe('who may read them', () => {
+  test('without a token: a peer on this machine, and no proxy on it', async () => {
+    for (const env of [{}, { TRUST_PROXY: '1' }]) {
+      const gateway = await startGateway(env);
+      const response = await gateway.get('/metrics');
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toMatch('# TYPE phone_gateway_requests_total counter');
+      for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
+        const proxied = await gateway.get('/metrics', undefined, { [header]: '127.0.0.1' });
+        expect(await expectProblem(proxied, 403, 'forbidden')).toMatchObject({
+          detail: expect.stringContaining('METRICS_TOKEN'),
+        });
+      }
+      await gateway.close();
+    }
+  });
+
+  test.each([
+    ['127.0.0.1', 200],
+    ['127.8.8.8', 200],
+    ['::1', 200],
+    ['::ffff:127.0.0.1', 200],
+    ['10.0.0.1', 403],
+    ['::ffff:10.0.0.1', 403],
+    ['192.0.2.7', 403],
+    ['2001:db8::1', 403],
+    [undefined, 403],
+  ])('without a token: %s is answered %i', async (remoteAddress, status) => {
+    const answer = answerMetrics({ text: async () => '', contentType: 'text/plain' }, null);
+    const request = { socket: { remoteAddress }, headers: {} } as IncomingMessage;
+    let answered = 0;
+    const response = {
+      writeHead: (given: number) => {
+        answered = given;
+      },
+      end: () => {},
+    } as unknown as ServerResponse;
+    beginAnswer(response, { isHttps: false });
+    if (status === 200) {
+      await answer(request, response);
+      expect(answered).toBe(200);
+    } else await expect(answer(request, response)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('with a token: whoever presents it, from anywhere, and nobody else', async () => {
+    const token = 'a-token-of-the-tests';
+    const gateway = await startGateway({ METRICS_TOKEN: token });
+    const ask = (headers: Record<string, string>) => gateway.get('/metrics', undefined, headers);
+    const missing = await ask({});
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="phone-gateway"');
+    await expectProblem(missing, 401, 'missing-key');
+    for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer']) {
+      const refused = await ask({ Authorization: wrong });
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer .*invalid_token/);
+      expect((await expectProblem(refused, 401, 'wrong-credential')).detail).not.toContain(token);
+    }
+    await expectProblem(await gateway.get('/metrics', token), 401, 'missing-key');
+    const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '192.0.2.7' };
+    const samples = await read(gateway, headers);
+    expect(samples.get(requests('/metrics', 'read', '401'))).toBe(6);
+    expect([...samples.keys()].join()).not.toContain(token);
+    expect(gateway.logs.join('')).not.toContain(token);
+    await gateway.close();
+  });
+
+  test('a token has at least 16 characters that a header can carry', () => {
+    for (const METRICS_TOKEN of ['fifteen-letters', 'sixteen letters and spaces', 'โทเค็นที่ไม่ใช่แอสกี'])
+      expect(() => readConfig({ METRICS_TOKEN })).toThrow('METRICS_TOKEN must have at least 16 characters');
+    expect(readConfig({ METRICS_TOKEN: '0123456789abcdef' }).metricsToken).toBe('0123456789abcdef');
+    expect(readConfig({}).metricsToken).toBeNull();
+  });
+});
+
+const redis = await openPrivateRedis();
+afterAll(() => redis?.close());
+
+describe.skipIf(redis === null)('with Redis', () => {
+  let proxy: TcpProxy;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    proxy = await openTcpProxy(redis?.port ?? 0);
+    gateway = await startGateway({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await proxy.close();
+  });
+
+  test('how long it takes, what was insured while it was away, and what nobody decided', async () => {
+    const { key } = await gateway.createAccount('free');
+    for (let index = 0; index < 3; index += 1) await gateway.get('/v1/brands', key);
+    let samples = await read(gateway);
+    expect(samples.get('phone_gateway_redis_charge_duration_seconds_count')).toBe(3);
+    expect(units(samples, 'charged')).toBe(3);
+
+    proxy.setMode('cut');
+    const budget = 5; // 5 % of the 100 units that the plan has for a day
+    for (let index = 0; index < budget; index += 1)
+      expect((await gateway.get('/v1/brands', key)).headers.get('x-quota-degraded')).toBe('1');
+    await expectProblem(await gateway.get('/v1/brands', key), 503, 'quota-unavailable');
+    samples = await read(gateway);
+    expect(units(samples, 'charged')).toBe(3);
+    expect(units(samples, 'insured')).toBe(budget);
+    expect(units(samples, 'undecided')).toBe(1);
+  });
+});
