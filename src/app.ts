@@ -100,7 +100,13 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     });
     const writer = createCatalogueWriter(database.bulk);
     const rates = createRateWriter(database.prisma);
-    const operator = createOperator({ accounts, writer, rates, afterImport: nothing });
+    const operator = createOperator({
+      accounts,
+      writer,
+      rates,
+      afterImport: nothing,
+      dump: database.dump,
+    });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
     await database.close();
@@ -268,6 +274,10 @@ export async function createApp(
     writer,
     rates: createRateWriter(prisma),
     afterImport: () => feed.poll(),
+    dump: async (file) => {
+      await Promise.all([stores.writeAll(), keyUses.writeAll(), archive?.run()]);
+      return database.dump(file);
+    },
   });
   const owned = opened.move();
   return {

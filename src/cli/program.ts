@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
+import { addBackupCommand } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
@@ -10,6 +11,7 @@ import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
 import { addRatesCommands } from './rates.ts';
+import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
@@ -63,6 +65,8 @@ export async function runProgram(
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addRatesCommands(program, context);
+  addBackupCommand(program, context);
+  addRestoreCommand(program, context);
   for (const command of program.commands) inheritSettings(command, program);
 
   try {
@@ -93,6 +97,7 @@ const explained = new Set([
   'MigrationError',
   'SecondGatewayError',
   'ImportFileError',
+  'BackupError',
 ]);
 
 function fail(error: unknown, isJson: boolean, output: Output): number {

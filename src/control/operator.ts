@@ -1,3 +1,4 @@
+import type { DumpFacts } from '../domain/backup.ts';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -59,6 +60,8 @@ export interface Operator {
   }): Promise<ImportReport>;
   /** Ends when this process reckons with them; the number of rates that differ from before. */
   ratesImport(input: { rates: readonly Rate[] }): Promise<{ changed: number }>;
+  /** Writes a copy of the embedded database to a new file, with everything that was counted until now. */
+  databaseDump(input: { file: string }): Promise<DumpFacts>;
 }
 
 const accountJson = ({
@@ -89,8 +92,9 @@ export function createOperator(options: {
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
   readonly afterImport: () => Promise<void>;
+  readonly dump: (file: string) => Promise<DumpFacts>;
 }): Operator {
-  const { accounts, writer, rates: rateWriter, afterImport } = options;
+  const { accounts, writer, rates: rateWriter, afterImport, dump } = options;
   return {
     accountCreate: async ({ email, name, plan }) => {
       const { account, apiKey, apiSecret } = await accounts.create({ email, name }, plan);
@@ -120,5 +124,6 @@ export function createOperator(options: {
       await afterImport();
       return { changed };
     },
+    databaseDump: ({ file }) => dump(file),
   };
 }

@@ -60,6 +60,8 @@ describe('every command explains itself', () => {
     'key list',
     'key create',
     'key revoke',
+    'backup',
+    'restore',
   ];
   test.each(commands)('%s --help', async (command) => {
     const { code, stdout, stderr } = await runHere([...command.split(' ').filter(Boolean), '--help']);
