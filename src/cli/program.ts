@@ -5,6 +5,7 @@ import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
 import { addBackupCommand } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
@@ -65,6 +66,7 @@ export async function runProgram(
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addRatesCommands(program, context);
+  addDoctorCommand(program, context);
   addBackupCommand(program, context);
   addRestoreCommand(program, context);
   for (const command of program.commands) inheritSettings(command, program);

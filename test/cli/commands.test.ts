@@ -60,6 +60,7 @@ describe('every command explains itself', () => {
     'key list',
     'key create',
     'key revoke',
+    'doctor',
     'backup',
     'restore',
   ];

@@ -114,7 +114,7 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Migrating needs one connection of its own: an advisory lock belongs to the connection that took it. */
-async function withPostgresSession<Result>(
+export async function withPostgresSession<Result>(
   url: string,
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {
