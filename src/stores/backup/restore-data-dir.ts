@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { BackupError } from '../../domain/backup.ts';
 import { acquireDataDirLock } from '../prisma/data-dir-lock.ts';
@@ -75,7 +75,7 @@ function makeAside(dataDir: string, now: number): string {
   } catch {
     rmSync(probe, { force: true });
     if (existsSync(beside)) rmSync(beside, { recursive: true });
-    const inside = join(dataDir, basename(suffix));
+    const inside = join(dataDir, suffix);
     mkdirSync(inside, { mode: 0o700 });
     return inside;
   }
