@@ -121,8 +121,14 @@ export async function openWorkshop(config: Config, log: Logger): Promise<Worksho
     });
     const writer = createCatalogueWriter(database.bulk);
     const rates = createRateWriter(database.prisma);
-    const documents = openDocumentRegistry(database, Date.now, () => {});
-    const operator = createOperator({ accounts, writer, rates, documents, afterImport: nothing });
+    const operator = createOperator({
+      accounts,
+      writer,
+      rates,
+      documents: openDocumentRegistry(database, Date.now, () => {}),
+      afterImport: nothing,
+      dump: database.dump,
+    });
     return { operator, applied, close: () => database.close() };
   } catch (error) {
     await database.close();
@@ -302,6 +308,10 @@ export async function createApp(
     rates: createRateWriter(prisma),
     documents: openDocumentRegistry(database, now, documents.forget),
     afterImport: () => feed.poll(),
+    dump: async (file) => {
+      await Promise.all([stores.writeAll(), keyUses.writeAll(), archive?.run()]);
+      return database.dump(file);
+    },
   });
   const load = createLoadShedding(surroundings.loadThresholds, {
     onLoop: (isLate) =>

@@ -39,9 +39,11 @@ export function originOf({ publicUrl, host, port }: Config, listening = port): s
 /** What is wrong with the environment: all of it, a line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
   }
 }
 

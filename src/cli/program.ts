@@ -3,7 +3,9 @@ import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
+import { addBackupCommand } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addDocumentsCommands } from './documents.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
@@ -11,6 +13,7 @@ import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
 import { addRatesCommands } from './rates.ts';
+import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
@@ -65,6 +68,9 @@ export async function runProgram(
   addKeyCommands(program, context);
   addRatesCommands(program, context);
   addDocumentsCommands(program, context);
+  addDoctorCommand(program, context);
+  addBackupCommand(program, context);
+  addRestoreCommand(program, context);
   for (const command of program.commands) inheritSettings(command, program);
 
   try {
@@ -95,6 +101,7 @@ const explained = new Set([
   'MigrationError',
   'SecondGatewayError',
   'ImportFileError',
+  'BackupError',
 ]);
 
 function fail(error: unknown, isJson: boolean, output: Output): number {

@@ -1,3 +1,4 @@
+import type { DumpFacts } from '../domain/backup.ts';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -72,6 +73,8 @@ export interface Operator {
   documentsAdd(input: { documents: readonly NewDocument[] }): Promise<Registration>;
   documentsList(input: Record<string, never>): Promise<DocumentJson[]>;
   documentsRemove(input: { id: string }): Promise<{ id: string }>;
+  /** Writes a copy of the embedded database to a new file, with everything that was counted until now. */
+  databaseDump(input: { file: string }): Promise<DumpFacts>;
 }
 
 const accountJson = ({
@@ -103,8 +106,9 @@ export function createOperator(options: {
   readonly rates: RateWriter;
   readonly documents: DocumentRegistry;
   readonly afterImport: () => Promise<void>;
+  readonly dump: (file: string) => Promise<DumpFacts>;
 }): Operator {
-  const { accounts, writer, rates: rateWriter, documents: registry, afterImport } = options;
+  const { accounts, writer, rates: rateWriter, documents: registry, afterImport, dump } = options;
   return {
     accountCreate: async ({ email, name, plan }) => {
       const { account, apiKey, apiSecret } = await accounts.create({ email, name }, plan);
@@ -142,5 +146,6 @@ export function createOperator(options: {
         added_at: toInstant(addedAt),
       })),
     documentsRemove: ({ id }) => registry.remove(id),
+    databaseDump: ({ file }) => dump(file),
   };
 }

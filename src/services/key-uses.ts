@@ -6,6 +6,8 @@ export interface KeyUses {
   note(keyId: string): void;
   /** When this gateway saw the key last; null when it has not since the last writing. */
   lastUsedAt(keyId: string): Date | null;
+  /** Writes what is not written yet. */
+  writeAll(): Promise<void>;
   /** Ends the writing, with what is not written yet. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function createKeyUses(options: {
       const atMs = noted.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
+    writeAll: writing.run,
     stop: writing.stop,
   };
 }

@@ -19,6 +19,8 @@ export interface StoresConfig {
 export interface QuotaStores {
   readonly quota: QuotaStore;
   limiter(limit: AttemptLimit): AttemptLimiter;
+  /** Writes the counters that are only in memory; Redis keeps its own. */
+  writeAll(): Promise<void>;
   /** Before the database: the embedded store writes what it has not written yet. */
   close(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function openQuotaStores(
   return {
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
+    writeAll: () => quota.writeAll(),
     close: async () => {
       await quota.close();
       await lock.close();
@@ -82,6 +85,7 @@ async function openRedisStores(
   return {
     quota,
     limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
+    writeAll: async () => {},
     close: async () => {
       await quota.close();
       client.disconnect();

@@ -64,6 +64,9 @@ describe('every command explains itself', () => {
     'documents add',
     'documents list',
     'documents remove',
+    'doctor',
+    'backup',
+    'restore',
   ];
   test.each(commands)('%s --help', async (command) => {
     const { code, stdout, stderr } = await runHere([...command.split(' ').filter(Boolean), '--help']);

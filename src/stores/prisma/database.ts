@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { BackupError, type DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { acquireDataDirLock } from './data-dir-lock.ts';
 import { migrate, type SqlSession } from './migrate.ts';
@@ -18,8 +20,18 @@ export interface Database {
   readonly bulk: PrismaClient;
   /** Applies pending migrations; their names in order. */
   migrate(): Promise<string[]>;
+  /**
+   * Writes a copy of the embedded database, as of one moment, to a new file that only its owner may read: a gzipped
+   * tar of its directory. Requests wait while its files are read.
+   * @throws BackupError on Postgres, which has tools of its own
+   */
+  dump(file: string): Promise<DumpFacts>;
   close(): Promise<void>;
 }
+
+/** What is said where a backup is asked of Postgres. */
+export const useItsTools =
+  'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
 /** How long a connection may take before the database counts as away. */
 const connectTimeoutMs = 1_000;
@@ -50,11 +62,27 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     prisma,
     bulk: prisma,
     migrate: () => migrate(session),
+    dump: (file) => dumpEmbedded(pglite, file),
     close: async () => {
       await prisma.$disconnect();
       await pglite.close();
       lock.release();
     },
+  };
+}
+
+async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
+  const [server] = (await pglite.query<{ server_version: string }>('SHOW server_version')).rows;
+  const [catalogue] = (
+    await pglite.query<{ version: number }>("SELECT version FROM revision WHERE topic = 'catalogue'")
+  ).rows;
+  // What is in memory only goes to the files, so that a restored database has nothing to recover.
+  await pglite.exec('CHECKPOINT');
+  const dump = await pglite.dumpDataDir('gzip');
+  await writeFile(file, dump.stream(), { mode: 0o600, flag: 'wx' });
+  return {
+    postgresVersion: server?.server_version ?? 'unknown',
+    catalogueVersion: catalogue?.version ?? 0,
   };
 }
 
@@ -77,6 +105,7 @@ async function openPostgres(url: string): Promise<Database> {
     prisma,
     bulk,
     migrate: () => withPostgresSession(url, migrate),
+    dump: () => Promise.reject(new BackupError(useItsTools)),
     close: async () => {
       await prisma.$disconnect();
       await bulk.$disconnect();
@@ -85,7 +114,7 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Migrating needs one connection of its own: an advisory lock belongs to the connection that took it. */
-async function withPostgresSession<Result>(
+export async function withPostgresSession<Result>(
   url: string,
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {

@@ -10,7 +10,7 @@ export interface GatewayLock {
 }
 
 /** Chosen once, at random: the name of this lock among the advisory locks of a database. */
-const lockId = 4_183_220_718;
+export const gatewayLockId = 4_183_220_718;
 const retryMs = 1_000;
 
 /**
@@ -30,7 +30,7 @@ export async function openGatewayLock(
     const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
     next.on('error', () => {}); // `end` follows
     await next.connect();
-    const { rows } = await next.query('SELECT pg_try_advisory_lock($1) AS taken', [lockId]);
+    const { rows } = await next.query('SELECT pg_try_advisory_lock($1) AS taken', [gatewayLockId]);
     if (rows[0]?.taken !== true) {
       await next.end();
       throw new SecondGatewayError(

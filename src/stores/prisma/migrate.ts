@@ -23,7 +23,7 @@ export class MigrationError extends Error {
 const folder = new URL('../../../prisma/migrations/', import.meta.url);
 
 /** The number Prisma's own engine locks with, so that `prisma migrate deploy` and we wait for each other. */
-const prismaLockId = 72707369;
+export const prismaLockId = 72707369;
 
 /** The table as Prisma's engine makes it. */
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -36,6 +36,9 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
+
+const recordedSql =
+  'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL';
 
 function readMigrations(): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -58,16 +61,22 @@ export async function migrate(session: SqlSession): Promise<string[]> {
   await session.query('SELECT pg_advisory_lock($1)', [prismaLockId]);
   try {
     await session.exec(bookkeeping);
-    const recorded = await session.query(
-      'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
-      [],
-    );
-    const pending = pendingMigrations(readMigrations(), recorded);
+    const pending = pendingMigrations(readMigrations(), await session.query(recordedSql, []));
     for (const migration of pending) await apply(session, migration);
     return pending.map(({ name }) => name);
   } finally {
     await session.query('SELECT pg_advisory_unlock($1)', [prismaLockId]);
   }
+}
+
+/**
+ * What `migrate` would apply; looks only.
+ * @throws MigrationError as `migrate` does
+ */
+export async function readPendingMigrations(query: SqlSession['query']): Promise<string[]> {
+  const [table] = await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`, []);
+  const recorded = table?.exists === true ? await query(recordedSql, []) : [];
+  return pendingMigrations(readMigrations(), recorded).map(({ name }) => name);
 }
 
 function pendingMigrations(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {

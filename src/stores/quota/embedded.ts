@@ -21,7 +21,13 @@ function stillCharged(nowMs: number) {
   return { day: day - 2, month: month - 1 };
 }
 
-class EmbeddedQuotaStore implements QuotaStore {
+/** A store that writes behind. */
+export interface EmbeddedQuota extends QuotaStore {
+  /** Writes what was charged until now. @throws what the database threw */
+  writeAll(): Promise<void>;
+}
+
+class EmbeddedQuotaStore implements EmbeddedQuota {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
   private readonly timer: NodeJS.Timeout;
@@ -77,6 +83,12 @@ class EmbeddedQuotaStore implements QuotaStore {
     }
   }
 
+  async writeAll(): Promise<void> {
+    // What is being written does not hold the charges since it began.
+    await this.flushing?.catch(() => {});
+    await this.flush();
+  }
+
   // One at a time: an older figure must never be written over a newer one.
   private flush(): Promise<void> {
     this.flushing ??= this.save().finally(() => {
@@ -109,11 +121,11 @@ class EmbeddedQuotaStore implements QuotaStore {
 export function createEmbeddedQuotaStore(
   options: EmbeddedQuotaOptions,
   kept: PersistedQuota = { counters: [], usage: [] },
-): QuotaStore {
+): EmbeddedQuota {
   return new EmbeddedQuotaStore(options, kept);
 }
 
 /** The embedded store with the counters that were written before. */
-export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<QuotaStore> {
+export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuota> {
   return createEmbeddedQuotaStore(options, await options.persistence.load(stillCharged(options.now())));
 }

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { BackupError } from '../../domain/backup.ts';
+import { acquireDataDirLock } from '../prisma/data-dir-lock.ts';
+import type { Backup } from './backup-file.ts';
+
+/** The PostgreSQL inside PGlite: files of another major version cannot be opened. */
+export const embeddedPostgresMajor = 18;
+
+/** What a data directory may hold and yet counts as empty: what is made only to look, and what was moved aside. */
+const isKept = (name: string): boolean =>
+  /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) || name.includes('before-restore-');
+
+/**
+ * Puts a backup in the place of a data directory, which nobody else can open meanwhile. What was there is moved
+ * aside, never deleted; it comes back when something fails.
+ * @returns where what was there is now, or null when there was nothing
+ * @throws DataDirInUseError; BackupError when the directory is not empty and is not to be replaced
+ */
+export async function restoreDataDir(
+  dataDir: string,
+  { database, pepper }: Backup,
+  { isReplacing, now }: { readonly isReplacing: boolean; readonly now: number },
+): Promise<string | null> {
+  const lock = acquireDataDirLock(dataDir);
+  const staging = join(dataDir, '.restoring');
+  try {
+    // Left by a restore that was killed: it holds nothing but a part of its backup.
+    rmSync(staging, { recursive: true, force: true });
+    const old = readdirSync(dataDir).filter((name) => !isKept(name));
+    if (old.length > 0 && !isReplacing) {
+      throw new BackupError(
+        `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force: what is there is then moved aside.`,
+      );
+    }
+    mkdirSync(staging, { mode: 0o700 });
+    await unpack(staging, database);
+    if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
+    const aside = old.length === 0 ? null : makeAside(dataDir, now);
+    swap(dataDir, { old, aside, staging });
+    return aside;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Opened once, so that what cannot be opened is found before anything is moved. */
+async function unpack(staging: string, database: Uint8Array): Promise<void> {
+  try {
+    const loadDataDir = new File([new Uint8Array(database)], 'postgres.tar.gz');
+    const pglite = await PGlite.create({ dataDir: join(staging, 'postgres'), loadDataDir });
+    await pglite.query('SELECT version FROM revision');
+    await pglite.close();
+  } catch (cause) {
+    throw new BackupError(
+      `The database in the backup cannot be opened: ${(cause as Error).message}. Nothing was changed.`,
+      { cause },
+    );
+  }
+}
+
+/** Beside the directory; inside it where it is a mount, whose files cannot be moved out by renaming. */
+function makeAside(dataDir: string, now: number): string {
+  const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const beside = `${dataDir}.${suffix}`;
+  const probe = join(dataDir, '.restoring', 'probe');
+  try {
+    mkdirSync(beside, { mode: 0o700 });
+    writeFileSync(probe, '');
+    renameSync(probe, join(beside, 'probe'));
+    rmSync(join(beside, 'probe'));
+    return beside;
+  } catch {
+    rmSync(probe, { force: true });
+    if (existsSync(beside)) rmSync(beside, { recursive: true });
+    const inside = join(dataDir, suffix);
+    mkdirSync(inside, { mode: 0o700 });
+    return inside;
+  }
+}
+
+function swap(
+  dataDir: string,
+  { old, aside, staging }: { old: readonly string[]; aside: string | null; staging: string },
+): void {
+  const moves = [
+    ...old.map((name) => [join(dataDir, name), join(aside ?? dataDir, name)] as const),
+    ...readdirSync(staging).map((name) => [join(staging, name), join(dataDir, name)] as const),
+  ];
+  const done: (readonly [string, string])[] = [];
+  try {
+    for (const [from, to] of moves) {
+      renameSync(from, to);
+      done.push([from, to]);
+    }
+  } catch (error) {
+    for (const [from, to] of done.reverse()) renameSync(to, from);
+    throw error;
+  }
+}
