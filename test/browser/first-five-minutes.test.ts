@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visitor } from '../support/browser.ts';
+import { assertAccessible, openBrowser, type TestBrowser, type Visitor } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -173,6 +173,38 @@ describe.skipIf(browser === null).sequential('the first five minutes of a develo
     const response = await gateway.get('/v1/auth/status', key);
     return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
   };
+});
+
+describe.skipIf(browser === null)('what is shown once', () => {
+  test.each([
+    ['en', 'light'],
+    ['th', 'dark'],
+  ] as const)('is accessible, in %s and %s', async (locale, colorScheme) => {
+    const reader = await (browser as TestBrowser).newVisitor(gateway.origin, {
+      locale,
+      colorScheme,
+      width: 360,
+    });
+    const { page } = reader;
+    await reader.open(`/${locale}`);
+    await page.locator('#email').fill(`${locale}-${colorScheme}@example.com`);
+    await page.locator('#name').fill('Reader');
+    await page.locator('#sign-up button').click();
+    await page.locator('.secret').first().waitFor();
+    await assertAccessible(page);
+    await page.locator('form[action$="/dashboard/sign-in"] button').click();
+    await page.locator('#new-key-name').fill('second');
+    await page.locator('form[action$="/keys/create"] button').click();
+    await page.locator('.secret').waitFor();
+    await assertAccessible(page);
+    await page.locator('.button.primary').click();
+    await page.locator('#account ~ details').first().click();
+    await page.locator('form[action$="/secret/rotate"] button').click();
+    await page.locator('.secret').waitFor();
+    await assertAccessible(page);
+    reader.assertClean();
+    await reader.close();
+  });
 });
 
 describe.skipIf(browser === null)('without JavaScript', () => {

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 
 /** A credential that is shown this one time, with a button that copies it. @param label what it is, for the button */
 export function shownOnce(label: string, credential: string, use: string): Html {
-  return html`<h3>${label}</h3>
+  return html`<h2 class="label">${label}</h2>
 <p class="fine">${use}</p>
 <div class="secret" data-copyable="${label}"><code>${credential}</code></div>`;
 }
