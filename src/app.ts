@@ -1,22 +1,15 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { type Config, originOf } from './config.ts';
+import type { Config } from './config.ts';
 import { createOperator, type Operator } from './control/operator.ts';
 import { createWindowClock } from './domain/windows.ts';
+import { createDoors } from './doors.ts';
 import { checkDocument } from './graphql/check-document.ts';
-import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import { createPersistedDocuments } from './graphql/persisted-documents.ts';
-import { schemaText } from './graphql/schema-text.ts';
-import { clientAddress } from './http/client-address.ts';
 import type { Readiness } from './http/health.ts';
 import { createLoadShedding, type LoadThresholds, standardLoad } from './http/load-shedding.ts';
 import { createMetrics } from './http/metrics.ts';
-import { release } from './release.ts';
-import { listOperations } from './rest/list-operations.ts';
-import { createOperations } from './rest/operations.ts';
-import { createRestHandler } from './rest/router.ts';
-import { createListener } from './server.ts';
 import { createAccountServices } from './services/account-services.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createAdmission } from './services/admission.ts';
@@ -45,9 +38,6 @@ import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.t
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { createSessionStore } from './stores/prisma/session-store.ts';
 import { createUsageHistory } from './stores/prisma/usage-history.ts';
-import { createRoutes } from './web/routes.ts';
-import { createSite } from './web/site.ts';
-import { createSiteFrame } from './web/visit.ts';
 
 /** Time, randomness, the log, and what is too much come in as arguments. */
 export interface Surroundings {
@@ -225,45 +215,16 @@ export async function createApp(
     onCharge: (accountId) => archive?.note(accountId),
     onUnits: metrics.unitsDecided,
   });
-  const origin = originOf(config);
-  const onError = (error: unknown, requestId: string): void =>
-    log.error({ err: error, requestId }, 'request failed');
   const signUp = createSignUp(
     accounts,
     stores.limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
   );
-  const { trustedProxies } = config;
-  const addressOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
-  const operations = createOperations({
-    catalogue,
-    admission,
-    signUp,
-    access,
-    accountKeys,
-    usage,
-    plans,
-    now,
-    addressOf,
-    origin,
-    release,
-  });
-  const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
   const documents = createPersistedDocuments(
     tellOutages(createDocumentStore(prisma), databaseDeadlineMs),
     now,
   );
-  const graphql = createGraphQLHandler({
-    documents,
-    catalogue,
-    admission,
-    plans,
-    prisma,
-    origin,
-    now,
-    onError,
-  });
   const sessions = createSessions({
     store: tellOutages(createSessionStore(prisma), databaseDeadlineMs),
     access,
@@ -271,24 +232,6 @@ export async function createApp(
     limiter: stores.limiter({ name: 'secret', ...wrongSecretLimit }),
     now,
   });
-  const routes = createRoutes({
-    catalogue,
-    plans,
-    signUp,
-    accountKeys,
-    access,
-    sessions,
-    admission,
-    usage,
-    clock,
-    operations: listOperations(operations),
-    addressOf,
-    now,
-    origin,
-    schemaText,
-  });
-  const frame = createSiteFrame({ origin, trustedProxies, timeZone: config.quotaTimeZone });
-  const site = createSite(routes, { frame, onError });
   const readiness = (): Readiness => {
     const quota = stores.quota.health();
     return {
@@ -325,16 +268,21 @@ export async function createApp(
   metrics.watchInFlight(() => load.inFlight);
   const owned = opened.move();
   return {
-    listener: createListener({
-      rest,
-      graphql,
-      site,
+    listener: createDoors(config, {
+      catalogue,
+      admission,
+      plans,
+      prisma,
+      signUp,
+      access,
+      accountKeys,
+      usage,
+      sessions,
+      documents,
+      clock,
       readiness,
       metrics,
-      metricsToken: config.metricsToken,
       load,
-      origin,
-      trustedProxies,
       now,
       log,
     }),
