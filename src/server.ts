@@ -18,6 +18,7 @@ import type { LoadShedding } from './http/load-shedding.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerMetrics } from './http/metrics-door.ts';
 import { problemReply } from './http/problem-reply.ts';
+import { readTarget } from './http/read-target.ts';
 import { logRequests } from './http/request-log.ts';
 import { beginAnswer, nameRoute, requestIdOf, send, setBegunHeaders } from './http/send.ts';
 import { serveAssets } from './web/assets.ts';
@@ -40,13 +41,6 @@ export interface ServerParts {
   readonly trustedProxies: number;
   readonly now: () => number;
   readonly log: Logger;
-}
-
-/** Path of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
-function pathOf(target: string): string {
-  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const end = path.indexOf('?');
-  return end < 0 ? path : path.slice(0, end);
 }
 
 /** For who watches over the gateway: answered however much there is to do. */
@@ -99,7 +93,7 @@ export function createListener(parts: ServerParts): RequestListener {
     beginAnswer(response, { isHttps: isHttps(request, parts) });
     logRequest(request, response);
     const refusal = load.arrive();
-    const path = pathOf(request.url ?? '/');
+    const { path } = readTarget(request.url ?? '/');
     const door = doorTo(request, path);
     if (refusal !== null && !watchmen.includes(path)) {
       refuse(refusal, door, path, request, response);

@@ -28,8 +28,8 @@ export async function answerPrepared(
 ): Promise<PreparedAnswer | null> {
   let gate: OpenGate;
   try {
-    const planned = planWith(prepared.operation, prepared.fragments, inputs, context);
-    gate = { ...planned, admitted: await admit(planned.plan, context) };
+    const plan = planWith(prepared.operation, prepared.fragments, inputs, context);
+    gate = { plan, admitted: await admit(plan, context) };
   } catch (error) {
     if (isOfTheInput(error)) return null;
     throw error;

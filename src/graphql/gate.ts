@@ -18,8 +18,6 @@ import { schema } from './schema.ts';
 /** An operation that was let through: what it will cost, and the charge, if there was one. */
 export interface OpenGate {
   readonly plan: OperationPlan;
-  /** Coerced, defaults filled in. */
-  readonly variables: Readonly<Record<string, unknown>>;
   readonly admitted: Admitted | null;
 }
 
@@ -41,7 +39,7 @@ export function planWith(
   fragments: PlannedOperation['fragments'],
   inputs: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
-): Pick<OpenGate, 'plan' | 'variables'> {
+): OperationPlan {
   const { coerced: variables, errors } = getVariableValues(
     schema,
     operation.variableDefinitions ?? [],
@@ -51,8 +49,7 @@ export function planWith(
     },
   );
   if (variables === undefined) throw new AggregateError(errors ?? []);
-  const plan = planOperation({ operation, fragments, variables }, schema.getQueryType() as never, context);
-  return { plan, variables };
+  return planOperation({ operation, fragments, variables }, schema.getQueryType() as never, context);
 }
 
 /** The key where one is needed (401), then the charge (429, 503); null where nothing is charged. @throws GatewayError */
@@ -70,7 +67,7 @@ export async function admit(
 /** Gives back the units of what failed, and says what the operation cost. Fills in `run.quota`. */
 export async function settle(
   finished: ExecutionResult,
-  { plan, admitted }: Pick<OpenGate, 'plan' | 'admitted'>,
+  { plan, admitted }: OpenGate,
   { run }: Pick<GraphQLContext, 'run'>,
   onError: (error: unknown, requestId: string) => void,
 ): Promise<ExecutionResult> {

@@ -18,10 +18,10 @@ import { schema } from './schema.ts';
 export interface PreparedOperation {
   readonly operation: OperationDefinitionNode;
   readonly fragments: PlannedOperation['fragments'];
-  /** @param variables coerced, defaults filled in */
+  /** @param inputs variables as they were sent; they were found to fit */
   execute(
     context: GraphQLContext,
-    variables: Readonly<Record<string, unknown>>,
+    inputs: Readonly<Record<string, unknown>>,
   ): ExecutionResult | Promise<ExecutionResult>;
 }
 

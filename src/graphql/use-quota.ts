@@ -17,12 +17,12 @@ export function useQuota(now: () => number, onError: (error: unknown, requestId:
     onExecute: async ({ args, setResultAndStopExecution }) => {
       const context = args.contextValue as unknown as GraphQLContext;
       const { run } = context;
-      let gate: Pick<OpenGate, 'plan' | 'admitted'>;
+      let gate: OpenGate;
       try {
         const operation = getOperationAST(args.document, args.operationName);
         if (!operation) throw new TypeError('the document was let through without an operation');
         const inputs = (args.variableValues ?? {}) as Record<string, unknown>;
-        const { plan } = planWith(operation, fragmentsOf(args.document), inputs, context);
+        const plan = planWith(operation, fragmentsOf(args.document), inputs, context);
         gate = { plan, admitted: await admit(plan, context) };
       } catch (error) {
         setResultAndStopExecution({ errors: toRefusals(error, now()) });

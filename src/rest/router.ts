@@ -4,6 +4,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
 import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
 import { problemReply } from '../http/problem-reply.ts';
+import { readTarget } from '../http/read-target.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import { answerCharged, type ChargeContext } from './charge.ts';
 import { allowedMethods, answersTo, type Operation } from './operation.ts';
@@ -84,7 +85,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 
   return async (request, response) => {
-    const { path, query } = readTarget(request.url ?? '/');
+    const { path, query: text } = readTarget(request.url ?? '/');
+    const query = new URLSearchParams(text);
     const requestId = requestIdOf(response);
     const matched = match(path);
     if (matched !== null) nameRoute(response, matched.resource.path);
@@ -97,14 +99,6 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     send(response, isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
   };
-}
-
-/** Path and parameters of a request target, which may be a whole URL (RFC 9112 §3.2.2). */
-function readTarget(target: string): { path: string; query: URLSearchParams } {
-  const whole = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = whole.indexOf('?');
-  if (mark < 0) return { path: whole, query: new URLSearchParams() };
-  return { path: whole.slice(0, mark), query: new URLSearchParams(whole.slice(mark + 1)) };
 }
 
 function buildRoutes(operations: readonly Operation[]): {
