@@ -20,7 +20,7 @@ const table = {
   },
   http: {
     layers: ['domain'],
-    packages: ['accepts', 'express', 'ipaddr.js', 'pino', 'prom-client', 'proxy-addr'],
+    packages: ['accepts', 'express', 'ipaddr.js', 'lru-cache', 'pino', 'prom-client', 'proxy-addr'],
   },
   rest: { layers: ['domain', 'services', 'http'], packages: ['accepts', 'express', 'zod'] },
   web: {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
-import { createAnswerCache } from './answer-cache.ts';
-import { answerKept, answerPrepared } from './answer-prepared.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { answerKept, answerPrepared, type KeptAnswer } from './answer-prepared.ts';
 import type { GraphQLContext } from './context.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
@@ -19,7 +19,7 @@ export interface SecondWay {
 
 export function createSecondWay(onError: (error: unknown, requestId: string) => void): SecondWay {
   const operations = createPreparedOperations();
-  const answers = createAnswerCache();
+  const answers = createAnswerCache<KeptAnswer>(({ head }) => head.length);
   return {
     answer: async (text, { query, operationName, variables }, context) => {
       const { caller, catalogue } = context;

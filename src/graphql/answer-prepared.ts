@@ -2,10 +2,17 @@ import type { ExecutionResult } from 'graphql';
 import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView } from '../domain/quota-view.ts';
 import { problemStatus } from '../http/problem-status.ts';
-import type { KeptAnswer } from './answer-cache.ts';
 import type { GraphQLContext } from './context.ts';
 import { admit, costOf, type OpenGate, planWith, settle } from './gate.ts';
+import type { OperationPlan } from './operation-plan.ts';
 import type { PreparedOperation } from './prepared-operations.ts';
+
+/** An answer without what is each request's own. */
+export interface KeptAnswer {
+  readonly plan: Pick<OperationPlan, 'units' | 'needsKey'>;
+  /** JSON text up to where `extensions` begin. */
+  readonly head: string;
+}
 
 export interface PreparedAnswer {
   /** JSON text. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { problemStatus } from '../http/problem-status.ts';
@@ -7,7 +8,7 @@ import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import type { Admission, Admitted } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import type { CatalogueOperation } from './operation.ts';
+import type { CatalogueAnswer, CatalogueOperation, Prepared } from './operation.ts';
 import { readParams } from './params.ts';
 
 export interface ChargeContext {
@@ -16,6 +17,7 @@ export interface ChargeContext {
   readonly now: () => number;
   /** Part of every ETag: other versions of the gateway may write other bytes. */
   readonly release: string;
+  readonly kept: AnswerCache<CatalogueAnswer>;
 }
 
 /** What caches are told of every catalogue answer: it is the key's own, and to be asked for anew. */
@@ -31,16 +33,20 @@ const cachingHeaders: HeaderList = [
 export async function answerCharged(
   operation: CatalogueOperation,
   request: IncomingMessage,
-  query: URLSearchParams,
+  query: string,
   segment: string,
-  { admission, catalogue, now, release }: ChargeContext,
+  { admission, catalogue, now, release, kept }: ChargeContext,
 ): Promise<Reply> {
   const caller = await admission.authenticate(presentedCredential(request));
-  const values = readParams(operation.params, query);
-  const prepared = operation.prepare(values, segment, caller);
-
   // The tag is read before the work: if the catalogue changes in between, the client only asks once more.
-  const etag = `W/"${release}-${catalogue.tag(caller.plan.data)}"`;
+  const tag = catalogue.tag(caller.plan.data);
+  const target = request.url ?? '';
+  const again = operation.keepsAnswers && kept.find(target, tag);
+  const prepared: Prepared = again
+    ? { exists: true, answer: () => again }
+    : operation.prepare(readParams(operation.params, new URLSearchParams(query)), segment, caller);
+
+  const etag = `W/"${release}-${tag}"`;
   const headers: HeaderList = [['ETag', etag], ...cachingHeaders];
   if (prepared.exists && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
@@ -48,6 +54,7 @@ export async function answerCharged(
 
   const admitted = await admission.admit(caller, 1);
   const answer = await workFor(admitted, () => prepared.answer());
+  if (operation.keepsAnswers && !again) kept.keep(target, tag, answer);
   return {
     status: 200,
     headers: [

@@ -14,6 +14,7 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes
   return [
     catalogueOperation({
       path: '/v1/compare',
+      keepsAnswers: true,
       summary: 'Compare phones',
       params: { ids: idsParam, currency: currencyParam },
       about: {
@@ -41,6 +42,7 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes
     }),
     catalogueOperation({
       path: '/v1/suggest',
+      keepsAnswers: true,
       summary: 'Complete what is being typed',
       params: { q: suggestParam },
       about: {

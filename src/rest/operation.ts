@@ -31,6 +31,8 @@ interface Described {
 /** A question to the catalogue: needs a key, costs a unit. */
 export interface CatalogueOperation extends Described {
   readonly kind: 'catalogue';
+  /** Whether its answers are made of the catalogue in memory alone, and are worth keeping for who asks the same. */
+  readonly keepsAnswers?: true;
   /** @throws GatewayError `invalid-parameter` */
   prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller): Prepared;
 }
@@ -53,6 +55,7 @@ export function catalogueOperation<Table extends ParamTable>(operation: {
   readonly summary: string;
   readonly params: Table;
   readonly about?: About;
+  readonly keepsAnswers?: true;
   prepare(values: ParamValues<Table>, segment: string, caller: Caller): Prepared;
 }): CatalogueOperation {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };

@@ -47,6 +47,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
   return [
     catalogueOperation({
       path: '/v1/phones',
+      keepsAnswers: true,
       summary: 'List phones',
       params: listParams,
       about: {
@@ -148,6 +149,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
     }),
     catalogueOperation({
       path: '/v1/search',
+      keepsAnswers: true,
       summary: 'Search phones',
       params: { q: queryParam, ...pageParams, currency: currencyParam },
       about: {
@@ -175,6 +177,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
     }),
     catalogueOperation({
       path: '/v1/brands',
+      keepsAnswers: true,
       summary: 'List brands',
       params: {},
       about: { operationId: 'listBrands', tag: 'Phones', answer: brandListShape },

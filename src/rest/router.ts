@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
 import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
 import { problemReply } from '../http/problem-reply.ts';
 import { readTarget } from '../http/read-target.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import { answerCharged, type ChargeContext } from './charge.ts';
-import { allowedMethods, answersTo, type Operation } from './operation.ts';
+import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
 
-export interface RestContext extends ChargeContext {
+export interface RestContext extends Omit<ChargeContext, 'kept'> {
   /** The service's own origin, for the types of problems. */
   readonly origin: string;
   /** Told of every error that is a bug or an outage, with the id of the request. */
@@ -44,6 +45,8 @@ export type RestHandler = (request: IncomingMessage, response: ServerResponse) =
 export function createRestHandler(operations: readonly Operation[], context: RestContext): RestHandler {
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
+  const kept = createAnswerCache<CatalogueAnswer>(({ body }) => body.length);
+  const charging: ChargeContext = { ...context, kept };
 
   const match = (path: string): Match | null => {
     const found = fixed.get(path);
@@ -60,7 +63,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const answer = async (
     request: IncomingMessage,
     path: string,
-    query: URLSearchParams,
+    query: string,
     matched: Match | null,
   ): Promise<Reply> => {
     if (matched === null) throw noSuchPath(path, match, paths);
@@ -80,13 +83,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerCharged(operation, request, query, matched.segment, context)
-      : operation.handle(request, query, matched.segment);
+      ? answerCharged(operation, request, query, matched.segment, charging)
+      : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 
   return async (request, response) => {
-    const { path, query: text } = readTarget(request.url ?? '/');
-    const query = new URLSearchParams(text);
+    const { path, query } = readTarget(request.url ?? '/');
     const requestId = requestIdOf(response);
     const matched = match(path);
     if (matched !== null) nameRoute(response, matched.resource.path);

@@ -14,6 +14,7 @@ import { chargeScript, type RedisScript, refundScript, settleScript } from './re
 import { type RedisConnection, redisQuotaSettings } from './redis-settings.ts';
 import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
+import { createWritingTogether } from './write-together.ts';
 
 type Client = Redis | Cluster;
 
@@ -50,6 +51,7 @@ class RedisStore implements RedisQuotaStore {
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
   private failed = false;
+  private readonly writeTogether = createWritingTogether();
 
   constructor(options: RedisQuotaOptions) {
     const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
@@ -135,6 +137,7 @@ class RedisStore implements RedisQuotaStore {
   private run(script: RedisScript, account: string, args: (string | number)[]): Promise<unknown> {
     const counters = `${this.prefix}quota:{${account}}`;
     const usage = this.usageStem(account);
+    if (this.client instanceof Redis) this.writeTogether(this.client.stream);
     return this.bounded(
       () => this.client.evalsha(script.sha1, 2, counters, usage, ...args),
       () => this.client.eval(script.lua, 2, counters, usage, ...args),
