@@ -79,6 +79,13 @@ export interface QuotaStore {
   refund(request: RefundRequest): Promise<void>;
 
   /**
+   * Counts a refusal that was decided without asking, from one that this store gave within the last second, for the
+   * key's usage. Best effort, and at most a second later.
+   * @param day the window in force
+   */
+  countRefused(account: string, key: string, day: number): void;
+
+  /**
    * Usage counts of an account for the days (window ids, inclusive) that the store still holds, oldest first.
    * @throws QuotaStoreError when the store does not answer.
    */

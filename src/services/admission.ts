@@ -7,6 +7,7 @@ import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
 import type { WindowClock } from '../domain/windows.ts';
 import type { KeyDirectory } from './key-directory.ts';
 import type { PlanTable } from './plan-table.ts';
+import { createRefusals } from './refusals.ts';
 
 /** Who asks: a usable key of an account, and its plan. */
 export interface Caller {
@@ -68,6 +69,8 @@ export function createAdmission(options: {
 }): Admission {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onUnits = () => {} } = options;
 
+  const refusals = createRefusals(now);
+
   const windowView = (name: WindowName, charge: QuotaCharge, limit: number): QuotaWindow => {
     const { id, used } = charge[name];
     const { startsAtMs, resetsAtMs } = clock.window(name, id);
@@ -120,12 +123,24 @@ export function createAdmission(options: {
       );
     },
     admit: async (caller, units) => {
-      onCharge(caller.accountId);
-      const result = await charge(caller, caller.key.id, units);
-      const view = toView(result, caller.plan);
+      const { accountId, key, plan } = caller;
+      onCharge(accountId);
+      const asked = { accountId, plan, units, windows: clock.ids() };
+      const again = refusals.find(asked);
+      if (again !== undefined) {
+        quota.countRefused(accountId, key.id, asked.windows.day);
+        onUnits('refused', units);
+        throw again;
+      }
+      const result = await charge(caller, key.id, units);
+      const view = toView(result, plan);
       if (!result.allowed) {
         onUnits('refused', units);
-        throw quotaExceeded(view, result.blockedBy, caller.plan, now());
+        const error = quotaExceeded(view, result.blockedBy, plan, now());
+        // Another window may be in force, when our clock was set back: then the next one asks again.
+        const { day, month } = asked.windows;
+        if (result.day.id === day && result.month.id === month) refusals.keep(asked, error);
+        throw error;
       }
       onUnits(result.degraded ? 'insured' : 'charged', units);
       const windows = { day: result.day.id, month: result.month.id };
@@ -133,7 +148,8 @@ export function createAdmission(options: {
         quota: view,
         refund: (refunded = units) => {
           onUnits('refunded', refunded);
-          return quota.refund({ account: caller.accountId, key: caller.key.id, units: refunded, windows });
+          refusals.forget(accountId);
+          return quota.refund({ account: accountId, key: key.id, units: refunded, windows });
         },
       };
     },

@@ -126,6 +126,21 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       ]);
     });
 
+    test('a refusal that was decided elsewhere is counted for its key and its day, and nothing else', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, look, usage } = asker({ day, month });
+      await charge(4);
+      for (const key of ['k1', 'k1', 'k2']) store.countRefused(account, key, day);
+      expect(await usage()).toEqual([
+        { account, key: 'k1', day, requests: 1, units: 4, refused: 2 },
+        { account, key: 'k2', day, requests: 0, units: 0, refused: 1 },
+      ]);
+      expect(await look()).toMatchObject({ day: { used: 4 }, month: { used: 4 } });
+      await charge(99);
+      store.countRefused(account, 'k1', day);
+      expect((await usage())[0]).toMatchObject({ refused: 4 });
+    });
+
     test('a window more than one ahead of the clock of the store is refused and stores nothing', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });

@@ -56,6 +56,10 @@ class EmbeddedQuotaStore implements EmbeddedQuota {
     return Promise.resolve();
   }
 
+  countRefused(account: string, key: string, day: number): void {
+    this.ledger.countRefused(account, key, day);
+  }
+
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     const rows = new Map<string, KeyUsage>();
     for (const row of await this.options.persistence.usage(account, fromDay, toDay)) {

@@ -63,6 +63,10 @@ class InsuredQuotaStore implements QuotaStore {
     if (!this.insurance.forgive(request)) await this.inner.refund(request);
   }
 
+  countRefused(account: string, key: string, day: number): void {
+    this.inner.countRefused(account, key, day);
+  }
+
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     return this.inner.usage(account, fromDay, toDay);
   }

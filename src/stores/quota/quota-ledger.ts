@@ -88,6 +88,13 @@ export class QuotaLedger {
     this.markUsage(count);
   }
 
+  /** Counts a refusal that was decided elsewhere. */
+  countRefused(account: string, key: string, day: number): void {
+    const count = this.countOf(this.counterOf(account), day, key);
+    count.refused += 1;
+    this.markUsage(count);
+  }
+
   /** What is in memory, in no order. */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const found: KeyUsage[] = [];

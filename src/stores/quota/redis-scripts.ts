@@ -39,6 +39,9 @@ local function write()
   redis.call('HSET', KEYS[1], 'D', D, 'd', d, 'M', M, 'm', m)
   if moved then redis.call('EXPIRE', KEYS[1], ${keptSeconds}) end
 end
+`;
+
+const countUsage = `
 local function count(onDay, field, by)
   local usage = KEYS[2] .. onDay
   if redis.call('HINCRBY', usage, key .. field, by) == by then redis.call('EXPIRE', usage, ${keptSeconds}) end
@@ -46,7 +49,7 @@ end
 `;
 
 /** Adds to both windows if both have room. ARGV[5], [6]: limits. Replies D, d, M, m, 1 (day full) + 2 (month full). */
-export const chargeScript = script(`${read}${moveForward}
+export const chargeScript = script(`${read}${moveForward}${countUsage}
 local full = 0
 if d + units > tonumber(ARGV[5]) then full = 1 end
 if m + units > tonumber(ARGV[6]) then full = full + 2 end
@@ -62,12 +65,20 @@ return {D, d, M, m, full}
 `);
 
 /** Adds without asking for room, to the windows that are not over. ARGV[5]: how many charges these units are. */
-export const settleScript = script(`${read}${moveForward}
+export const settleScript = script(`${read}${moveForward}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
 if day == D or month == M then write() end
 count(day, ':r', tonumber(ARGV[5]))
 count(day, ':u', units)
+return 1
+`);
+
+/** Counts refusals that were decided elsewhere. ARGV: day, month (not looked at), how many, key. */
+export const countRefusedScript = script(`
+local key = ARGV[4]
+${countUsage}
+count(ARGV[1], ':x', tonumber(ARGV[3]))
 return 1
 `);
 

@@ -10,13 +10,23 @@ import {
 } from '../../domain/quota.ts';
 import { quotaCharge } from './quota-charge.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
-import { chargeScript, type RedisScript, refundScript, settleScript } from './redis-scripts.ts';
+import {
+  chargeScript,
+  countRefusedScript,
+  type RedisScript,
+  refundScript,
+  settleScript,
+} from './redis-scripts.ts';
 import { type RedisConnection, redisQuotaSettings } from './redis-settings.ts';
 import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
+import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
 import { createWritingTogether } from './write-together.ts';
 
 type Client = Redis | Cluster;
+
+/** How late refusals that were decided elsewhere may be counted. */
+const refusedEveryMs = 500;
 
 export interface RedisQuotaOptions {
   /** A URL, ioredis options, or (Sentinel, Cluster) a function that makes a client with these settings. */
@@ -52,6 +62,8 @@ class RedisStore implements RedisQuotaStore {
   private warnings: readonly string[] = [];
   private failed = false;
   private readonly writeTogether = createWritingTogether();
+  private readonly refusedCounts = createRefusedCounts();
+  private readonly countTimer: NodeJS.Timeout;
 
   constructor(options: RedisQuotaOptions) {
     const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
@@ -60,6 +72,7 @@ class RedisStore implements RedisQuotaStore {
     this.deadlineMs = deadlineMs;
     this.onError = onError;
     this.onCharge = onCharge;
+    this.countTimer = setInterval(() => this.writeRefused(), refusedEveryMs).unref();
     this.client.on('error', onError);
     this.client.on('ready', () => {
       redisWarnings(this.client).then(
@@ -94,7 +107,12 @@ class RedisStore implements RedisQuotaStore {
     }
   }
 
+  countRefused(account: string, key: string, day: number): void {
+    this.refusedCounts.note(account, key, day);
+  }
+
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    await this.writeRefused(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
       const hash = this.bounded(() => this.client.hgetall(`${this.usageStem(account)}${day}`));
@@ -126,8 +144,25 @@ class RedisStore implements RedisQuotaStore {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.countTimer);
+    await this.writeRefused();
     await this.bounded(() => this.client.quit()).catch(() => {});
     this.client.disconnect();
+  }
+
+  private async writeRefused(account?: string): Promise<void> {
+    if (this.client.status !== 'ready') return;
+    await Promise.all(this.refusedCounts.take(account).map((count) => this.writeCount(count)));
+  }
+
+  // What may have run is not sent again, as with charges.
+  private async writeCount(count: RefusedCount): Promise<void> {
+    try {
+      await this.run(countRefusedScript, count.account, [count.day, 0, count.refused, count.key]);
+    } catch (error) {
+      if (error instanceof QuotaStoreError && error.ran === 'no') this.refusedCounts.putBack(count);
+      else this.onError(error as Error);
+    }
   }
 
   private usageStem(account: string): string {
@@ -157,14 +192,22 @@ class RedisStore implements RedisQuotaStore {
         this.failed = true;
         reject(new QuotaStoreError('unknown', `Redis did not answer within ${this.deadlineMs} ms`));
       };
-      const timer = setTimeout(setImmediate, this.deadlineMs, giveUp);
-      const answered = (reply: T) => {
+      let timer: NodeJS.Timeout | undefined;
+      // Counts from when the command leaves, at the end of this turn of the event loop, and not from before a stall in it.
+      const leaving = setImmediate(() => {
+        timer = setTimeout(setImmediate, this.deadlineMs, giveUp);
+      });
+      const settled = () => {
+        clearImmediate(leaving);
         clearTimeout(timer);
+      };
+      const answered = (reply: T) => {
+        settled();
         this.failed = false;
         resolve(reply);
       };
       const failed = (cause: unknown) => {
-        clearTimeout(timer);
+        settled();
         const error = toQuotaError(cause);
         this.failed = error instanceof QuotaStoreError && error.ran !== 'refused';
         reject(error);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../../src/domain/errors.ts';
+import { type Plan, standardPlans } from '../../../src/domain/plan.ts';
+import { createRefusals } from '../../../src/services/refusals.ts';
+
+const [free, basic] = standardPlans as readonly [Plan, Plan];
+const error = new GatewayError('quota-exceeded', 'It does not fit.');
+const asked = { accountId: 'a', plan: free, units: 3, windows: { day: 20_000, month: 24_000 } };
+
+function refusals() {
+  const clock = { ms: 1_000_000 };
+  return { clock, ...createRefusals(() => clock.ms, 100) };
+}
+
+describe('a refusal is remembered', () => {
+  test('for the same or more units, and not for less, which might fit', () => {
+    const { find, keep } = refusals();
+    keep(asked, error);
+    expect(find(asked)).toBe(error);
+    expect(find({ ...asked, units: 4 })).toBe(error);
+    expect(find({ ...asked, units: 2 })).toBeUndefined();
+    expect(find({ ...asked, accountId: 'b' })).toBeUndefined();
+  });
+
+  test('for a second, and no longer when the clock is set back', () => {
+    const { find, keep, clock } = refusals();
+    keep(asked, error);
+    clock.ms += 999;
+    expect(find(asked)).toBe(error);
+    clock.ms += 1;
+    expect(find(asked)).toBeUndefined();
+    keep(asked, error);
+    clock.ms -= 60_000;
+    expect(find(asked)).toBeUndefined();
+  });
+
+  test('not under another plan, in another window, or after units were given back', () => {
+    const { find, keep, forget } = refusals();
+    const others = [
+      { ...asked, plan: basic },
+      { ...asked, windows: { day: 20_001, month: 24_000 } },
+      { ...asked, windows: { day: 20_000, month: 24_001 } },
+    ];
+    for (const other of others) {
+      keep(asked, error);
+      expect(find(other)).toBeUndefined();
+    }
+    keep(asked, error);
+    forget('a');
+    expect(find(asked)).toBeUndefined();
+  });
+
+  test('of a bounded number of accounts', () => {
+    const { find, keep } = refusals();
+    for (let account = 0; account < 1_000; account += 1)
+      keep({ ...asked, accountId: `account ${account}` }, error);
+    const known = Array.from({ length: 1_000 }, (_, account) =>
+      find({ ...asked, accountId: `account ${account}` }),
+    );
+    expect(known.filter((one) => one !== undefined).length).toBeLessThanOrEqual(100);
+  });
+});
