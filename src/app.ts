@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly randomBytes: RandomBytes;
   readonly log: Logger;
   readonly loadThresholds: LoadThresholds;
+  /** Whether what is asked again may be answered from what is kept; nobody can tell but by the time it takes. */
+  readonly keepsAnswers: boolean;
 }
 
 export interface App {
@@ -71,6 +73,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   randomBytes: cryptoRandomBytes,
   log,
   loadThresholds: standardLoad,
+  keepsAnswers: true,
 });
 
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
@@ -283,8 +286,7 @@ export async function createApp(
       readiness,
       metrics,
       load,
-      now,
-      log,
+      ...surroundings,
     }),
     operator,
     demo,

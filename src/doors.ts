@@ -38,11 +38,12 @@ export interface DoorParts extends GraphQLServices {
   readonly load: LoadShedding;
   readonly now: () => number;
   readonly log: Logger;
+  readonly keepsAnswers: boolean;
 }
 
 /** REST, GraphQL and the pages, all over the same services, as one listener. */
 export function createDoors(config: Config, parts: DoorParts): RequestListener {
-  const { catalogue, admission, documents, now, log } = parts;
+  const { catalogue, admission, documents, now, log, keepsAnswers } = parts;
   const { trustedProxies, metricsToken } = config;
   const origin = originOf(config);
   const onError = (error: unknown, requestId: string): void =>
@@ -50,7 +51,15 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
   const addressOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
 
   const operations = createOperations({ ...parts, addressOf, origin, release });
-  const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
+  const rest = createRestHandler(operations, {
+    admission,
+    catalogue,
+    now,
+    release,
+    keepsAnswers,
+    origin,
+    onError,
+  });
 
   const { plans, prisma } = parts;
   const graphql = createGraphQLHandler({
@@ -59,6 +68,7 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
     plans,
     prisma,
     documents,
+    keepsAnswers,
     origin,
     now,
     onError,

@@ -24,6 +24,8 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly documents: Pick<PersistedDocuments, 'textOf'>;
+  /** Whether what is asked again goes the second way. */
+  readonly keepsAnswers: boolean;
   readonly origin: string;
   readonly now: () => number;
   readonly onError: (error: unknown, requestId: string) => void;
@@ -41,7 +43,7 @@ function refuseDocument({ message, extensions }: GraphQLError, accept: AnswerTyp
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { documents, origin, now, onError, ...services } = options;
+  const { documents, keepsAnswers, origin, now, onError, ...services } = options;
 
   const secondWay = createSecondWay(onError);
   const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
@@ -98,7 +100,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const query = await documents.textOf(document);
     if (query instanceof GraphQLError) return refuseDocument(query, accept);
     const operation: OperationRequest = { query, ...sent };
-    const again = await secondWay.answer(text, operation, contextOf(server));
+    const again = keepsAnswers ? await secondWay.answer(text, operation, contextOf(server)) : null;
     const reply: Reply =
       again === null
         ? await askYoga(operation, server, accept)

@@ -17,7 +17,8 @@ export interface ChargeContext {
   readonly now: () => number;
   /** Part of every ETag: other versions of the gateway may write other bytes. */
   readonly release: string;
-  readonly kept: AnswerCache<CatalogueAnswer>;
+  /** Null: nothing is kept. */
+  readonly kept: AnswerCache<CatalogueAnswer> | null;
 }
 
 /** What caches are told of every catalogue answer: it is the key's own, and to be asked for anew. */
@@ -41,7 +42,8 @@ export async function answerCharged(
   // The tag is read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
-  const again = operation.keepsAnswers && kept.find(target, tag);
+  const answers = operation.keepsAnswers ? kept : null;
+  const again = answers?.find(target, tag);
   const prepared: Prepared = again
     ? { exists: true, answer: () => again }
     : operation.prepare(readParams(operation.params, new URLSearchParams(query)), segment, caller);
@@ -54,7 +56,7 @@ export async function answerCharged(
 
   const admitted = await admission.admit(caller, 1);
   const answer = await workFor(admitted, () => prepared.answer());
-  if (operation.keepsAnswers && !again) kept.keep(target, tag, answer);
+  if (!again) answers?.keep(target, tag, answer);
   return {
     status: 200,
     headers: [

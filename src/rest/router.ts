@@ -11,6 +11,8 @@ import { answerCharged, type ChargeContext } from './charge.ts';
 import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
 
 export interface RestContext extends Omit<ChargeContext, 'kept'> {
+  /** Whether pages that are asked again are answered from what is kept. */
+  readonly keepsAnswers: boolean;
   /** The service's own origin, for the types of problems. */
   readonly origin: string;
   /** Told of every error that is a bug or an outage, with the id of the request. */
@@ -45,7 +47,7 @@ export type RestHandler = (request: IncomingMessage, response: ServerResponse) =
 export function createRestHandler(operations: readonly Operation[], context: RestContext): RestHandler {
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
-  const kept = createAnswerCache<CatalogueAnswer>(({ body }) => body.length);
+  const kept = context.keepsAnswers ? createAnswerCache<CatalogueAnswer>(({ body }) => body.length) : null;
   const charging: ChargeContext = { ...context, kept };
 
   const match = (path: string): Match | null => {

@@ -57,6 +57,7 @@ async function openGate(
     catalogue: { tag: () => 'one version', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,
+    keepsAnswers: true,
     origin: 'http://127.0.0.1',
     now: () => 0,
     onError: (error) => failures.push(error),

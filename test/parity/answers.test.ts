@@ -5,295 +5,301 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { addHistory, testBrand } from '../support/history.ts';
 import { restShapeOf, wholeSelection } from '../support/rest-shape.ts';
 
-let gateway: TestGateway;
-let database: DatabaseSpy;
-let key: string;
-const { ask, used } = askThe(() => gateway);
+/** With and without what is kept of answers and operations. */
+describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
+  let gateway: TestGateway;
+  let database: DatabaseSpy;
+  let key: string;
+  const { ask, used } = askThe(() => gateway);
 
-beforeAll(async () => {
-  database = spyOnDatabase();
-  gateway = await startGateway();
-  await addHistory(gateway, database);
-  ({ key } = await gateway.createAccount('pro'));
-});
-afterAll(async () => {
-  await gateway.close();
-  database.restore();
-});
+  beforeAll(async () => {
+    database = spyOnDatabase();
+    gateway = await startGateway({}, { keepsAnswers });
+    await addHistory(gateway, database);
+    ({ key } = await gateway.createAccount('pro'));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    database.restore();
+  });
 
-// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
-const rest = async (path: string): Promise<any> => {
-  const response = await gateway.get(path, key);
-  expect(response.status, path).toBe(200);
-  return response.json();
-};
+  // biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+  const rest = async (path: string): Promise<any> => {
+    const response = await gateway.get(path, key);
+    expect(response.status, path).toBe(200);
+    return response.json();
+  };
 
-/** Of three answers to a query, the first is Yoga's, the second that of the operation prepared, the third is kept. */
-const timesAsked = 3;
+  /** Of three answers to a query, the first is Yoga's, the second that of the operation prepared, the third is kept. */
+  const timesAsked = 3;
 
-/** The same question through both doors: both answers, after a check that both cost the same, also when asked again. */
-async function both(path: string, query: string, variables?: Record<string, unknown>) {
-  const before = await used(key);
-  const answered = await rest(path);
-  const between = await used(key);
-  const { errors, data } = await ask(query, key, variables);
-  expect(errors).toBeUndefined();
-  for (let times = 1; times < timesAsked; times += 1) {
-    expect(await ask(query, key, variables)).toMatchObject({ data });
+  /** The same question through both doors: both answers, after a check that both cost the same, also when asked again. */
+  async function both(path: string, query: string, variables?: Record<string, unknown>) {
+    const before = await used(key);
+    const answered = await rest(path);
+    const between = await used(key);
+    const { errors, data } = await ask(query, key, variables);
+    expect(errors).toBeUndefined();
+    for (let times = 1; times < timesAsked; times += 1) {
+      expect(await ask(query, key, variables)).toMatchObject({ data });
+    }
+    expect((await used(key)) - between).toBe(timesAsked * (between - before));
+    return { answered, data };
   }
-  expect((await used(key)) - between).toBe(timesAsked * (between - before));
-  return { answered, data };
-}
 
-describe('a list', () => {
-  const lists: [string, string][] = [
-    ['', ''],
-    ['page=2&per_page=7', 'page: 2, perPage: 7'],
-    ['page=99', 'page: 99'],
-    ['per_page=100', 'perPage: 100'],
-    ['brand=samsung', 'brand: "samsung"'],
-    ['brand=SAMSUNG&brand=apple', 'brand: ["SAMSUNG", "apple"]'],
-    ['brand=nobody', 'brand: "nobody"'],
-    ['search=galxy+s24+utra', 'search: "galxy s24 utra"'],
-    ['search=iphone15promax&sort=name', 'search: "iphone15promax", sort: NAME'],
-    ['search=%E0%B8%8B%E0%B8%B1%E0%B8%A1%E0%B8%8B%E0%B8%B8%E0%B8%87', 'search: "ซัมซุง"'],
-    ['search=note&sort=relevance&per_page=5', 'search: "note", sort: RELEVANCE, perPage: 5'],
-    ...['released', 'name', 'price', 'battery', 'weight', 'rating'].flatMap((sort): [string, string][] => [
-      [`sort=${sort}&per_page=50`, `sort: ${sort.toUpperCase()}, perPage: 50`],
-      [`sort=-${sort}&per_page=50`, `sort: ${sort.toUpperCase()}_DESC, perPage: 50`],
-    ]),
-    ['status=available&os=ios,android', 'filter: { status: AVAILABLE, os: [IOS, ANDROID] }'],
-    ['device_type=any&per_page=100', 'filter: { deviceType: ANY }, perPage: 100'],
-    ['released_from=2023&released_to=2024-Q2', 'filter: { releasedFrom: "2023", releasedTo: "2024-Q2" }'],
-    ['price_min=40000&price_max=46000', 'filter: { priceMin: 40000, priceMax: 46000 }'],
-    [
-      'price_max=1200&currency=EUR&sort=-price',
-      'filter: { priceMax: 1200, currency: "EUR" }, sort: PRICE_DESC',
-    ],
-    ['ram_gb_min=8&storage_gb_min=256', 'filter: { ramGbMin: 8, storageGbMin: 256 }'],
-    ['battery_mah_min=5000&weight_g_max=200', 'filter: { batteryMahMin: 5000, weightGMax: 200 }'],
-    ['display_in_min=6.1&display_in_max=6.5', 'filter: { displayInMin: 6.1, displayInMax: 6.5 }'],
-    ['refresh_hz_min=120&main_camera_mp_min=50', 'filter: { refreshHzMin: 120, mainCameraMpMin: 50 }'],
-    ['has_5g=true&has_nfc=true', 'filter: { has5g: true, hasNfc: true }'],
-    ['has_esim=false&has_card_slot=true', 'filter: { hasEsim: false, hasCardSlot: true }'],
-    ['has_headphone_jack=true', 'filter: { hasHeadphoneJack: true }'],
-    ['has_wireless_charging=true', 'filter: { hasWirelessCharging: true }'],
-  ];
-  test.each(lists)(
-    '"%s" gives the same phones, in the same order, for the same charge',
-    async (params, args) => {
+  describe('a list', () => {
+    const lists: [string, string][] = [
+      ['', ''],
+      ['page=2&per_page=7', 'page: 2, perPage: 7'],
+      ['page=99', 'page: 99'],
+      ['per_page=100', 'perPage: 100'],
+      ['brand=samsung', 'brand: "samsung"'],
+      ['brand=SAMSUNG&brand=apple', 'brand: ["SAMSUNG", "apple"]'],
+      ['brand=nobody', 'brand: "nobody"'],
+      ['search=galxy+s24+utra', 'search: "galxy s24 utra"'],
+      ['search=iphone15promax&sort=name', 'search: "iphone15promax", sort: NAME'],
+      ['search=%E0%B8%8B%E0%B8%B1%E0%B8%A1%E0%B8%8B%E0%B8%B8%E0%B8%87', 'search: "ซัมซุง"'],
+      ['search=note&sort=relevance&per_page=5', 'search: "note", sort: RELEVANCE, perPage: 5'],
+      ...['released', 'name', 'price', 'battery', 'weight', 'rating'].flatMap((sort): [string, string][] => [
+        [`sort=${sort}&per_page=50`, `sort: ${sort.toUpperCase()}, perPage: 50`],
+        [`sort=-${sort}&per_page=50`, `sort: ${sort.toUpperCase()}_DESC, perPage: 50`],
+      ]),
+      ['status=available&os=ios,android', 'filter: { status: AVAILABLE, os: [IOS, ANDROID] }'],
+      ['device_type=any&per_page=100', 'filter: { deviceType: ANY }, perPage: 100'],
+      ['released_from=2023&released_to=2024-Q2', 'filter: { releasedFrom: "2023", releasedTo: "2024-Q2" }'],
+      ['price_min=40000&price_max=46000', 'filter: { priceMin: 40000, priceMax: 46000 }'],
+      [
+        'price_max=1200&currency=EUR&sort=-price',
+        'filter: { priceMax: 1200, currency: "EUR" }, sort: PRICE_DESC',
+      ],
+      ['ram_gb_min=8&storage_gb_min=256', 'filter: { ramGbMin: 8, storageGbMin: 256 }'],
+      ['battery_mah_min=5000&weight_g_max=200', 'filter: { batteryMahMin: 5000, weightGMax: 200 }'],
+      ['display_in_min=6.1&display_in_max=6.5', 'filter: { displayInMin: 6.1, displayInMax: 6.5 }'],
+      ['refresh_hz_min=120&main_camera_mp_min=50', 'filter: { refreshHzMin: 120, mainCameraMpMin: 50 }'],
+      ['has_5g=true&has_nfc=true', 'filter: { has5g: true, hasNfc: true }'],
+      ['has_esim=false&has_card_slot=true', 'filter: { hasEsim: false, hasCardSlot: true }'],
+      ['has_headphone_jack=true', 'filter: { hasHeadphoneJack: true }'],
+      ['has_wireless_charging=true', 'filter: { hasWirelessCharging: true }'],
+    ];
+    test.each(lists)(
+      '"%s" gives the same phones, in the same order, for the same charge',
+      async (params, args) => {
+        const { answered, data } = await both(
+          `/v1/phones?${params}`,
+          `{ phones${args && `(${args})`} { totalCount nodes { id slug } pageInfo { page perPage totalPages hasNextPage } } }`,
+        );
+        const { nodes, totalCount, pageInfo } = data.phones;
+        const { data: phones, pagination } = answered;
+        expect(nodes).toEqual(
+          phones.map(({ id, slug }: { id: number; slug: string }) => ({ id: String(id), slug })),
+        );
+        expect(totalCount).toBe(pagination.total);
+        expect(pageInfo).toEqual({
+          page: pagination.page,
+          perPage: pagination.per_page,
+          totalPages: pagination.total_pages,
+          hasNextPage: pagination.page < pagination.total_pages,
+        });
+      },
+    );
+
+    test('every member of its summaries is what GraphQL says', async () => {
       const { answered, data } = await both(
-        `/v1/phones?${params}`,
-        `{ phones${args && `(${args})`} { totalCount nodes { id slug } pageInfo { page perPage totalPages hasNextPage } } }`,
-      );
-      const { nodes, totalCount, pageInfo } = data.phones;
-      const { data: phones, pagination } = answered;
-      expect(nodes).toEqual(
-        phones.map(({ id, slug }: { id: number; slug: string }) => ({ id: String(id), slug })),
-      );
-      expect(totalCount).toBe(pagination.total);
-      expect(pageInfo).toEqual({
-        page: pagination.page,
-        perPage: pagination.per_page,
-        totalPages: pagination.total_pages,
-        hasNextPage: pagination.page < pagination.total_pages,
-      });
-    },
-  );
-
-  test('every member of its summaries is what GraphQL says', async () => {
-    const { answered, data } = await both(
-      `/v1/phones?brand=${testBrand}&per_page=25`,
-      `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
+        `/v1/phones?brand=${testBrand}&per_page=25`,
+        `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
         id slug brand { slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
         displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count }
         price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate } observedAt }
       } } }`,
-    );
-    const nodes = data.phones.nodes.map((node: unknown) => {
-      // biome-ignore lint/suspicious/noExplicitAny: a whole record
-      const { platform, displays, battery, body, ...phone } = restShapeOf(node, 'Phone') as any;
-      const display_in = displays[0]?.diagonal_in ?? null;
-      const own = { ...platform, display_in, battery_mah: battery.capacity_mah, weight_g: body.weight_g };
-      return { ...phone, ...own, url: `/v1/phones/${phone.id}` };
-    });
-    expect(nodes).toHaveLength(25);
-    expect(nodes).toEqual(answered.data);
-  });
-});
-
-describe('a phone', () => {
-  const record = wholeSelection('Phone', {
-    Phone: ['prices', 'reviews'],
-    'Variant.Price': ['variant'],
-    'Price.Variant': ['price'],
-  });
-  test('every field of many phones is the same, mechanically compared', async () => {
-    const { data: list } = await rest('/v1/phones?device_type=any&per_page=100&sort=name');
-    const { data: own } = await rest(`/v1/phones?brand=${testBrand}&per_page=5`);
-    for (const { id } of [...list, ...own]) {
-      const { answered, data } = await both(`/v1/phones/${id}`, `{ phone(id: ${id}) ${record} }`);
-      const { url, ...phone } = answered.data;
-      expect(url).toBe(`/v1/phones/${id}`);
-      expect(restShapeOf(data.phone, 'Phone')).toEqual(phone);
-    }
-  });
-
-  test('in another currency, its variants are in that currency too', async () => {
-    const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency } } variants { price { amount { currency } } } } }`;
-    const { answered, data } = await both('/v1/phones/zephon-model-1?currency=EUR', query);
-    expect(restShapeOf(data.phone.price, 'Price')).toEqual({ amount: answered.data.price.amount });
-    const currencies = data.phone.variants.map(
-      (variant: { price: { amount: { currency: string } } }) => variant.price.amount.currency,
-    );
-    expect(currencies).toEqual(['EUR', 'EUR']);
-    expect(
-      answered.data.variants.map(
-        (variant: { price: { amount: { currency: string } } }) => variant.price.amount.currency,
-      ),
-    ).toEqual(currencies);
-  });
-
-  test('by slug and by number it is the same one', async () => {
-    const { answered, data } = await both(
-      '/v1/phones/samsung-galaxy-s24-ultra',
-      '{ phone(id: "samsung-galaxy-s24-ultra") { id fullName } }',
-    );
-    expect(data.phone).toEqual({ id: String(answered.data.id), fullName: answered.data.full_name });
-    expect((await ask(`{ phone(id: ${answered.data.id}) { id } }`, key)).data.phone.id).toBe(data.phone.id);
-  });
-
-  test('one that there is not is charged: 404 there, null here', async () => {
-    for (const id of ['no-such-phone', '2147483647']) {
-      const before = await used(key);
-      expect((await gateway.get(`/v1/phones/${id}`, key)).status).toBe(404);
-      expect(await used(key)).toBe(before + 1);
-      const { status, data, errors, cost } = await ask(`{ phone(id: "${id}") { id } }`, key);
-      expect({ status, data, errors, units: cost?.units }).toEqual({
-        status: 200,
-        data: { phone: null },
-        errors: undefined,
-        units: 1,
+      );
+      const nodes = data.phones.nodes.map((node: unknown) => {
+        // biome-ignore lint/suspicious/noExplicitAny: a whole record
+        const { platform, displays, battery, body, ...phone } = restShapeOf(node, 'Phone') as any;
+        const display_in = displays[0]?.diagonal_in ?? null;
+        const own = { ...platform, display_in, battery_mah: battery.capacity_mah, weight_g: body.weight_g };
+        return { ...phone, ...own, url: `/v1/phones/${phone.id}` };
       });
-    }
-  });
-});
-
-describe('what hangs on a phone', () => {
-  const pages: [string, string, string, string, string][] = [
-    ['prices', '', '', 'Price', 'zephon-model-1'],
-    ['prices', 'currency=USD', 'currency: "USD"', 'Price', 'zephon-model-2'],
-    [
-      'prices',
-      'country=th&per_page=1&page=2',
-      'country: "th", perPage: 1, page: 2',
-      'Price',
-      'zephon-model-3',
-    ],
-    ['reviews', '', '', 'Review', 'zephon-model-1'],
-    ['reviews', 'per_page=5&page=3', 'perPage: 5, page: 3', 'Review', 'zephon-model-4'],
-    ['reviews', 'page=9', 'page: 9', 'Review', 'zephon-model-5'],
-  ];
-  test.each(pages)('%s %s are the same rows in the same order', async (field, params, args, type, slug) => {
-    const rows = wholeSelection(type, { 'Price.Variant': ['price'] });
-    const page = `{ totalCount nodes ${rows} pageInfo { page perPage totalPages } }`;
-    const answered = await rest(`/v1/phones/${slug}/${field}?${params}`);
-    const { data, errors, cost } = await ask(
-      `{ phone(id: "${slug}") { ${field}${args && `(${args})`} ${page} } }`,
-      key,
-    );
-    expect(errors).toBeUndefined();
-    expect(cost?.units).toBe(2);
-    const { nodes, totalCount, pageInfo } = data.phone[field];
-    expect(nodes.map((row: unknown) => restShapeOf(row, type))).toEqual(answered.data);
-    expect(restShapeOf(pageInfo, 'PageInfo')).toEqual({
-      page: answered.pagination.page,
-      per_page: answered.pagination.per_page,
-      total_pages: answered.pagination.total_pages,
+      expect(nodes).toHaveLength(25);
+      expect(nodes).toEqual(answered.data);
     });
-    expect(totalCount).toBe(answered.pagination.total);
   });
 
-  test('under a list each phone has its own rows, those that REST gives one by one', async () => {
-    const { data } = await ask(
-      `{ phones(brand: "${testBrand}", perPage: 5) { nodes { slug reviews(perPage: 3) { nodes { id } } prices(perPage: 2) { nodes { id } } } } }`,
-      key,
-    );
-    for (const { slug, reviews, prices } of data.phones.nodes) {
-      const ids = async (path: string) =>
-        (await rest(path)).data.map(({ id }: { id: number }) => ({ id: String(id) }));
-      expect(reviews.nodes).toEqual(await ids(`/v1/phones/${slug}/reviews?per_page=3`));
-      expect(prices.nodes).toEqual(await ids(`/v1/phones/${slug}/prices?per_page=2`));
-    }
-  });
-});
+  describe('a phone', () => {
+    const record = wholeSelection('Phone', {
+      Phone: ['prices', 'reviews'],
+      'Variant.Price': ['variant'],
+      'Price.Variant': ['price'],
+    });
+    test('every field of many phones is the same, mechanically compared', async () => {
+      const { data: list } = await rest('/v1/phones?device_type=any&per_page=100&sort=name');
+      const { data: own } = await rest(`/v1/phones?brand=${testBrand}&per_page=5`);
+      for (const { id } of [...list, ...own]) {
+        const { answered, data } = await both(`/v1/phones/${id}`, `{ phone(id: ${id}) ${record} }`);
+        const { url, ...phone } = answered.data;
+        expect(url).toBe(`/v1/phones/${id}`);
+        expect(restShapeOf(data.phone, 'Phone')).toEqual(phone);
+      }
+    });
 
-describe('what helps to choose', () => {
-  test.each(['1,2', 'zephon-model-1,samsung-galaxy-s24-ultra,zephon-model-2', '3,1,2,6,5,4'])(
-    'comparing %s gives the same phones, fields and best values',
-    async (ids) => {
-      const { answered, data } = await both(
-        `/v1/compare?ids=${ids}`,
-        'query($ids: [ID!]!) { compare(ids: $ids) { phones { id } fields { name unit values better best } } }',
-        { ids: ids.split(',') },
+    test('in another currency, its variants are in that currency too', async () => {
+      const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency } } variants { price { amount { currency } } } } }`;
+      const { answered, data } = await both('/v1/phones/zephon-model-1?currency=EUR', query);
+      expect(restShapeOf(data.phone.price, 'Price')).toEqual({ amount: answered.data.price.amount });
+      const currencies = data.phone.variants.map(
+        (variant: { price: { amount: { currency: string } } }) => variant.price.amount.currency,
       );
-      const { phones, fields } = answered.data;
-      expect(data.compare.phones).toEqual(phones.map(({ id }: { id: number }) => ({ id: String(id) })));
-      expect(data.compare.fields.map((field: unknown) => restShapeOf(field, 'ComparedField'))).toEqual(
-        fields,
-      );
-    },
-  );
+      expect(currencies).toEqual(['EUR', 'EUR']);
+      expect(
+        answered.data.variants.map(
+          (variant: { price: { amount: { currency: string } } }) => variant.price.amount.currency,
+        ),
+      ).toEqual(currencies);
+    });
 
-  test.each(['gal', 'zeph', 'ซัมซ', 'sm-s9', 'nothing at all'])('"%s" is completed alike', async (text) => {
-    const { answered, data } = await both(
-      `/v1/suggest?${new URLSearchParams({ q: text })}`,
-      'query($q: String!) { suggest(q: $q) { text phone { id slug } brand { id slug } } }',
-      { q: text },
-    );
-    type Suggested = { text: string; phone: object | null; brand: object | null };
-    const suggestions = data.suggest.map(({ text: own, phone, brand }: Suggested) => ({
-      text: own,
-      kind: phone === null ? 'brand' : 'phone',
-      ...(restShapeOf(phone ?? brand, phone === null ? 'Brand' : 'Phone') as object),
-    }));
-    expect(suggestions).toEqual(answered.data);
+    test('by slug and by number it is the same one', async () => {
+      const { answered, data } = await both(
+        '/v1/phones/samsung-galaxy-s24-ultra',
+        '{ phone(id: "samsung-galaxy-s24-ultra") { id fullName } }',
+      );
+      expect(data.phone).toEqual({ id: String(answered.data.id), fullName: answered.data.full_name });
+      expect((await ask(`{ phone(id: ${answered.data.id}) { id } }`, key)).data.phone.id).toBe(data.phone.id);
+    });
+
+    test('one that there is not is charged: 404 there, null here', async () => {
+      for (const id of ['no-such-phone', '2147483647']) {
+        const before = await used(key);
+        expect((await gateway.get(`/v1/phones/${id}`, key)).status).toBe(404);
+        expect(await used(key)).toBe(before + 1);
+        const { status, data, errors, cost } = await ask(`{ phone(id: "${id}") { id } }`, key);
+        expect({ status, data, errors, units: cost?.units }).toEqual({
+          status: 200,
+          data: { phone: null },
+          errors: undefined,
+          units: 1,
+        });
+      }
+    });
   });
 
-  test.each(['galxy s24 utra', 'iphone 15', 'note 13 redmi', 'xyzzy'])(
-    '"%s" is understood alike',
-    async (text) => {
+  describe('what hangs on a phone', () => {
+    const pages: [string, string, string, string, string][] = [
+      ['prices', '', '', 'Price', 'zephon-model-1'],
+      ['prices', 'currency=USD', 'currency: "USD"', 'Price', 'zephon-model-2'],
+      [
+        'prices',
+        'country=th&per_page=1&page=2',
+        'country: "th", perPage: 1, page: 2',
+        'Price',
+        'zephon-model-3',
+      ],
+      ['reviews', '', '', 'Review', 'zephon-model-1'],
+      ['reviews', 'per_page=5&page=3', 'perPage: 5, page: 3', 'Review', 'zephon-model-4'],
+      ['reviews', 'page=9', 'page: 9', 'Review', 'zephon-model-5'],
+    ];
+    test.each(pages)('%s %s are the same rows in the same order', async (field, params, args, type, slug) => {
+      const rows = wholeSelection(type, { 'Price.Variant': ['price'] });
+      const page = `{ totalCount nodes ${rows} pageInfo { page perPage totalPages } }`;
+      const answered = await rest(`/v1/phones/${slug}/${field}?${params}`);
+      const { data, errors, cost } = await ask(
+        `{ phone(id: "${slug}") { ${field}${args && `(${args})`} ${page} } }`,
+        key,
+      );
+      expect(errors).toBeUndefined();
+      expect(cost?.units).toBe(2);
+      const { nodes, totalCount, pageInfo } = data.phone[field];
+      expect(nodes.map((row: unknown) => restShapeOf(row, type))).toEqual(answered.data);
+      expect(restShapeOf(pageInfo, 'PageInfo')).toEqual({
+        page: answered.pagination.page,
+        per_page: answered.pagination.per_page,
+        total_pages: answered.pagination.total_pages,
+      });
+      expect(totalCount).toBe(answered.pagination.total);
+    });
+
+    test('under a list each phone has its own rows, those that REST gives one by one', async () => {
+      const { data } = await ask(
+        `{ phones(brand: "${testBrand}", perPage: 5) { nodes { slug reviews(perPage: 3) { nodes { id } } prices(perPage: 2) { nodes { id } } } } }`,
+        key,
+      );
+      for (const { slug, reviews, prices } of data.phones.nodes) {
+        const ids = async (path: string) =>
+          (await rest(path)).data.map(({ id }: { id: number }) => ({ id: String(id) }));
+        expect(reviews.nodes).toEqual(await ids(`/v1/phones/${slug}/reviews?per_page=3`));
+        expect(prices.nodes).toEqual(await ids(`/v1/phones/${slug}/prices?per_page=2`));
+      }
+    });
+  });
+
+  describe('what helps to choose', () => {
+    test.each(['1,2', 'zephon-model-1,samsung-galaxy-s24-ultra,zephon-model-2', '3,1,2,6,5,4'])(
+      'comparing %s gives the same phones, fields and best values',
+      async (ids) => {
+        const { answered, data } = await both(
+          `/v1/compare?ids=${ids}`,
+          'query($ids: [ID!]!) { compare(ids: $ids) { phones { id } fields { name unit values better best } } }',
+          { ids: ids.split(',') },
+        );
+        const { phones, fields } = answered.data;
+        expect(data.compare.phones).toEqual(phones.map(({ id }: { id: number }) => ({ id: String(id) })));
+        expect(data.compare.fields.map((field: unknown) => restShapeOf(field, 'ComparedField'))).toEqual(
+          fields,
+        );
+      },
+    );
+
+    test.each(['gal', 'zeph', 'ซัมซ', 'sm-s9', 'nothing at all'])('"%s" is completed alike', async (text) => {
       const { answered, data } = await both(
-        `/v1/search?${new URLSearchParams({ q: text })}`,
-        'query($q: String!) { phones(search: $q, filter: { deviceType: ANY }) { corrected totalCount } }',
+        `/v1/suggest?${new URLSearchParams({ q: text })}`,
+        'query($q: String!) { suggest(q: $q) { text phone { id slug } brand { id slug } } }',
         { q: text },
       );
-      expect(data.phones).toEqual({
-        corrected: answered.query.corrected,
-        totalCount: answered.pagination.total,
-      });
-    },
-  );
-});
+      type Suggested = { text: string; phone: object | null; brand: object | null };
+      const suggestions = data.suggest.map(({ text: own, phone, brand }: Suggested) => ({
+        text: own,
+        kind: phone === null ? 'brand' : 'phone',
+        ...(restShapeOf(phone ?? brand, phone === null ? 'Brand' : 'Phone') as object),
+      }));
+      expect(suggestions).toEqual(answered.data);
+    });
 
-describe('everything else', () => {
-  test('brands are the same', async () => {
-    const { answered, data } = await both('/v1/brands', '{ brands { id slug name phoneCount } }');
-    expect(data.brands.map((brand: unknown) => restShapeOf(brand, 'Brand'))).toEqual(answered.data);
-  });
-
-  test('plans are the same, for nothing and without a key', async () => {
-    const answered = await (await gateway.get('/v1/plans')).json();
-    const { data } = await ask(`{ plans ${wholeSelection('Plan', {})} }`);
-    expect(data.plans.map((plan: unknown) => restShapeOf(plan, 'Plan'))).toEqual(answered.data);
-  });
-
-  test('the quota is the same, for nothing', async () => {
-    const { answered, data } = await both(
-      '/v1/auth/status',
-      `{ quotaStatus ${wholeSelection('QuotaStatus', {})} }`,
+    test.each(['galxy s24 utra', 'iphone 15', 'note 13 redmi', 'xyzzy'])(
+      '"%s" is understood alike',
+      async (text) => {
+        const { answered, data } = await both(
+          `/v1/search?${new URLSearchParams({ q: text })}`,
+          'query($q: String!) { phones(search: $q, filter: { deviceType: ANY }) { corrected totalCount } }',
+          { q: text },
+        );
+        expect(data.phones).toEqual({
+          corrected: answered.query.corrected,
+          totalCount: answered.pagination.total,
+        });
+      },
     );
-    const { day, month, ...status } = restShapeOf(data.quotaStatus, 'QuotaStatus') as Record<string, unknown>;
-    expect({ ...status, quota: { day, month } }).toEqual(answered.data);
+  });
+
+  describe('everything else', () => {
+    test('brands are the same', async () => {
+      const { answered, data } = await both('/v1/brands', '{ brands { id slug name phoneCount } }');
+      expect(data.brands.map((brand: unknown) => restShapeOf(brand, 'Brand'))).toEqual(answered.data);
+    });
+
+    test('plans are the same, for nothing and without a key', async () => {
+      const answered = await (await gateway.get('/v1/plans')).json();
+      const { data } = await ask(`{ plans ${wholeSelection('Plan', {})} }`);
+      expect(data.plans.map((plan: unknown) => restShapeOf(plan, 'Plan'))).toEqual(answered.data);
+    });
+
+    test('the quota is the same, for nothing', async () => {
+      const { answered, data } = await both(
+        '/v1/auth/status',
+        `{ quotaStatus ${wholeSelection('QuotaStatus', {})} }`,
+      );
+      const { day, month, ...status } = restShapeOf(data.quotaStatus, 'QuotaStatus') as Record<
+        string,
+        unknown
+      >;
+      expect({ ...status, quota: { day, month } }).toEqual(answered.data);
+    });
   });
 });

@@ -42,6 +42,7 @@ async function failing(error: unknown) {
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     release: '1',
+    keepsAnswers: true,
     origin: 'http://gateway.test',
     onError: (reported) => told.errors.push(reported),
   });
