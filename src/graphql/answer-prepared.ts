@@ -35,7 +35,7 @@ export async function answerPrepared(
 ): Promise<PreparedAnswer | null> {
   let gate: OpenGate;
   try {
-    const plan = planWith(prepared.operation, prepared.fragments, inputs, context);
+    const plan = planWith(prepared.operation, prepared.fieldsWith, inputs, context);
     gate = { plan, admitted: await admit(plan, context) };
   } catch (error) {
     if (isOfTheInput(error)) return null;

@@ -32,7 +32,8 @@ export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions
   return { extensions: { [key]: cost } };
 }
 
-const free: FieldCost = {};
+/** Of a field that says nothing. */
+export const free: FieldCost = {};
 
 export function costOf(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {
   return (extensions[key] as FieldCost | undefined) ?? free;

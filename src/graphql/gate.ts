@@ -3,6 +3,7 @@ import {
   type ExecutionResult,
   type FragmentDefinitionNode,
   type GraphQLError,
+  type GraphQLObjectType,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
@@ -11,9 +12,20 @@ import type { QuotaView } from '../domain/quota-view.ts';
 import type { Admitted } from '../services/admission.ts';
 import type { GraphQLContext } from './context.ts';
 import { isOurFailure, presentError } from './graphql-error.ts';
-import { type OperationPlan, type PlannedOperation, planOperation } from './operation-plan.ts';
+import { type OperationPlan, planOperation } from './operation-plan.ts';
 import { afterRefund, unitsOfFailures } from './refunds.ts';
+import {
+  type NamedOperation,
+  type RunningField,
+  runningFields,
+  runsTheSameFields,
+} from './running-fields.ts';
 import { schema } from './schema.ts';
+
+/** The fields that run, with coerced variables. */
+export type FieldsToRun = (variables: Readonly<Record<string, unknown>>) => readonly RunningField[];
+
+const queryType = schema.getQueryType() as GraphQLObjectType;
 
 /** An operation that was let through: what it will cost, and the charge, if there was one. */
 export interface OpenGate {
@@ -30,13 +42,24 @@ export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, 
   return fragments;
 }
 
+/** Which fields an operation runs; found out once where that does not depend on variables. */
+export function fieldsToRun(operation: NamedOperation): FieldsToRun {
+  const find: FieldsToRun = (variables) => runningFields(operation, queryType, variables);
+  if (!runsTheSameFields(operation)) return find;
+  let fields: readonly RunningField[] | undefined;
+  return () => {
+    fields ??= find({});
+    return fields;
+  };
+}
+
 /**
  * What an operation will cost with these variables.
  * @throws AggregateError of GraphQLErrors for variables that do not fit their types; GatewayError 400 for arguments
  */
 export function planWith(
   operation: OperationDefinitionNode,
-  fragments: PlannedOperation['fragments'],
+  fieldsWith: FieldsToRun,
   inputs: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
 ): OperationPlan {
@@ -49,7 +72,7 @@ export function planWith(
     },
   );
   if (variables === undefined) throw new AggregateError(errors ?? []);
-  return planOperation({ operation, fragments, variables }, schema.getQueryType() as never, context);
+  return planOperation(fieldsWith(variables), variables, context);
 }
 
 /** The key where one is needed (401), then the charge (429, 503); null where nothing is charged. @throws GatewayError */

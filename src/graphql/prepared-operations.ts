@@ -10,14 +10,13 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from './context.ts';
-import { fragmentsOf } from './gate.ts';
-import type { PlannedOperation } from './operation-plan.ts';
+import { type FieldsToRun, fieldsToRun, fragmentsOf } from './gate.ts';
 import { schema } from './schema.ts';
 
 /** An operation that Yoga has parsed, found valid and within the limits, and executed once: its text runs again. */
 export interface PreparedOperation {
   readonly operation: OperationDefinitionNode;
-  readonly fragments: PlannedOperation['fragments'];
+  readonly fieldsWith: FieldsToRun;
   /** @param inputs variables as they were sent; they were found to fit */
   execute(
     context: GraphQLContext,
@@ -56,7 +55,7 @@ function prepare(
 ): PreparedOperation {
   const interpreted = (context: GraphQLContext, inputs: Readonly<Record<string, unknown>>) =>
     execute({ schema, document, contextValue: context, variableValues: inputs, operationName });
-  const common = { operation, fragments: fragmentsOf(document) };
+  const common = { operation, fieldsWith: fieldsToRun({ operation, fragments: fragmentsOf(document) }) };
   if (!isCompilable(document)) return { ...common, execute: interpreted };
 
   // Compiled at its second run: most documents are asked once or very often.

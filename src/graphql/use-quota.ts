@@ -4,7 +4,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { problemStatus } from '../http/problem-status.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import type { GraphQLContext } from './context.ts';
-import { admit, fragmentsOf, type OpenGate, planWith, settle } from './gate.ts';
+import { admit, fieldsToRun, fragmentsOf, type OpenGate, planWith, settle } from './gate.ts';
 import { toDocumentError, toRequestError } from './graphql-error.ts';
 
 /**
@@ -22,7 +22,12 @@ export function useQuota(now: () => number, onError: (error: unknown, requestId:
         const operation = getOperationAST(args.document, args.operationName);
         if (!operation) throw new TypeError('the document was let through without an operation');
         const inputs = (args.variableValues ?? {}) as Record<string, unknown>;
-        const plan = planWith(operation, fragmentsOf(args.document), inputs, context);
+        const plan = planWith(
+          operation,
+          fieldsToRun({ operation, fragments: fragmentsOf(args.document) }),
+          inputs,
+          context,
+        );
         gate = { plan, admitted: await admit(plan, context) };
       } catch (error) {
         setResultAndStopExecution({ errors: toRefusals(error, now()) });
