@@ -4,34 +4,58 @@ import { answerKept, answerPrepared, type KeptAnswer } from './answer-prepared.t
 import type { GraphQLContext } from './context.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
+import type { SentDocument } from './sent-document.ts';
 
 /** The way around Yoga for what was asked before: the same gate, charge and answer, without parsing and validating. */
 export interface SecondWay {
+  /** Whether what is named so was answered before, to whomever: then it is right, and need not be read again. */
+  knows(name: string): boolean;
   /**
-   * JSON text of the answer (status 200); null for what has to take the first way.
-   * @param text of the request, whole: what is kept is kept by it
+   * JSON text of the kept answer (status 200); null when there is none for this caller.
+   * @param name says all of what is asked: see `nameOf`
    * @throws GatewayError 401, 429 or 503
    */
-  answer(text: string, operation: OperationRequest, context: GraphQLContext): Promise<string | null>;
+  answerKept(name: string, context: Asking): Promise<string> | null;
+  /**
+   * The same of an answer that is made, which is kept; null for what has to take the first way.
+   * @throws GatewayError 401, 429 or 503
+   */
+  answer(name: string, operation: OperationRequest, context: GraphQLContext): Promise<string | null>;
   /** Remembers what Yoga lets through to execution. */
   readonly plugin: Plugin;
+}
+
+/** Who asks, and what it is charged to. */
+type Asking = Pick<GraphQLContext, 'admission' | 'caller' | 'catalogue' | 'run'>;
+
+/**
+ * The name by which an answer is kept: the text of its request. What a digest stands for may be taken back, so that
+ * those requests have names that no text can be, and are looked up when their document was found.
+ */
+export function nameOf(text: string, { sha256 }: SentDocument): string {
+  return sha256 === null ? text : `\0${text}`;
 }
 
 export function createSecondWay(onError: (error: unknown, requestId: string) => void): SecondWay {
   const operations = createPreparedOperations();
   const answers = createAnswerCache<KeptAnswer>(({ head }) => head.length);
+  const tagFor = ({ caller, catalogue }: Asking): string | null =>
+    caller === null ? null : catalogue.tag(caller.plan.data);
   return {
-    answer: async (text, { query, operationName, variables }, context) => {
-      const { caller, catalogue } = context;
+    knows: answers.knows,
+    answerKept: (name, context) => {
+      const tag = tagFor(context);
+      const kept = tag === null ? undefined : answers.find(name, tag);
+      return kept === undefined ? null : answerKept(kept, context);
+    },
+    answer: async (name, { query, operationName, variables }, context) => {
       // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
-      const tag = caller === null ? null : catalogue.tag(caller.plan.data);
-      const kept = tag === null ? undefined : answers.find(text, tag);
-      if (kept !== undefined) return answerKept(kept, context);
+      const tag = tagFor(context);
       const prepared = operations.find(query, operationName);
       if (prepared === undefined) return null;
       const answer = await answerPrepared(prepared, variables ?? {}, context, onError);
       if (answer === null) return null;
-      if (tag !== null && answer.kept !== null) answers.keep(text, tag, answer.kept);
+      if (tag !== null && answer.kept !== null) answers.keep(name, tag, answer.kept);
       return answer.text;
     },
     plugin: {

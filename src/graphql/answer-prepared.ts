@@ -60,7 +60,10 @@ export async function answerPrepared(
  * Charges for a kept answer as for one that is made, and says what it cost.
  * @throws GatewayError 401, 429 or 503
  */
-export async function answerKept({ plan, head }: KeptAnswer, context: GraphQLContext): Promise<string> {
+export async function answerKept(
+  { plan, head }: KeptAnswer,
+  context: Pick<GraphQLContext, 'admission' | 'caller' | 'run'>,
+): Promise<string> {
   const admitted = await admit(plan, context);
   if (admitted === null) throw new TypeError('answers that cost nothing are not kept');
   context.run.quota = admitted.quota;

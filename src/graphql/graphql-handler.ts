@@ -6,13 +6,18 @@ import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
-import { createSecondWay } from './answer-again.ts';
+import { createSecondWay, nameOf } from './answer-again.ts';
 import type { GraphQLContext, ServerContext } from './context.ts';
 import { presentError } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { type AnswerType, answerType, assertAcceptable } from './negotiate.ts';
-import { type OperationRequest, readOperationRequest, readRequestText } from './operation-request.ts';
+import {
+  type OperationRequest,
+  readOperationRequest,
+  readRequestText,
+  type SentOperation,
+} from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { refusalReply } from './refusal-reply.ts';
 import { schema } from './schema.ts';
@@ -40,6 +45,12 @@ function refuseDocument({ message, extensions }: GraphQLError, accept: AnswerTyp
     body: JSON.stringify({ errors: [{ message, extensions: shown }] }),
   };
 }
+
+const okReply = (body: string, accept: AnswerType): Reply => ({
+  status: 200,
+  headers: [['Content-Type', `${accept}; charset=utf-8`]],
+  body,
+});
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
@@ -88,23 +99,40 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     return { status: response.status, headers, body: await response.text() };
   };
 
+  /** Finds the document, and takes the second way if it can. */
+  const execute = async (
+    text: string,
+    { document, ...sent }: SentOperation,
+    server: ServerContext,
+    accept: AnswerType,
+  ): Promise<Reply> => {
+    const query = await documents.textOf(document);
+    if (query instanceof GraphQLError) return refuseDocument(query, accept);
+    const operation: OperationRequest = { query, ...sent };
+    if (!keepsAnswers) return askYoga(operation, server, accept);
+    const context = contextOf(server);
+    const name = nameOf(text, document);
+    const again =
+      (await secondWay.answerKept(name, context)) ?? (await secondWay.answer(name, operation, context));
+    return again === null ? askYoga(operation, server, accept) : okReply(again, accept);
+  };
+
   const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
     assertAcceptable(request);
     const isPost = request.method === 'POST';
     const text = await readRequestText(request);
-    const { document, ...sent } = readOperationRequest(text, isPost);
+    const isKnown = keepsAnswers && secondWay.knows(text);
+    // What is no request is refused before anything looks at the key.
+    const sent = isKnown ? null : readOperationRequest(text, isPost);
     const presented = presentedCredential(request);
     const caller = presented === null ? null : await services.admission.authenticate(presented);
     const server: ServerContext = { caller, run: { requestId, isPost, plan: null, quota: null } };
     const accept = answerType(request);
-    const query = await documents.textOf(document);
-    if (query instanceof GraphQLError) return refuseDocument(query, accept);
-    const operation: OperationRequest = { query, ...sent };
-    const again = keepsAnswers ? await secondWay.answer(text, operation, contextOf(server)) : null;
-    const reply: Reply =
-      again === null
-        ? await askYoga(operation, server, accept)
-        : { status: 200, headers: [['Content-Type', `${accept}; charset=utf-8`]], body: again };
+    const kept = isKnown ? await secondWay.answerKept(text, { ...services, ...server }) : null;
+    const reply =
+      kept === null
+        ? await execute(text, sent ?? readOperationRequest(text, isPost), server, accept)
+        : okReply(kept, accept);
     const { quota } = server.run;
     return quota === null ? reply : { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] };
   };

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 /** Answers that are the same for everybody with the same freshness, until the catalogue or the day changes. */
-export interface AnswerCache<Answer extends object> {
+export interface AnswerCache<Answer> {
   /**
    * @param request exact text of what was asked
    * @param tag what names catalogue version, day and freshness: `PhoneCatalogue.tag`
    */
   find(request: string, tag: string): Answer | undefined;
+  /** Whether the request was answered before, with whatever tag: then there is nothing wrong with it. */
+  knows(request: string): boolean;
   keep(request: string, tag: string, answer: Answer): void;
 }
 
@@ -14,23 +16,27 @@ export interface AnswerCache<Answer extends object> {
 const maxSize = 32 * 1024 * 1024;
 /** A larger answer is seldom asked again, and would push out a thousand small ones. */
 const maxAnswerSize = 256 * 1024;
+/** Answers to one request: a tag for each freshness is in force at a time. */
+const maxTags = 2;
 
 /**
  * Whole answers by the exact text of their request; the least recently used are forgotten.
  * @param sizeOf characters or bytes of an answer
  */
-export function createAnswerCache<Answer extends object>(
-  sizeOf: (answer: Answer) => number,
-): AnswerCache<Answer> {
-  const kept = new LRUCache<string, Answer>({
+export function createAnswerCache<Answer>(sizeOf: (answer: Answer) => number): AnswerCache<Answer> {
+  type Tagged = readonly { readonly tag: string; readonly answer: Answer }[];
+  const kept = new LRUCache<string, Tagged>({
     maxSize,
     maxEntrySize: maxAnswerSize,
-    sizeCalculation: (answer, name) => sizeOf(answer) + name.length,
+    sizeCalculation: (tagged, request) =>
+      tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
   });
   return {
-    find: (request, tag) => kept.get(`${tag}\n${request}`),
+    find: (request, tag) => kept.get(request)?.find((one) => one.tag === tag)?.answer,
+    knows: (request) => kept.has(request),
     keep: (request, tag, answer) => {
-      kept.set(`${tag}\n${request}`, answer);
+      const others = kept.peek(request)?.filter((one) => one.tag !== tag) ?? [];
+      kept.set(request, [...others.slice(1 - maxTags), { tag, answer }]);
     },
   };
 }
