@@ -1,3 +1,4 @@
+import type { CodeIndex } from './create-code-index.ts';
 import type { Speller } from './create-speller.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -7,7 +8,7 @@ export interface Lexicon {
   readonly spell: Speller;
   /** Brands of several atoms by their name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
-  isCode(text: string): boolean;
+  readonly codes: CodeIndex;
 }
 
 /** How far the reader may go from what is written. */

@@ -25,7 +25,7 @@ export function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mod
     text += runs[at + take - 1]?.text ?? '';
     if (runs[at + take]?.glued) continue;
     const code: Piece = { text, match: 'code', glued: false, optional: false };
-    if (lexicon.isCode(text))
+    if (lexicon.codes.has(text))
       options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
     const complete = at + take === runs.length;
     if (
