@@ -50,7 +50,7 @@ function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ra
   const { names, vocabulary } = readNames(phones);
   const codes = createCodeIndex(phones);
   return {
-    lexicon: { vocabulary, codes, spell: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) },
+    lexicon: { vocabulary, codes, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) },
     ranking: {
       names,
       vocabulary,

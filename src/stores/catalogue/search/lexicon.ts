@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What the reader of a query knows of the catalogue. */
 export interface Lexicon {
   readonly vocabulary: Vocabulary;
-  readonly spell: Speller;
+  readonly speller: Speller;
   /** Brands of several atoms by their name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
   readonly codes: CodeIndex;

@@ -94,7 +94,7 @@ export function splitMisspeltWord(word: string, touching: Touching, lexicon: Lex
     for (const wrong of [0, 1] as const) {
       const right = parts[1 - wrong] as string;
       if (parts[wrong].length < 3 || !isPart(right, lexicon)) continue;
-      for (const spelling of lexicon.spell(parts[wrong], 2)) {
+      for (const spelling of lexicon.speller.spell(parts[wrong], 2)) {
         const atoms = wrong === 0 ? [spelling.word, right] : [right, spelling.word];
         if (!shortPartsBelong(atoms, touching, lexicon)) continue;
         found.push({ atoms, cost: spelling.cost + costOf(atoms, lexicon) });
