@@ -24,10 +24,12 @@ export interface Vocabulary {
   isCommon(atom: string): boolean;
   /** Whether some name has `second` right behind `first`. */
   follows(first: string, second: string): boolean;
+  /** The same of ids; no atom stands beside what is none. */
+  areNeighbours(first: number | undefined, second: number | undefined): boolean;
   /** Whether some atom starts so. */
   hasPrefix(prefix: string): boolean;
-  /** Whether some name starts with the atom. */
-  startsNames(atom: string): boolean;
+  /** Whether some name starts with the atom of this id. */
+  startsNames(id: number | undefined): boolean;
   /** Whether names mostly write `second` right behind `first` without a space. */
   writesTogether(first: string, second: string): boolean;
 }
@@ -84,22 +86,21 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
   // No id: then whatever is looked up with it is undefined, and no pair has it.
   const idOf = (atom: string) => ids.get(atom) ?? -1;
   const frequencyOf = (atom: string) => frequencies[idOf(atom)] ?? 0;
+  const areNeighbours = (first: number | undefined, second: number | undefined) =>
+    first !== undefined && second !== undefined && neighbours.has(first, second);
   const vocabulary: Vocabulary = {
     atoms,
     idOf: (atom) => ids.get(atom),
     idsOfPrefix: (prefix) => rangeOfPrefix(atoms, prefix),
     frequencyOf,
     isCommon: (atom) => frequencyOf(atom) >= common,
-    follows(first, second) {
-      const id = ids.get(first);
-      const behind = ids.get(second);
-      return id !== undefined && behind !== undefined && neighbours.has(id, behind);
-    },
+    follows: (first, second) => areNeighbours(ids.get(first), ids.get(second)),
+    areNeighbours,
     hasPrefix(prefix) {
       const { from, to } = rangeOfPrefix(atoms, prefix);
       return to > from;
     },
-    startsNames: (atom) => starts[idOf(atom)] === 1,
+    startsNames: (id) => id !== undefined && starts[id] === 1,
     writesTogether(first, second) {
       const id = ids.get(first);
       const behind = ids.get(second);
