@@ -10,6 +10,7 @@ import { correctedText } from './corrected-text.ts';
 import { createCodeIndex } from './create-code-index.ts';
 import { createPostings } from './create-postings.ts';
 import { createSpeller } from './create-speller.ts';
+import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { obscurityOf } from './obscurity.ts';
@@ -49,8 +50,9 @@ function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
 function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ranking: Ranking } {
   const { names, vocabulary } = readNames(phones);
   const codes = createCodeIndex(phones);
+  const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) };
   return {
-    lexicon: { vocabulary, codes, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) },
+    lexicon: { ...parts, codes, splitter: createSplitter(parts) },
     ranking: {
       names,
       vocabulary,

@@ -1,3 +1,4 @@
+import { createMemo } from './create-memo.ts';
 import { createNearWords, type FindNearWords, letterMask, type NearWord } from './create-near-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -11,7 +12,10 @@ export interface Spelling {
 export interface Speller {
   /** The likeliest words, best first. */
   spell(word: string, limit?: number): readonly Spelling[];
-  /** The same, of words that are one error or one sound away at most. */
+  /**
+   * The same, of words that are at most one error away or sound alike; none for a word that is more than a letter longer
+   * than every word known.
+   */
   spellNear(word: string, limit: number): readonly Spelling[];
 }
 
@@ -28,7 +32,7 @@ const longestSpelt = 24;
 const mostSpellings = 6;
 
 /** Spellings of one sound, which count as one error however many letters they differ in. */
-const soundAlikes: readonly (readonly [string, string])[] = [
+const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
   ['k', 'c'],
@@ -43,7 +47,7 @@ const soundAlikes: readonly (readonly [string, string])[] = [
   ['ee', 'i'],
   ['sh', 'x'],
   ['sh', 'xi'],
-];
+].map(([written = '', meant = '']) => ({ written, meant, mask: letterMask(written) }));
 const soundAlikeCost = 0.6;
 
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
@@ -60,10 +64,15 @@ function startMissing(word: string, meant: string): boolean {
 }
 
 function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
-  return soundAlikes
-    .map(([written, meant]) => word.replaceAll(written, meant))
-    .filter((meant) => meant !== word && meant.length > 2 && vocabulary.frequencyOf(meant) > 0)
-    .map((meant) => ({ word: meant, cost: soundAlikeCost }));
+  const letters = letterMask(word);
+  const found: Spelling[] = [];
+  for (const { written, meant, mask } of soundAlikes) {
+    if ((letters & mask) !== mask) continue;
+    const other = word.replaceAll(written, meant);
+    if (other === word || other.length < 3 || vocabulary.frequencyOf(other) === 0) continue;
+    found.push({ word: other, cost: soundAlikeCost });
+  }
+  return found;
 }
 
 /** A short word with errors leaves so little that its start at least must stand. */
@@ -88,6 +97,8 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     ),
   ];
 
+  const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
+
   const costOf = (word: string, list: WordList, { at, distance }: NearWord): number => {
     const meant = list.words[at] as string;
     const swapped = word.length === meant.length && letterMask(word) === list.masks[at];
@@ -109,20 +120,16 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, mostSpellings);
   };
 
-  // A catalogue is asked the same misspellings over and over; the memo is dropped whole, which keeps it simple.
-  const memo = new Map<string, readonly Spelling[]>();
+  // A catalogue is asked the same misspellings over and over.
+  const memo = createMemo<readonly Spelling[]>(memoLimit);
   return {
     spell(word, limit = mostSpellings) {
       if (word.length > longestSpelt) return [];
-      let spellings = memo.get(word);
-      if (spellings === undefined) {
-        if (memo.size >= memoLimit) memo.clear();
-        spellings = find(word, Number.POSITIVE_INFINITY);
-        memo.set(word, spellings);
-      }
-      return spellings.slice(0, limit);
+      return memo(word, () => find(word, Number.POSITIVE_INFINITY)).slice(0, limit);
     },
-    // Words are seldom this near, and then few are compared: a memo would be filled with what nobody asks again.
-    spellNear: (word, limit) => (word.length > longestSpelt ? [] : find(word, 1).slice(0, limit)),
+    // Few words are this long and this near: a memo would be filled with what nobody asks again.
+    spellNear(word, limit) {
+      return word.length > Math.min(longestSpelt, longestWord + 1) ? [] : find(word, 1).slice(0, limit);
+    },
   };
 }

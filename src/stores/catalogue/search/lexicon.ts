@@ -1,11 +1,13 @@
 import type { CodeIndex } from './create-code-index.ts';
 import type { Speller } from './create-speller.ts';
+import type { Splitter } from './create-splitter.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the reader of a query knows of the catalogue. */
 export interface Lexicon {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
+  readonly splitter: Splitter;
   /** Brands of several atoms by their name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
   readonly codes: CodeIndex;

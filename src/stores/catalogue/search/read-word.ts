@@ -1,11 +1,11 @@
 import type { Spelling } from './create-speller.ts';
+import type { Touching } from './create-splitter.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
 import { digitsOfRoman } from './numerals.ts';
 import type { Run } from './read-runs.ts';
 import { exactPiece, type Option, option, type Piece, phrasePieces } from './reading.ts';
-import { splitMisspeltWord, splitWord, type Touching } from './split-word.ts';
 
 const nicknameCost = 0.2;
 const joinCost = 0.1;
@@ -86,11 +86,11 @@ function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
     .spell(run.text)
     .filter((spelling) => !isGuess(spelling))
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
-  for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
+  for (const { atoms, cost } of lexicon.splitter.split(run.text, touching)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
   }
   if (options.every(({ cost }) => cost > 0.5)) {
-    for (const { atoms, cost } of splitMisspeltWord(run.text, touching, lexicon)) {
+    for (const { atoms, cost } of lexicon.splitter.splitMisspelt(run.text, touching)) {
       options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
     }
   }
