@@ -121,15 +121,16 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
   };
 
   // A catalogue is asked the same misspellings over and over.
-  const memo = createMemo<readonly Spelling[]>(memoLimit);
+  const spellings = createMemo<readonly Spelling[]>(memoLimit);
+  const near = createMemo<readonly Spelling[]>(memoLimit);
   return {
     spell(word, limit = mostSpellings) {
       if (word.length > longestSpelt) return [];
-      return memo(word, () => find(word, Number.POSITIVE_INFINITY)).slice(0, limit);
+      return spellings(word, () => find(word, Number.POSITIVE_INFINITY)).slice(0, limit);
     },
-    // Few words are this long and this near: a memo would be filled with what nobody asks again.
     spellNear(word, limit) {
-      return word.length > Math.min(longestSpelt, longestWord + 1) ? [] : find(word, 1).slice(0, limit);
+      if (word.length > Math.min(longestSpelt, longestWord + 1)) return [];
+      return near(word, () => find(word, 1)).slice(0, limit);
     },
   };
 }
