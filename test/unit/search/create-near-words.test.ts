@@ -1,28 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNearWords, longestAsked } from '../../../src/stores/catalogue/search/create-near-words.ts';
-import { editDistance } from '../../../src/stores/catalogue/search/edit-distance.ts';
-
-/** Optimal string alignment as the textbook has it: the whole table, nothing left out. */
-function plainDistance(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, row) =>
-    Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
-  );
-  const cell = (row: number, column: number) => table[row]?.[column] as number;
-  for (let row = 1; row <= a.length; row += 1) {
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const swap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      (table[row] as number[])[column] = Math.min(
-        cell(row - 1, column) + 1,
-        cell(row, column - 1) + 1,
-        cell(row - 1, column - 1) + (same ? 0 : 1),
-        swap ? cell(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-  }
-  return cell(a.length, b.length);
-}
+import { plainDistance } from '../../support/plain-distance.ts';
 
 // Few letters make near words likely; two of them share a bit of the mask with others, and one is no Latin letter.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\u0080', 'é', 'ก'), maxLength: 12 });
@@ -60,16 +39,5 @@ describe('near words', () => {
 
   it('are none of a word that is too long to ask', () => {
     expect(createNearWords(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
-  });
-});
-
-describe('edit distance', () => {
-  it('is the plain distance up to its bound', () => {
-    fc.assert(
-      fc.property(word, word, fc.nat(4), (a, b, bound) => {
-        expect(editDistance(a, b, bound)).toBe(Math.min(plainDistance(a, b), bound + 1));
-      }),
-      { numRuns: 1000 },
-    );
   });
 });

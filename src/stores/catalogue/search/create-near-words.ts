@@ -1,3 +1,5 @@
+import { countMissing, letterMask } from './letter-mask.ts';
+
 /** A word of the list, by its place there, and how many errors make it of the word asked. */
 export interface NearWord {
   readonly at: number;
@@ -17,19 +19,6 @@ interface Group {
   readonly masks: Int32Array;
   /** The letters of all words, one word after another, as numbers of the alphabet. */
   readonly letters: Uint16Array;
-}
-
-/** One bit for each of 26 letters (others share one with them). */
-export function letterMask(word: string): number {
-  let mask = 0;
-  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) % 31);
-  return mask;
-}
-
-function countBits(mask: number): number {
-  let bits = mask - ((mask >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function groupByLength(words: readonly string[], alphabet: ReadonlyMap<number, number>): Group[] {
@@ -112,7 +101,7 @@ export function createNearWords(words: readonly string[]): FindNearWords {
     const mostAdded = bound - Math.max(0, word.length - length);
     for (let index = 0; index < masks.length; index += 1) {
       const other = masks[index] as number;
-      if (countBits(mask & ~other) > mostMissing || countBits(other & ~mask) > mostAdded) continue;
+      if (countMissing(mask, other) > mostMissing || countMissing(other, mask) > mostAdded) continue;
       const distance = distanceTo(letters, index * length, (index + 1) * length, rows, word.length);
       if (distance <= bound) found.push({ at: places[index] as number, distance });
     }

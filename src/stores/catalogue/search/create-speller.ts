@@ -1,5 +1,6 @@
 import { createMemo } from './create-memo.ts';
-import { createNearWords, type FindNearWords, letterMask, type NearWord } from './create-near-words.ts';
+import { createNearWords, type FindNearWords, type NearWord } from './create-near-words.ts';
+import { letterMask } from './letter-mask.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Spelling {

@@ -1,4 +1,5 @@
 import { withGenerationYear } from './generations.ts';
+import { keepCheapest } from './keep-cheapest.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { readCode } from './read-code.ts';
 import { readNumber } from './read-number.ts';
@@ -102,21 +103,11 @@ function extend(before: Step, link: Link, cost: number): Step {
 }
 
 /** What is left must carry the query when words are left out: a number, and no fewer words than went. */
-function isSound({ required, numbered, dropped }: Step): boolean {
+function isSound(before: Step, link: Link): boolean {
+  const required = before.required + link.required;
+  const dropped = before.dropped + link.option.dropped;
   if (required === 0) return false;
-  return dropped === 0 || (required > Math.max(1, dropped) && numbered);
-}
-
-/** Puts a step where its cost belongs, behind those that cost the same; the dearest of too many goes. */
-function keep(steps: Step[], step: Step): void {
-  let at = steps.length;
-  while (at > 0 && (steps[at - 1] as Step).cost > step.cost) at -= 1;
-  steps.splice(at, 0, step);
-  if (steps.length > beamWidth) steps.pop();
-}
-
-function isTooDear(steps: readonly Step[], cost: number): boolean {
-  return steps.length === beamWidth && cost >= (steps[beamWidth - 1] as Step).cost;
+  return dropped === 0 || (required > Math.max(1, dropped) && (before.numbered || link.numbered));
 }
 
 function toReading(end: Step): Reading {
@@ -139,9 +130,8 @@ function search(runs: readonly Run[], lexicon: Lexicon, mode: ReadingMode): Step
       const link = toLink(next, vocabulary);
       for (const before of here) {
         const cost = before.cost + next.cost + transitionCost(before, link, vocabulary);
-        if (isTooDear(there, cost)) continue;
-        const step = extend(before, link, cost);
-        if (there !== whole || isSound(step)) keep(there, step);
+        if (there === whole && !isSound(before, link)) continue;
+        keepCheapest(there, beamWidth, cost, () => extend(before, link, cost));
       }
     }
   }
