@@ -12,8 +12,8 @@ export interface CodeIndex {
   find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
 }
 
-/** The shortest code is this long. */
-const startLength = 3;
+/** How long the beginnings are that are looked at before a code is: the shortest code's length, and most words'. */
+const startLengths = [3, 6] as const;
 
 /** Reads the model numbers of all phones. */
 export function createCodeIndex(phones: readonly SearchEntry[]): CodeIndex {
@@ -25,11 +25,15 @@ export function createCodeIndex(phones: readonly SearchEntry[]): CodeIndex {
     starts[position + 1] = (starts[position] as number) + own.length;
   });
   const terms = Uint32Array.from(byPhone.flat(), (code) => ids.get(code) as number);
-  const beginnings = new Set(codes.map((code) => code.slice(0, startLength)));
+  const beginnings = startLengths.map((length) => ({
+    length,
+    known: new Set(codes.map((code) => code.slice(0, length))),
+  }));
   const find = createPostings({ terms, starts }, codes.length);
   return {
     has: (code) => ids.has(code),
-    mayStart: (text) => text.length < startLength || beginnings.has(text.slice(0, startLength)),
+    mayStart: (text) =>
+      beginnings.every(({ length, known }) => text.length < length || known.has(text.slice(0, length))),
     find: (code, match) => find(match === 'code' ? rangeOfTerm(codes, code) : rangeOfPrefix(codes, code)),
   };
 }
