@@ -12,7 +12,7 @@ const table = {
       '@electric-sql/pglite',
       '@prisma/',
       'ioredis',
-      'minisearch',
+      'lru-cache',
       'pg',
       'pglite-prisma-adapter',
       'rate-limiter-flexible',

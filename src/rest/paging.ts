@@ -9,6 +9,8 @@ export function readPage(values: { page?: number | undefined; per_page?: number 
   return request;
 }
 
+const pageMember = '&page=';
+
 /** The `pagination` member. */
 export function presentPagination(page: Page<unknown>) {
   return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
@@ -23,10 +25,12 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
   const last = totalPages(page);
   const asked = new URLSearchParams(query);
   asked.set('page', '');
-  // No value is empty but that of the page, which stands where the request had it, else at the end.
-  const [before, behind] = `&${asked}`.split(/(?<=&page=)(?=&|$)/) as [string, string?];
-  const link = (number: number, rel: string): string =>
-    `<${path}?${before.slice(1)}${number}${behind ?? ''}>; rel="${rel}"`;
+  // The page stands where the request had it, else at the end; within a value "&" and "=" are escaped.
+  const text = `&${asked}`;
+  const number = text.indexOf(pageMember) + pageMember.length;
+  const before = text.slice(1, number);
+  const behind = text.slice(number);
+  const link = (to: number, rel: string): string => `<${path}?${before}${to}${behind}>; rel="${rel}"`;
   const links = [link(1, 'first')];
   if (last > 0) {
     if (page.page > 1) links.push(link(Math.min(page.page - 1, last), 'prev'));

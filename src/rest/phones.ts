@@ -1,4 +1,4 @@
-import type { PriceView } from '../domain/catalogue.ts';
+import type { PriceView, ScoredPhone } from '../domain/catalogue.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { Page } from '../domain/page.ts';
 import type { Phone } from '../domain/phone.ts';
@@ -166,9 +166,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
           exists: true,
           answer: () => {
             const found = catalogue.search(values.q, page);
-            const data = separated(
-              found.items.map(({ phone, score }) => withScore(bytes.summary(phone, view), score)),
-            );
+            const data = withScores(found.items, (phone) => bytes.summary(phone, view));
             const query = JSON.stringify({ q: values.q, corrected: found.corrected });
             return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
           },
@@ -191,7 +189,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneBytes): C
 
 /**
  * One page with the links to the others.
- * @param data JSON of its items, with commas between them
+ * @param data the bytes of the JSON of its items, with commas between them
  * @param before JSON text of members that stand before them, with its comma
  */
 function pageAnswer(
@@ -207,9 +205,12 @@ function pageAnswer(
   };
 }
 
-/** The score put at the end of a phone. */
-function withScore(phone: Buffer, score: number): Buffer {
-  return joinBytes([phone.subarray(0, -1)], `,"score":${score}}`);
+/** The JSON of phones with the score put at the end of each, and commas between them. */
+function withScores(items: readonly ScoredPhone[], bytesOf: (phone: Phone) => Buffer): Buffer[] {
+  return items.flatMap(({ phone, score }, at) => [
+    bytesOf(phone).subarray(0, -1),
+    Buffer.from(`,"score":${score}}${at + 1 < items.length ? ',' : ''}`),
+  ]);
 }
 
 /** The parameters that a request gave, for the links to its other pages. */

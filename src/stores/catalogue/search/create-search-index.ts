@@ -7,18 +7,18 @@ import type {
 } from '../../../domain/search.ts';
 import { brandWeights } from './brand-weights.ts';
 import { correctedText } from './corrected-text.ts';
+import { createCodeIndex } from './create-code-index.ts';
+import { createPostings } from './create-postings.ts';
 import { createSpeller } from './create-speller.ts';
+import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
-import { createTextIndex } from './create-text-index.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
-import { modelCodeForms } from './model-codes.ts';
-import { createNameTable } from './name-table.ts';
 import { obscurityOf } from './obscurity.ts';
 import { readOtherLayout } from './other-layout.ts';
 import { type RankedHit, type Ranking, rankReadings } from './rank-readings.ts';
+import { readNames } from './read-names.ts';
 import { readQuery } from './read-query.ts';
 import { readRuns } from './read-runs.ts';
-import { createVocabulary } from './vocabulary.ts';
 
 const searchModes: readonly ReadingMode[] = [
   { completing: false, forgiving: false },
@@ -48,35 +48,42 @@ function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
 }
 
 function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ranking: Ranking } {
-  const builder = createVocabulary();
-  const { vocabulary } = builder;
-  const names = createNameTable(phones, builder);
-  const codes = phones.map((phone) => [...new Set(phone.modelNumbers.flatMap(modelCodeForms))]);
-  const knownCodes = new Set(codes.flat());
+  const { names, vocabulary } = readNames(phones);
+  const codes = createCodeIndex(phones);
+  const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) };
   return {
-    lexicon: {
-      vocabulary,
-      spell: createSpeller(vocabulary),
-      joinedBrands: joinedBrandsOf(phones),
-      isCode: (text) => knownCodes.has(text),
-    },
+    lexicon: { ...parts, codes, splitter: createSplitter(parts) },
     ranking: {
-      phones,
       names,
       vocabulary,
+      codes,
       obscurity: obscurityOf(phones, brandWeights(phones)),
-      find: createTextIndex(names, codes, vocabulary),
+      findByAtom: createPostings({ terms: names.atoms, starts: names.starts }, vocabulary.atoms.length),
     },
   };
 }
 
+function isPhone({ deviceType }: SearchEntry): boolean {
+  return deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE';
+}
+
+/** How phones that answer equally well follow each other: phones before other devices, then the newest. */
+function compareEquals(a: SearchEntry, b: SearchEntry): number {
+  return Number(isPhone(b)) - Number(isPhone(a)) || b.releasedKey - a.releasedKey || a.id - b.id;
+}
+
+function isWanted({ deviceType, id }: SearchEntry, { deviceTypes, accept }: SearchOptions): boolean {
+  return (deviceTypes?.has(deviceType) ?? true) && (accept?.(id) ?? true);
+}
+
 /** Builds the index over phones with distinct ids; it keeps the entries and never changes. */
 export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
-  const phones = [...entries];
+  // The engine knows a phone by its place in this order.
+  const phones = [...entries].sort(compareEquals);
   const { lexicon, ranking } = createKnowledge(phones);
   const suggester = createSuggester(phones);
 
-  const understand = (text: string, modes: readonly ReadingMode[], options: SearchOptions): Understood => {
+  const understand = (text: string, modes: readonly ReadingMode[]): Understood => {
     const tries = modes.map((mode) => ({ typed: text, mode }));
     // Last, since almost any text is some text in the other layout; it must be right as it stands then.
     if (text.length >= shortestInOtherLayout) {
@@ -85,7 +92,7 @@ export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
     const written = readRuns(text);
     for (const { typed, mode } of tries) {
       const runs = typed === text ? written : readRuns(typed);
-      const found = rankReadings(readQuery(runs, lexicon, mode), ranking, options);
+      const found = rankReadings(readQuery(runs, lexicon, mode), ranking);
       if (found === null) continue;
       return { corrected: correctedText(written, found.reading, lexicon.vocabulary), ranked: found.hits };
     }
@@ -94,15 +101,15 @@ export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
 
   return {
     search(text, options = {}): SearchAnswer {
-      const { corrected, ranked } = understand(text, searchModes, options);
-      return {
-        corrected,
-        hits: ranked.map(({ position, score }) => ({ id: (phones[position] as SearchEntry).id, score })),
-      };
+      const { corrected, ranked } = understand(text, searchModes);
+      const hits = ranked.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score }));
+      // What the options rule out still counts as found, so that a filter never changes what a query means.
+      const wanted = hits.filter(({ phone }) => isWanted(phone, options));
+      return { corrected, hits: wanted.map(({ phone, score }) => ({ id: phone.id, score })) };
     },
     suggest(text, limit): SuggestAnswer {
       if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
-      const { corrected, ranked } = understand(text, suggestModes, {});
+      const { corrected, ranked } = understand(text, suggestModes);
       const found = ranked.map(({ position }) => phones[position] as SearchEntry);
       return { corrected, suggestions: suggester(corrected ?? text, found, limit) };
     },

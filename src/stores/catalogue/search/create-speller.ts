@@ -1,4 +1,6 @@
-import { editDistance } from './edit-distance.ts';
+import { createMemo } from './create-memo.ts';
+import { createNearWords, type FindNearWords, type NearWord } from './create-near-words.ts';
+import { letterMask } from './letter-mask.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Spelling {
@@ -7,20 +9,31 @@ export interface Spelling {
   readonly cost: number;
 }
 
-/** Finds the known words that someone may have meant by a misspelt one, best first. */
-export type Speller = (word: string, limit?: number) => readonly Spelling[];
-
-interface Candidate {
-  readonly word: string;
-  readonly letters: number;
-  readonly frequency: number;
-  readonly common: boolean;
+/** Finds the known words that someone may have meant by a misspelt one. */
+export interface Speller {
+  /** The likeliest words, best first. */
+  spell(word: string, limit?: number): readonly Spelling[];
+  /**
+   * The same, of words that are at most one error away or sound alike; none for a word that is more than a letter longer
+   * than every word known.
+   */
+  spellNear(word: string, limit: number): readonly Spelling[];
 }
 
-const memoLimit = 2000;
+/** Known words, of which some are guessed more readily than others. */
+interface WordList {
+  readonly words: readonly string[];
+  readonly masks: readonly number[];
+  readonly common: boolean;
+  readonly find: FindNearWords;
+}
+
+const memoLimit = 8000;
+const longestSpelt = 24;
+const mostSpellings = 6;
 
 /** Spellings of one sound, which count as one error however many letters they differ in. */
-const soundAlikes: readonly (readonly [string, string])[] = [
+const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
   ['k', 'c'],
@@ -35,21 +48,8 @@ const soundAlikes: readonly (readonly [string, string])[] = [
   ['ee', 'i'],
   ['sh', 'x'],
   ['sh', 'xi'],
-];
+].map(([written = '', meant = '']) => ({ written, meant, mask: letterMask(written) }));
 const soundAlikeCost = 0.6;
-
-/** One bit for each of 26 letters, so that words with other letters are ruled out without comparing them. */
-function letterMask(word: string): number {
-  let mask = 0;
-  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) % 31);
-  return mask;
-}
-
-function countBits(mask: number): number {
-  let bits = mask - ((mask >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-}
 
 /** Short words change their meaning with one letter, so only common ones are guessed from them. */
 function boundFor(length: number, common: boolean): number {
@@ -65,10 +65,15 @@ function startMissing(word: string, meant: string): boolean {
 }
 
 function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
-  return soundAlikes
-    .map(([written, meant]) => word.replaceAll(written, meant))
-    .filter((meant) => meant !== word && meant.length > 2 && vocabulary.frequencyOf(meant) > 0)
-    .map((meant) => ({ word: meant, cost: soundAlikeCost }));
+  const letters = letterMask(word);
+  const found: Spelling[] = [];
+  for (const { written, meant, mask } of soundAlikes) {
+    if ((letters & mask) !== mask) continue;
+    const other = word.replaceAll(written, meant);
+    if (other === word || other.length < 3 || vocabulary.frequencyOf(other) === 0) continue;
+    found.push({ word: other, cost: soundAlikeCost });
+  }
+  return found;
 }
 
 /** A short word with errors leaves so little that its start at least must stand. */
@@ -78,51 +83,55 @@ function isFarFetched(word: string, meant: string, distance: number): boolean {
   return distance > 1 && word.length < 8 && word[0] !== meant[0];
 }
 
-function costOf(word: string, candidate: Candidate, distance: number): number {
-  const swapped = word.length === candidate.word.length && letterMask(word) === candidate.letters;
-  const short = word.length <= 4 ? 0.2 : 0;
-  const otherStart = word[0] === candidate.word[0] ? 0 : startMissing(word, candidate.word) ? 0.15 : 0.3;
-  const rare = candidate.common ? 0 : 0.15 / candidate.frequency + 0.1;
-  return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
+function listWords(words: readonly string[], common: boolean): WordList {
+  return { words, common, masks: words.map(letterMask), find: createNearWords(words) };
 }
 
 /** Creates a speller over the words (not the numbers) of a vocabulary. */
 export function createSpeller(vocabulary: Vocabulary): Speller {
-  const byLength = new Map<number, Candidate[]>();
-  for (const word of vocabulary.atoms) {
-    if (word.length < 2 || /\d/.test(word)) continue;
-    const group = byLength.get(word.length) ?? [];
-    group.push({
-      word,
-      letters: letterMask(word),
-      frequency: vocabulary.frequencyOf(word),
-      common: vocabulary.isCommon(word),
-    });
-    byLength.set(word.length, group);
-  }
-  const find = (word: string) => {
-    const found: Spelling[] = soundingAlike(word, vocabulary);
-    const mask = letterMask(word);
-    for (let length = word.length - 3; length <= word.length + 3; length += 1) {
-      for (const candidate of byLength.get(length) ?? []) {
-        const bound = boundFor(word.length, candidate.common);
-        if (countBits(mask ^ candidate.letters) > bound * 2 || candidate.word === word) continue;
-        const distance = editDistance(word, candidate.word, bound);
-        if (distance > bound || isFarFetched(word, candidate.word, distance)) continue;
-        found.push({ word: candidate.word, cost: costOf(word, candidate, distance) });
+  const words = vocabulary.atoms.filter((word) => word.length >= 2 && !/\d/.test(word));
+  const lists = [
+    listWords(words.filter(vocabulary.isCommon), true),
+    listWords(
+      words.filter((word) => !vocabulary.isCommon(word)),
+      false,
+    ),
+  ];
+
+  const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
+
+  const costOf = (word: string, list: WordList, { at, distance }: NearWord): number => {
+    const meant = list.words[at] as string;
+    const swapped = word.length === meant.length && letterMask(word) === list.masks[at];
+    const short = word.length <= 4 ? 0.2 : 0;
+    const otherStart = word[0] === meant[0] ? 0 : startMissing(word, meant) ? 0.15 : 0.3;
+    const rare = list.common ? 0 : 0.15 / vocabulary.frequencyOf(meant) + 0.1;
+    return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
+  };
+
+  const find = (word: string, mostErrors: number): Spelling[] => {
+    const found = soundingAlike(word, vocabulary);
+    for (const list of lists) {
+      for (const near of list.find(word, Math.min(mostErrors, boundFor(word.length, list.common)))) {
+        const meant = list.words[near.at] as string;
+        if (meant === word || isFarFetched(word, meant, near.distance)) continue;
+        found.push({ word: meant, cost: costOf(word, list, near) });
       }
     }
-    return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, 6);
+    return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, mostSpellings);
   };
-  // A catalogue is asked the same misspellings over and over; the memo is dropped whole, which keeps it simple.
-  const memo = new Map<string, readonly Spelling[]>();
-  return (word, limit = 6) => {
-    let spellings = memo.get(word);
-    if (spellings === undefined) {
-      if (memo.size >= memoLimit) memo.clear();
-      spellings = word.length > 24 ? [] : find(word);
-      memo.set(word, spellings);
-    }
-    return spellings.slice(0, limit);
+
+  // A catalogue is asked the same misspellings over and over.
+  const spellings = createMemo<readonly Spelling[]>(memoLimit);
+  const near = createMemo<readonly Spelling[]>(memoLimit);
+  return {
+    spell(word, limit = mostSpellings) {
+      if (word.length > longestSpelt) return [];
+      return spellings(word, () => find(word, Number.POSITIVE_INFINITY)).slice(0, limit);
+    },
+    spellNear(word, limit) {
+      if (word.length > Math.min(longestSpelt, longestWord + 1)) return [];
+      return near(word, () => find(word, 1)).slice(0, limit);
+    },
   };
 }

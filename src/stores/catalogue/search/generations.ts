@@ -1,4 +1,4 @@
-import { phrasePieces, type Reading } from './reading.ts';
+import { type Piece, phrasePieces, type Reading } from './reading.ts';
 
 /** Models that people number and their maker tells apart by the year: the words, and by number what the name has instead. */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
@@ -11,18 +11,24 @@ const generations: readonly (readonly [string, Readonly<Record<string, string>>]
 
 const generationCost = 0.1;
 
+const models = generations.map(([model, years]) => ({ words: model.split(' '), years }));
+
+/** Where the words stand in the pieces, one behind the other; -1 for nowhere. */
+function placeOf(words: readonly string[], pieces: readonly Piece[]): number {
+  return pieces.findIndex((_, index) => words.every((word, offset) => pieces[index + offset]?.text === word));
+}
+
 /** The reading with the year for the number, where its words are such a model; else null. */
 export function withGenerationYear(reading: Reading): Reading | null {
-  const texts = reading.pieces.map(({ text }) => text);
-  for (const [model, years] of generations) {
-    const words = model.split(' ');
-    const at = texts.findIndex((_, index) => words.every((word, offset) => texts[index + offset] === word));
+  for (const { words, years } of models) {
+    const at = placeOf(words, reading.pieces);
+    if (at < 0) continue;
     const number = at + words.length;
-    const asked = texts[number] ?? '';
-    const year = at >= 0 && Object.hasOwn(years, asked) ? years[asked] : undefined;
+    const asked = reading.pieces[number]?.text ?? '';
+    const year = Object.hasOwn(years, asked) ? years[asked] : undefined;
     if (year === undefined) continue;
     const pieces = reading.pieces.toSpliced(number, 1, ...phrasePieces(year, false));
-    return { ...reading, pieces, cost: reading.cost + generationCost };
+    return { pieces, cost: reading.cost + generationCost };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { type AtomRole, atomRole } from './name-table.ts';
+import { type AtomRole, atomRole } from './read-names.ts';
 
 /** What it costs a name to have an atom that nobody asked for, by where it stands. */
 export interface LeftOutCost {

@@ -1,13 +1,16 @@
+import type { CodeIndex } from './create-code-index.ts';
 import type { Speller } from './create-speller.ts';
+import type { Splitter } from './create-splitter.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the reader of a query knows of the catalogue. */
 export interface Lexicon {
   readonly vocabulary: Vocabulary;
-  readonly spell: Speller;
+  readonly speller: Speller;
+  readonly splitter: Splitter;
   /** Brands of several atoms by their name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
-  isCode(text: string): boolean;
+  readonly codes: CodeIndex;
 }
 
 /** How far the reader may go from what is written. */

@@ -1,16 +1,16 @@
-import type { NamePattern, Slot, Unit } from './match-name.ts';
 import { isNumeral } from './numerals.ts';
 import type { Piece, Reading } from './reading.ts';
+import type { NamePattern, Unit } from './score-name.ts';
+import type { TermRange } from './sorted-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-function slotOf(piece: Piece, vocabulary: Vocabulary): Slot {
-  if (piece.match === 'prefix') {
-    const ids = vocabulary.atoms.flatMap((atom, id) => (atom.startsWith(piece.text) ? [id] : []));
-    return { ids: new Set(ids) };
-  }
-  const id = vocabulary.idOf(piece.text);
-  return { ids: new Set(id === undefined ? [] : [id]) };
+/** The atoms that a piece of words may be. */
+export function idsOf({ text, match }: Piece, vocabulary: Vocabulary): TermRange {
+  if (match === 'prefix') return vocabulary.idsOfPrefix(text);
+  const id = vocabulary.idOf(text);
+  return id === undefined ? nothing : { from: id, to: id + 1 };
 }
+const nothing: TermRange = { from: 0, to: 0 };
 
 const oneLetter = /^\p{L}$/u;
 const startsWithDigit = /^\d/;
@@ -27,9 +27,9 @@ function mustTouch(before: Piece | undefined, after: Piece): boolean {
 /** The pattern of the reading's words; its model numbers are matched apart. */
 export function namePattern(reading: Reading, vocabulary: Vocabulary): NamePattern {
   const pieces = reading.pieces.filter(({ match }) => match === 'exact' || match === 'prefix');
-  const units: { slots: Slot[]; optional: boolean }[] = [];
+  const units: { slots: TermRange[]; optional: boolean }[] = [];
   pieces.forEach((piece, at) => {
-    const slot = slotOf(piece, vocabulary);
+    const slot = idsOf(piece, vocabulary);
     if (mustTouch(pieces[at - 1], piece)) units.at(-1)?.slots.push(slot);
     else units.push({ slots: [slot], optional: piece.optional });
   });

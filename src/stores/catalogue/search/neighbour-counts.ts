@@ -1,31 +1,39 @@
-interface Neighbours {
-  /** In how many places the two stand side by side. */
-  readonly total: number;
-  /** In how many of them they are written together. */
-  readonly glued: number;
-}
-
+/** How two atoms stand side by side, by their ids. */
 export interface NeighbourCounts {
   add(first: number, second: number, glued: boolean): void;
-  /** Undefined when the two stand nowhere side by side in this order. */
-  find(first: number | undefined, second: number | undefined): Neighbours | undefined;
+  /** Whether they stand so anywhere. */
+  has(first: number, second: number): boolean;
+  /** Whether at least half of the places have no space between them. */
+  isMostlyGlued(first: number, second: number): boolean;
+  /** The same counts under other ids, each below `limit`. */
+  renumbered(numbers: Uint32Array, limit: number): NeighbourCounts;
 }
 
-/** Atom ids stay below this, so that two fit one exact number. */
-const idLimit = 2 ** 24;
+/** Ids stay below this until it is known how many there are, so that two fit one exact number. */
+const firstLimit = 2 ** 24;
 
 /** Counts which atoms, by id, stand right behind which. */
-export function createNeighbourCounts(): NeighbourCounts {
-  const pairs = new Map<number, { total: number; glued: number }>();
+export function createNeighbourCounts(limit: number = firstLimit): NeighbourCounts {
+  return countsOf(new Map(), limit);
+}
+
+/** @param balances by pair, the places where it is glued less those where it is not */
+function countsOf(balances: Map<number, number>, limit: number): NeighbourCounts {
   return {
     add(first, second, glued) {
-      const key = first * idLimit + second;
-      const pair = pairs.get(key) ?? { total: 0, glued: 0 };
-      pair.total += 1;
-      if (glued) pair.glued += 1;
-      pairs.set(key, pair);
+      const key = first * limit + second;
+      balances.set(key, (balances.get(key) ?? 0) + (glued ? 1 : -1));
     },
-    find: (first, second) =>
-      first === undefined || second === undefined ? undefined : pairs.get(first * idLimit + second),
+    has: (first, second) => balances.has(first * limit + second),
+    isMostlyGlued: (first, second) => (balances.get(first * limit + second) ?? -1) >= 0,
+    // Small keys are also the quicker ones: the engine keeps them as integers.
+    renumbered(numbers, newLimit) {
+      const renumbered = new Map<number, number>();
+      for (const [key, balance] of balances) {
+        const first = numbers[Math.floor(key / limit)] as number;
+        renumbered.set(first * newLimit + (numbers[key % limit] as number), balance);
+      }
+      return countsOf(renumbered, newLimit);
+    },
   };
 }

@@ -23,9 +23,11 @@ export function readCode(runs: readonly Run[], at: number, lexicon: Lexicon, mod
   let text = '';
   for (let take = 1; take <= longestCode && at + take <= runs.length; take += 1) {
     text += runs[at + take - 1]?.text ?? '';
+    const mayBeCode = lexicon.codes.mayStart(text);
+    if (!mayBeCode && !mode.forgiving) break;
     if (runs[at + take]?.glued) continue;
     const code: Piece = { text, match: 'code', glued: false, optional: false };
-    if (lexicon.isCode(text))
+    if (mayBeCode && lexicon.codes.has(text))
       options.push(option([code], text.length > shortCode ? codeCost : shortCodeCost, take));
     const complete = at + take === runs.length;
     if (

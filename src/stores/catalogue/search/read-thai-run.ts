@@ -29,18 +29,16 @@ export function readThaiRun(runs: readonly Run[], at: number, lexicon: Lexicon, 
   const spans: [string, number][] = [[run.text, 1]];
   if (next?.kind === 'thai') spans.push([run.text + next.text, 2]);
   return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === runs.length, mode.completing)
-      .filter(({ dropped }) => dropped === 0 || mode.forgiving)
-      .flatMap(({ atoms, cost, dropped }) => {
-        const spanCost = take === 1 ? cost : cost + joinCost;
-        const spelt = joinSpelt(atoms, lexicon);
-        const ways = spelt.length < atoms.length ? [atoms, spelt] : [atoms];
-        return ways.map((way) => ({
-          take,
-          pieces: way.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
-          cost: spanCost,
-          dropped,
-        }));
-      }),
+    readThai(text, at + take === runs.length, mode).flatMap(({ atoms, cost, dropped }) => {
+      const spanCost = take === 1 ? cost : cost + joinCost;
+      const spelt = joinSpelt(atoms, lexicon);
+      const ways = spelt.length < atoms.length ? [atoms, spelt] : [atoms];
+      return ways.map((way) => ({
+        take,
+        pieces: way.map((atom, index) => exactPiece(atom, index === 0 && run.glued)),
+        cost: spanCost,
+        dropped,
+      }));
+    }),
   );
 }

@@ -1,5 +1,7 @@
-import { editDistance } from './edit-distance.ts';
-import { mendableThai, thaiDictionary } from './thai-dictionary.ts';
+import { keepCheapest } from './keep-cheapest.ts';
+import type { ReadingMode } from './lexicon.ts';
+import { misspeltThai } from './misspelt-thai.ts';
+import { type ThaiMeanings, type ThaiNode, thaiDictionaryRoot } from './thai-dictionary.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
 
 /** One way to read a stretch of Thai: the Latin atoms it stands for. */
@@ -10,130 +12,126 @@ export interface ThaiReading {
   readonly dropped: number;
 }
 
-interface Step extends ThaiReading {
-  readonly inUnknown: boolean;
-}
-
 const kept = 3;
 /** More at the end, since one syllable begins many words. */
 const keptAtEnd = 6;
 const pieceCost = 0.05;
 const shortPieceCost = 0.1;
 const unknownCost = 2;
+const moreUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
+const shortestUnfinished = 2;
 /** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
 const syllableCost = 0.3;
-const longest = 18;
 /** No name is longer in Thai, and mending takes its time. */
 const longestMended = 48;
 
-function extend(step: Step, atoms: readonly string[], cost: number): Step {
-  return {
-    atoms: [...step.atoms, ...atoms],
-    cost: step.cost + cost,
-    dropped: step.dropped,
-    inUnknown: false,
-  };
+/** A reading of the start of a text: the one it goes on from, and the atoms it adds. */
+interface Step {
+  readonly from: Step | null;
+  readonly atoms: readonly string[];
+  readonly cost: number;
+  readonly dropped: number;
+  readonly inUnknown: boolean;
 }
 
-function skip(step: Step): Step {
-  return step.inUnknown
-    ? { ...step, cost: step.cost + 0.05 }
-    : { ...step, cost: step.cost + unknownCost, dropped: step.dropped + 1, inUnknown: true };
+const noStep: Step = { from: null, atoms: [], cost: 0, dropped: 0, inUnknown: false };
+
+function skip(from: Step, cost: number): Step {
+  const dropped = from.dropped + Number(!from.inUnknown);
+  return { from, atoms: [], cost, dropped, inUnknown: true };
 }
 
 interface Word {
   readonly length: number;
-  readonly meanings: readonly (readonly string[])[];
+  readonly meanings: ThaiMeanings;
   readonly cost: number;
 }
 
-function exactWords(text: string, at: number): Word[] {
-  const found: Word[] = [];
-  for (let length = 1; length <= Math.min(longest, text.length - at); length += 1) {
-    const meanings = thaiDictionary.get(text.slice(at, at + length));
-    if (meanings !== undefined) {
-      found.push({ length, meanings, cost: length < 3 ? pieceCost + shortPieceCost : pieceCost });
-    }
-  }
-  return found;
+function exactCost(length: number, isBeingTyped: boolean): number {
+  const cost = length < 3 ? pieceCost + shortPieceCost : pieceCost;
+  return isBeingTyped && length < 4 ? cost + syllableCost : cost;
 }
 
-function typed(word: Word): Word {
-  return word.length < 4 ? { ...word, cost: word.cost + syllableCost } : word;
-}
-
-/** Words that the rest of the text begins, since the last word may be unfinished. */
-function unfinishedWords(text: string, at: number): Word[] {
-  const rest = text.slice(at);
-  if (rest.length < 2) return [];
+/** The words that stand at a place as they are written, and those that the rest of the text begins if it may. */
+function writtenWords(text: string, at: number, isLast: boolean, isTyping: boolean): Word[] {
   const found: Word[] = [];
-  for (const [skeleton, meanings] of thaiDictionary) {
-    if (skeleton.length > rest.length && skeleton.startsWith(rest)) {
-      found.push({ length: rest.length, meanings, cost: pieceCost + unfinishedCost });
-    }
+  let node: ThaiNode = thaiDictionaryRoot;
+  for (let length = 1; at + length <= text.length; length += 1) {
+    const next = node.next.get(text.charCodeAt(at + length - 1));
+    if (next === undefined) return found;
+    node = next;
+    if (node.meanings.length === 0) continue;
+    const isBeingTyped = isLast && isTyping && at + length === text.length;
+    found.push({ length, meanings: node.meanings, cost: exactCost(length, isBeingTyped) });
   }
+  const length = text.length - at;
+  if (!isLast || length < shortestUnfinished) return found;
+  for (const meanings of node.longer) found.push({ length, meanings, cost: pieceCost + unfinishedCost });
   return found;
 }
 
 function misspeltWords(text: string, at: number): Word[] {
-  const found: Word[] = [];
-  const likely = [
-    ...(mendableThai.get(`1${text[at]}`) ?? []),
-    ...(mendableThai.get(`2${text[at + 1]}`) ?? []),
-  ];
-  for (const skeleton of new Set(likely)) {
-    const bound = skeleton.length < 7 ? 1 : 2;
-    for (let length = skeleton.length - bound; length <= skeleton.length + bound; length += 1) {
-      if (at + length > text.length) break;
-      const errors = editDistance(skeleton, text.slice(at, at + length), bound);
-      if (errors > bound) continue;
-      found.push({
-        length,
-        meanings: thaiDictionary.get(skeleton) ?? [],
-        cost: pieceCost + errors * errorCost,
-      });
-    }
-  }
-  return found;
+  return misspeltThai(text, at).map(({ length, errors, meanings }) => ({
+    length,
+    meanings,
+    cost: pieceCost + errors * errorCost,
+  }));
 }
 
-function readWith(text: string, wordsAt: (at: number) => Word[]): ThaiReading[] {
+function toReading(end: Step): ThaiReading {
+  const added: (readonly string[])[] = [];
+  for (let step: Step | null = end; step !== null; step = step.from) added.push(step.atoms);
+  return { atoms: added.reverse().flat(), cost: end.cost, dropped: end.dropped };
+}
+
+/** @param wholly give up as soon as every reading leaves something out */
+function readWith(text: string, wholly: boolean, wordsAt: (at: number) => Word[]): ThaiReading[] {
   const steps: Step[][] = Array.from({ length: text.length + 1 }, () => []);
-  steps[0]?.push({ atoms: [], cost: 0, dropped: 0, inUnknown: false });
+  steps[0]?.push(noStep);
+  const most = (at: number) => (at === text.length ? keptAtEnd : kept);
+  let readUntil = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const here = (steps[at] ?? []).sort((a, b) => a.cost - b.cost).slice(0, kept);
+    if (wholly && readUntil < at) return [];
     const words = wordsAt(at);
-    for (const step of here) {
-      steps[at + 1]?.push(skip(step));
-      for (const word of words) {
-        word.meanings.forEach((atoms, rank) => {
-          steps[at + word.length]?.push(extend(step, atoms, word.cost + rank * 0.02));
+    for (const step of steps[at] as Step[]) {
+      const skipCost = step.cost + (step.inUnknown ? moreUnknownCost : unknownCost);
+      keepCheapest(steps[at + 1] as Step[], most(at + 1), skipCost, () => skip(step, skipCost));
+      for (const { length, meanings, cost } of words) {
+        const end = at + length;
+        if (step.dropped === 0) readUntil = Math.max(readUntil, end);
+        meanings.forEach((atoms, rank) => {
+          const whole = step.cost + (cost + rank * 0.02);
+          keepCheapest(steps[end] as Step[], most(end), whole, () => ({
+            from: step,
+            atoms,
+            cost: whole,
+            dropped: step.dropped,
+            inUnknown: false,
+          }));
         });
       }
     }
   }
-  const readings = (steps[text.length] ?? []).sort((a, b) => a.cost - b.cost).slice(0, keptAtEnd);
+  const readings = (steps[text.length] as Step[]).map(toReading);
   // Words are only passed over where they mean nothing, never to find something for the rest.
   return readings.filter(({ dropped }) => dropped === readings[0]?.dropped);
 }
 
 /**
- * Reads unsegmented Thai as the Latin words of names, best reading first. Misspelt words are tried only where the
- * text has no reading as written, since every word of the table is compared then.
+ * Reads unsegmented Thai as the Latin words of names, best reading first; nothing is left out unless forgiving.
+ * Misspelt words are tried only where the text has no reading as written, since that takes longer.
+ * @param isLast whether the text ends the query, so that its last word may be unfinished
  */
-export function readThai(text: string, last: boolean, completing: boolean): ThaiReading[] {
+export function readThai(text: string, isLast: boolean, mode: ReadingMode): ThaiReading[] {
   const skeleton = thaiSkeleton(text);
-  const written = (at: number) => {
-    const words = exactWords(skeleton, at);
-    if (!last) return words;
-    const ended = completing
-      ? words.map((word) => (at + word.length < skeleton.length ? word : typed(word)))
-      : words;
-    return [...ended, ...unfinishedWords(skeleton, at)];
-  };
-  const asWritten = readWith(skeleton, written);
-  if (asWritten[0]?.dropped === 0 || skeleton.length > longestMended) return asWritten;
-  return readWith(skeleton, (at) => [...written(at), ...misspeltWords(skeleton, at)]);
+  const written = (at: number) => writtenWords(skeleton, at, isLast, mode.completing);
+  const isMended = skeleton.length <= longestMended;
+  const asWritten = readWith(skeleton, isMended || !mode.forgiving, written);
+  const isWhole = (readings: readonly ThaiReading[]) => readings[0]?.dropped === 0;
+  if (isWhole(asWritten) || !isMended) return mode.forgiving || isWhole(asWritten) ? asWritten : [];
+  const withErrors = (at: number) => [...written(at), ...misspeltWords(skeleton, at)];
+  const mended = readWith(skeleton, !mode.forgiving, withErrors);
+  return mode.forgiving || isWhole(mended) ? mended : [];
 }

@@ -1,11 +1,11 @@
 import type { Spelling } from './create-speller.ts';
+import type { Touching } from './create-splitter.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 import { noiseWords } from './noise-words.ts';
 import { digitsOfRoman } from './numerals.ts';
 import type { Run } from './read-runs.ts';
 import { exactPiece, type Option, option, type Piece, phrasePieces } from './reading.ts';
-import { splitMisspeltWord, splitWord, type Touching } from './split-word.ts';
 
 const nicknameCost = 0.2;
 const joinCost = 0.1;
@@ -66,8 +66,8 @@ function joinOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
     if (lexicon.vocabulary.frequencyOf(joined) > 0) {
       options.push(option([exactPiece(joined, glued)], joinCost, take));
     } else if (joined.length >= 5) {
-      for (const { word, cost } of lexicon.spell(joined, 2)) {
-        // More errors or fewer letters would leave one of the two words out.
+      // More errors or fewer letters would leave one of the two words out.
+      for (const { word, cost } of lexicon.speller.spellNear(joined, 2)) {
         if (cost > 1 || word.length + 1 < joined.length) continue;
         options.push(option([exactPiece(word, glued)], joinCost + cost + 0.2, take));
       }
@@ -82,15 +82,15 @@ function mendOptions(runs: readonly Run[], at: number, lexicon: Lexicon): Option
   // A short word on its own is too little to guess a rare name from: "hello" asks for no phone.
   const alone = runs.length === 1 && run.text.length < 6;
   const isGuess = ({ word, cost }: Spelling) => alone && (cost > 1 || !lexicon.vocabulary.isCommon(word));
-  const options = lexicon
+  const options = lexicon.speller
     .spell(run.text)
     .filter((spelling) => !isGuess(spelling))
     .map(({ word, cost }) => option([exactPiece(word, run.glued)], cost));
-  for (const { atoms, cost } of splitWord(run.text, touching, lexicon)) {
+  for (const { atoms, cost } of lexicon.splitter.split(run.text, touching)) {
     options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
   }
   if (options.every(({ cost }) => cost > 0.5)) {
-    for (const { atoms, cost } of splitMisspeltWord(run.text, touching, lexicon)) {
+    for (const { atoms, cost } of lexicon.splitter.splitMisspelt(run.text, touching)) {
       options.push(option(phrasePieces(atoms.join(' '), run.glued), cost));
     }
   }

@@ -25,7 +25,6 @@ export interface Option {
 export interface Reading {
   readonly pieces: readonly Piece[];
   readonly cost: number;
-  readonly dropped: number;
 }
 
 /** A piece that must stand in the name as it is. */

@@ -3,14 +3,26 @@ import { thaiNumberSkeletons } from './thai-numbers.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
-/** One letter makes another word of a shorter one. */
-const shortestMended = 5;
+/** What a skeleton may mean: for each meaning the atoms of names, none for a word to pass over. */
+export type ThaiMeanings = readonly (readonly string[])[];
 
-/** What each skeleton may mean, as atoms of names; none is a word to pass over. */
-export const thaiDictionary: ReadonlyMap<string, readonly string[][]> = createDictionary();
+/** What is known of a stretch of letters, and by the next letter's code unit of those that go on from it. */
+export interface ThaiNode {
+  readonly next: ReadonlyMap<number, ThaiNode>;
+  /** What the stretch means as a whole word; empty when it is none. */
+  readonly meanings: ThaiMeanings;
+  /** What the longer words mean that begin so. */
+  readonly longer: readonly ThaiMeanings[];
+}
 
-function createDictionary(): Map<string, string[][]> {
-  const words = new Map<string, string[][]>();
+/** Every skeleton that means something. */
+export const thaiDictionary: ReadonlyMap<string, ThaiMeanings> = createDictionary();
+
+/** The same, letter by letter. */
+export const thaiDictionaryRoot: ThaiNode = createTree();
+
+function createDictionary(): Map<string, ThaiMeanings> {
+  const words = new Map<string, ThaiMeanings>();
   const add = (spelling: string, atoms: string[]) => {
     const skeleton = thaiSkeleton(spelling);
     const meanings = words.get(skeleton) ?? [];
@@ -24,15 +36,28 @@ function createDictionary(): Map<string, string[][]> {
   return words;
 }
 
-/** Skeletons by their first letter ("1ซ") and their second ("2ม"), one of which even a misspelt word has. */
-export const mendableThai: ReadonlyMap<string, readonly string[]> = groupMendable();
+interface OpenNode extends ThaiNode {
+  readonly next: Map<number, OpenNode>;
+  meanings: ThaiMeanings;
+  readonly longer: ThaiMeanings[];
+}
 
-function groupMendable(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const skeleton of thaiDictionary.keys()) {
-    if (skeleton.length < shortestMended) continue;
-    for (const key of [`1${skeleton[0]}`, `2${skeleton[1]}`])
-      groups.set(key, [...(groups.get(key) ?? []), skeleton]);
+function createNode(): OpenNode {
+  return { next: new Map(), meanings: [], longer: [] };
+}
+
+function createTree(): ThaiNode {
+  const root = createNode();
+  for (const [skeleton, meanings] of thaiDictionary) {
+    let node = root;
+    for (let at = 0; at < skeleton.length; at += 1) {
+      node.longer.push(meanings);
+      const letter = skeleton.charCodeAt(at);
+      const next = node.next.get(letter) ?? createNode();
+      node.next.set(letter, next);
+      node = next;
+    }
+    node.meanings = meanings;
   }
-  return groups;
+  return root;
 }

@@ -1,27 +1,34 @@
-const oneSound: readonly (readonly [RegExp, string])[] = [
-  // Tone marks, the shortening and the silencing mark: left out and misplaced more than anything else.
-  [/[\u0e47-\u0e4e]/g, ''],
-  [/[ศษส]/g, 'ส'],
-  [/[ฎด]/g, 'ด'],
-  [/[ฏต]/g, 'ต'],
-  [/[ฐฑฒถทธ]/g, 'ท'],
-  [/[ขฃคฅฆ]/g, 'ค'],
-  [/[ผพภ]/g, 'พ'],
-  [/[ฝฟ]/g, 'ฟ'],
-  [/[ฉชฌ]/g, 'ช'],
-  [/[ณน]/g, 'น'],
-  [/[ลฬ]/g, 'ล'],
-  [/[ญย]/g, 'ย'],
-  [/[ใไ]/g, 'ไ'],
-  [/[ิี]/g, 'ี'],
-  [/[ึื]/g, 'ื'],
-  [/[ุู]/g, 'ู'],
-];
+/** Letters of one sound, by the one that stands for them. */
+const oneSound: Readonly<Record<string, string>> = {
+  ส: 'ศษ',
+  ด: 'ฎ',
+  ต: 'ฏ',
+  ท: 'ฐฑฒถธ',
+  ค: 'ขฃฅฆ',
+  พ: 'ผภ',
+  ฟ: 'ฝ',
+  ช: 'ฉฌ',
+  น: 'ณ',
+  ล: 'ฬ',
+  ย: 'ญ',
+  ไ: 'ใ',
+  '\u0e35': '\u0e34',
+  '\u0e37': '\u0e36',
+  '\u0e39': '\u0e38',
+};
+
+const folded = new Map(
+  Object.entries(oneSound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+);
+// Tone marks, the shortening and the silencing mark: left out and misplaced more than anything else.
+for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) folded.set(String.fromCharCode(mark), '');
 
 /**
  * Reduces a Thai spelling of a foreign word to what its writers agree on. No standard binds them: แม็กซ์, แม๊กซ์ and
  * แมกส์ are one word, so marks go, letters of one sound become one, and short vowels become long.
  */
 export function thaiSkeleton(text: string): string {
-  return oneSound.reduce((folded, [letters, letter]) => folded.replace(letters, letter), text);
+  let skeleton = '';
+  for (const letter of text) skeleton += folded.get(letter) ?? letter;
+  return skeleton;
 }

@@ -1,7 +1,7 @@
 import type { SearchEntry } from '../../../domain/search.ts';
 import { isNumeral } from './numerals.ts';
 import { readRuns } from './read-runs.ts';
-import type { Atom, VocabularyBuilder } from './vocabulary.ts';
+import { type Atom, createVocabularyBuilder, type Vocabulary } from './vocabulary.ts';
 
 /** What part an atom plays in a name, which decides how much a query misses by leaving it out. */
 export const atomRole = {
@@ -28,6 +28,8 @@ export interface NameTable {
   readonly roles: Uint8Array;
   /** Where the name at a position starts; one more than there are names. */
   readonly starts: Uint32Array;
+  /** By position, 1 where the name numbers its model. */
+  readonly numbered: Uint8Array;
 }
 
 /** Longer names are cut: positions in a name are kept as bits of one number. */
@@ -77,28 +79,31 @@ function brandLengthOf(name: readonly NameRun[], brand: string): number {
 }
 
 /** Words become series once all names are counted. */
-function markSeries(atoms: readonly number[], roles: number[], { vocabulary }: VocabularyBuilder): void {
+function markSeries(atoms: Uint32Array, roles: Uint8Array, vocabulary: Vocabulary): void {
+  const isCommon = vocabulary.atoms.map((atom) => vocabulary.isCommon(atom));
   roles.forEach((role, at) => {
-    const word = vocabulary.atoms[atoms[at] as number] as string;
-    if (role === atomRole.word && vocabulary.isCommon(word)) roles[at] = atomRole.series;
+    if (role === atomRole.word && isCommon[atoms[at] as number]) roles[at] = atomRole.series;
   });
 }
 
-/** Reads the names of all entries, counting their atoms in the vocabulary. */
-export function createNameTable(entries: readonly SearchEntry[], builder: VocabularyBuilder): NameTable {
-  const atoms: number[] = [];
-  const roles: number[] = [];
+/** Reads the names of all entries and counts their atoms. */
+export function readNames(entries: readonly SearchEntry[]): { names: NameTable; vocabulary: Vocabulary } {
+  const builder = createVocabularyBuilder();
+  const numbers: number[] = [];
+  const allRoles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
+  const numbered = new Uint8Array(entries.length);
   entries.forEach((entry, position) => {
     const name = readName(entry.fullName);
-    const ids = builder.add(name);
     const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
-    for (let at = 0; at < ids.length; at += 1) {
-      atoms.push(ids[at] as number);
-      roles.push(nameRoles[at] as number);
-    }
-    starts[position + 1] = atoms.length;
+    numbers.push(...builder.add(name));
+    allRoles.push(...nameRoles);
+    starts[position + 1] = numbers.length;
+    numbered[position] = Number(nameRoles.includes(atomRole.number));
   });
-  markSeries(atoms, roles, builder);
-  return { atoms: Uint32Array.from(atoms), roles: Uint8Array.from(roles), starts };
+  const { vocabulary, idsByNumber } = builder.build();
+  const atoms = Uint32Array.from(numbers, (number) => idsByNumber[number] as number);
+  const roles = Uint8Array.from(allRoles);
+  markSeries(atoms, roles, vocabulary);
+  return { names: { atoms, roles, starts, numbered }, vocabulary };
 }

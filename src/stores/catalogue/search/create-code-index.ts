@@ -1,0 +1,39 @@
+import type { SearchEntry } from '../../../domain/search.ts';
+import { createPostings } from './create-postings.ts';
+import { modelCodeForms } from './model-codes.ts';
+import { rangeOfPrefix, rangeOfTerm } from './sorted-terms.ts';
+
+/** Finds phones, by their positions, by the spellings of their model numbers. */
+export interface CodeIndex {
+  has(code: string): boolean;
+  /** False where no code starts as the text does; quicker than looking for each that might. */
+  mayStart(text: string): boolean;
+  /** The phones that have the code, or one that starts so. */
+  find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
+}
+
+/** How long the beginnings are that are looked at before a code is: the shortest code's length, and most words'. */
+const startLengths = [3, 6] as const;
+
+/** Reads the model numbers of all phones. */
+export function createCodeIndex(phones: readonly SearchEntry[]): CodeIndex {
+  const byPhone = phones.map(({ modelNumbers }) => [...new Set(modelNumbers.flatMap(modelCodeForms))]);
+  const codes = [...new Set(byPhone.flat())].sort();
+  const ids = new Map(codes.map((code, id) => [code, id]));
+  const starts = new Uint32Array(phones.length + 1);
+  byPhone.forEach((own, position) => {
+    starts[position + 1] = (starts[position] as number) + own.length;
+  });
+  const terms = Uint32Array.from(byPhone.flat(), (code) => ids.get(code) as number);
+  const beginnings = startLengths.map((length) => ({
+    length,
+    known: new Set(codes.map((code) => code.slice(0, length))),
+  }));
+  const find = createPostings({ terms, starts }, codes.length);
+  return {
+    has: (code) => ids.has(code),
+    mayStart: (text) =>
+      beginnings.every(({ length, known }) => text.length < length || known.has(text.slice(0, length))),
+    find: (code, match) => find(match === 'code' ? rangeOfTerm(codes, code) : rangeOfPrefix(codes, code)),
+  };
+}

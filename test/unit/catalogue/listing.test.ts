@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PriceView } from '../../../src/domain/catalogue.ts';
+import { emptyFacts, type Phone } from '../../../src/domain/phone.ts';
+import { phoneFilterTest } from '../../../src/domain/phone-filter.ts';
+import { type PhoneQuery, phoneSorts } from '../../../src/domain/phone-query.ts';
+import { createListing } from '../../../src/stores/catalogue/listing.ts';
+import { sortPhones } from '../../../src/stores/catalogue/orders.ts';
+
+const brands = ['Acme', 'Bolt', 'Côr'].map((name, at) => ({ id: at + 1, slug: `brand-${at}`, name }));
+
+function phone(id: number): Phone {
+  const empty = emptyFacts();
+  return {
+    ...empty,
+    id,
+    slug: `phone-${id}`,
+    brand: brands[id % 3] as (typeof brands)[number],
+    name: `Model ${id}`,
+    fullName: `Phone ${(id * 7) % 40}`,
+    deviceType: id % 5 === 0 ? 'TABLET' : 'PHONE',
+    releasedOn: id % 4 === 0 ? null : `20${10 + (id % 13)}`,
+    battery: { ...empty.battery, capacityMah: id % 6 === 0 ? null : 3000 + ((id * 37) % 50) * 10 },
+    mainCameraMp: null,
+    ramGb: [(id % 4) * 2],
+    storageGb: [],
+    rating: null,
+    specSheet: [],
+    source: { name: 'test', asOf: null, importedAt: new Date(0) },
+    updatedAt: new Date(0),
+  };
+}
+
+const phones = Array.from({ length: 60 }, (_, at) => phone(at + 1));
+/** Differs with both parts of the view, in order and in who has a price at all. */
+const amountOf = ({ id }: Phone, { freshness, currency }: PriceView): number | null => {
+  const seed = freshness === 'complete' ? 13 : 29;
+  return (id + currency.length) % 7 === 0 ? null : (id * seed * currency.charCodeAt(0)) % 101;
+};
+
+const view = fc.record({
+  freshness: fc.constantFrom('complete' as const, 'real-time' as const),
+  currency: fc.constantFrom('THB', 'USD'),
+});
+const query: fc.Arbitrary<PhoneQuery> = fc.record({
+  page: fc.constant(1),
+  perPage: fc.constant(20),
+  search: fc.constant(null),
+  sort: fc.constantFrom(null, ...phoneSorts.filter((sort) => sort !== 'relevance')),
+  brands: fc.option(fc.subarray(['acme', 'BOLT', 'brand-2', 'nobody']), { nil: null }),
+  filter: fc.record(
+    {
+      priceMin: fc.constantFrom(20, 50),
+      priceMax: fc.constantFrom(60, 90),
+      ramGbMin: fc.constantFrom(2, 4),
+      deviceType: fc.constantFrom(['ANY' as const], ['TABLET' as const]),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+/** What the query selects, straight from what its words mean. */
+function plainly(asked: PhoneQuery, seen: PriceView): number[] {
+  const price = (one: Phone) => amountOf(one, seen);
+  const test = phoneFilterTest(asked.filter, price);
+  const named = asked.brands?.map((brand) => brand.toLowerCase());
+  const chosen = phones.filter(
+    (one) =>
+      (named?.some((name) => name === one.brand.slug || name === one.brand.name.toLowerCase()) ?? true) &&
+      (test?.(one) ?? true),
+  );
+  const sort = asked.sort === null || asked.sort === 'relevance' ? '-released' : asked.sort;
+  return sortPhones(chosen, sort, price).map(({ id }) => id);
+}
+
+describe('a listing', () => {
+  it('gives what each query selects, whatever was asked of it before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(query, view), { minLength: 1, maxLength: 30 }), (asked) => {
+        const listing = createListing(phones, amountOf);
+        for (const [one, seen] of [...asked, ...asked]) {
+          expect(listing.select(one, seen).map(({ id }) => id)).toEqual(plainly(one, seen));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('remembers a filtered list, so that its other pages only have to be cut', () => {
+    const listing = createListing(phones, amountOf);
+    const seen: PriceView = { freshness: 'complete', currency: 'THB' };
+    const asked: PhoneQuery = {
+      page: 1,
+      perPage: 20,
+      search: null,
+      sort: '-price',
+      brands: ['Acme', 'bolt'],
+      filter: { ramGbMin: 2 },
+    };
+    const first = listing.select(asked, seen);
+    expect(listing.select({ ...asked, page: 2, brands: ['BOLT', 'acme'] }, seen)).toBe(first);
+    expect(listing.select(asked, { ...seen, currency: 'USD' })).not.toBe(first);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createNearWords, longestAsked } from '../../../src/stores/catalogue/search/create-near-words.ts';
+import { plainDistance } from '../../support/plain-distance.ts';
+
+// Few letters make near words likely; two of them share a bit of the mask with others, and one is no Latin letter.
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\u0080', 'é', 'ก'), maxLength: 12 });
+const longWord = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: longestAsked });
+
+describe('near words', () => {
+  it.each([
+    ['short', word, 3],
+    ['long', longWord, 6],
+  ])('are those that comparing every word gives (%s)', (_, words, mostErrors) => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(words, { maxLength: 40 }),
+        words.filter((asked) => asked !== ''),
+        fc.nat(mostErrors),
+        (list, asked, bound) => {
+          const expected = list
+            .map((known, at) => ({ at, distance: plainDistance(asked, known) }))
+            .filter(({ distance }) => distance <= bound);
+          const found = createNearWords(list)(asked, bound).sort((a, b) => a.at - b.at);
+          expect(found).toEqual(expected);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('do not depend on what was asked before', () => {
+    const list = ['aaaa', 'abab', 'bbaa'];
+    const find = createNearWords(list);
+    for (const asked of ['bbbb', 'aaaa', 'baba', 'abb']) {
+      expect(find(asked, 2)).toEqual(createNearWords(list)(asked, 2));
+    }
+  });
+
+  it('are none of a word that is too long to ask', () => {
+    expect(createNearWords(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
+  });
+});
