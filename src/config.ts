@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Plan, standardPlans } from './domain/plan.ts';
+import { readRedisAddress } from './domain/redis-address.ts';
 import { readPlans } from './services/read-plans.ts';
 
 /** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
@@ -63,6 +64,14 @@ const url = (protocols: readonly string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    readRedisAddress(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
+
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
@@ -76,8 +85,12 @@ const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  REDIS_URL: url(['redis:', 'rediss:']).optional(),
-  REDIS_PREFIX: z.string().default('pg:'),
+  REDIS_URL: redisUrl.optional(),
+  // In a cluster what stands in the first braces of a key decides where it is; that has to be the account.
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[^{}]*$/, 'must have no { and no }')
+    .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
   QUOTA_TIMEZONE: z
     .string()

@@ -35,6 +35,7 @@ function createFlaky() {
       settled.push({ ...one });
     },
     probe: async () => orFail(),
+    partOf: () => 0,
     usage: inner.usage.bind(inner),
     health: inner.health.bind(inner),
     close: inner.close.bind(inner),
