@@ -163,6 +163,21 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(used).toBeLessThanOrEqual(admitted);
   });
 
+  test('a slot that moves is charged before its first key has moved, and when all have', async () => {
+    const account = accountOn(1);
+    const one = asker(account, 1000);
+    await one.charge();
+    const charges: boolean[] = [];
+    const isDecided = async () => charges.push(!(await one.charge()).degraded);
+    const [first, second] = cluster?.nodes ?? [];
+    if (first === undefined || second === undefined) throw new Error('There are no two nodes');
+    await cluster?.moveSlot(slotOf(account), first, isDecided);
+    await cluster?.moveSlot(slotOf(account), second, isDecided);
+    // Between, the script would see one of its keys here and one there: it does not run.
+    expect(charges).toEqual([true, expect.anything(), true, true, expect.anything(), true]);
+    await isBack();
+  });
+
   test('a slot that moves under load, to and fro: exactly what was answered is counted', async () => {
     const account = accountOn(0);
     const one = asker(account, 100_000);
@@ -181,7 +196,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     const [first, , third] = cluster?.nodes ?? [];
     for (let round = 0; round < 4; round += 1) {
       const to = round % 2 === 0 ? third : first;
-      if (to) await cluster?.moveSlot(slotOf(account), to, 40);
+      if (to) await cluster?.moveSlot(slotOf(account), to, () => sleep(40));
       await sleep(200);
     }
     isOn = false;

@@ -15,8 +15,8 @@ export interface PrivateCluster {
   readonly nodes: readonly ClusterNode[];
   /** The primary that has the slot now, as the first node that answers knows it. */
   ownerOf(slot: number): Promise<ClusterNode>;
-  /** Moves a slot with its keys to another primary, one batch of keys after the other, as a resharding does. */
-  moveSlot(slot: number, to: ClusterNode, pauseMs: number): Promise<void>;
+  /** Moves a slot to another primary as a resharding does, key after key, with a pause before each and at the end. */
+  moveSlot(slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void>;
   /** A hash of whichever node has it. */
   hget(key: string, field: string): Promise<string | null>;
   close(): Promise<void>;
@@ -82,16 +82,16 @@ export async function openPrivateCluster(): Promise<PrivateCluster | null> {
     }
     throw new Error(`Nobody has slot ${slot}`);
   };
-  const moveSlot = async (slot: number, to: ClusterNode, pauseMs: number): Promise<void> => {
+  const moveSlot = async (slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void> => {
     const from = await ownerOf(slot);
     await to.client.cluster('SETSLOT', slot, 'IMPORTING', from.id);
     await from.client.cluster('SETSLOT', slot, 'MIGRATING', to.id);
-    await sleep(pauseMs);
+    await pause();
     for (;;) {
       const keys = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', `${slot}`, '1')) as string[];
       if (keys.length === 0) break;
       await from.client.call('MIGRATE', '127.0.0.1', `${to.port}`, '', '0', '5000', 'KEYS', ...keys);
-      await sleep(pauseMs);
+      await pause();
     }
     for (const { client } of [to, from, ...nodes]) await client.cluster('SETSLOT', slot, 'NODE', to.id);
   };

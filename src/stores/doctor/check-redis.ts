@@ -1,7 +1,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { describeRedis, readRedisAddress } from '../../domain/redis-address.ts';
-import { openRedisClient, primariesOf } from '../quota/redis-client.ts';
+import { openRedisClient, primariesOf, waitForRedis } from '../quota/redis-client.ts';
 import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -19,6 +19,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   const place = describeRedis(readRedisAddress(url));
   const client = openRedisClient(url, {
     lazyConnect: true,
+    enableReadyCheck: false,
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     maxRetriesPerRequest: 0,
@@ -27,12 +28,16 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   });
   let connectionError: unknown = null;
   const keep = (error: unknown): void => {
-    connectionError = error;
+    // The first says why, those after it that the connection is closed.
+    connectionError ??= error;
   };
   client.on('error', keep);
   client.on('node error', keep);
   try {
-    await client.connect();
+    // What it returns is not waited for: that of a cluster may stay open for ever.
+    client.connect().catch(keep);
+    // A node of a cluster that is away is told below; that the others are there is enough.
+    if (!(await waitForRedis(client, patienceMs)) && client.status !== 'ready') throw new Error('not ready');
     if (!client.isCluster) return await checkServer(client as Redis, place);
     const perServer = await Promise.all(primariesOf(client).map(checkNode));
     return [...(await checkCluster(client as Cluster, place)), ...perServer.flat()];

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, Redis } from 'ioredis';
 import { type RedisAddress, readRedisAddress } from '../../domain/redis-address.ts';
 import type { RedisConnection } from './redis-settings.ts';
 import { SlotCluster } from './slot-cluster.ts';
+
+const readyEveryMs = 10;
 
 export type RedisClient = Redis | Cluster;
 
@@ -33,15 +36,22 @@ export function primariesOf(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
-/** Whether every server that takes writes is connected to. */
-export function isReady(client: RedisClient): boolean {
-  return client.status === 'ready' && primariesOf(client).every(({ status }) => status === 'ready');
+/** Resolves to true once every server that takes writes is connected to, or to false after `ms` or at the end. */
+export async function waitForRedis(client: RedisClient, ms: number): Promise<boolean> {
+  const giveUpAt = performance.now() + ms;
+  const isReady = (one: RedisClient): boolean => one.status === 'ready';
+  while (!isReady(client) || !primariesOf(client).every(isReady)) {
+    if (client.status === 'end' || performance.now() >= giveUpAt) return false;
+    await sleep(readyEveryMs);
+  }
+  return true;
 }
 
 function openCluster({ hosts, username, password, isTls }: RedisAddress, settings: RedisConnection): Cluster {
-  const { lazyConnect = false, retryStrategy, ...redisOptions } = settings;
+  const { lazyConnect, enableReadyCheck, retryStrategy, ...redisOptions } = settings;
   const cluster = new SlotCluster([...hosts], {
-    lazyConnect: true,
+    ...(lazyConnect !== undefined && { lazyConnect }),
+    ...(enableReadyCheck !== undefined && { enableReadyCheck }),
     redisOptions: { ...redisOptions, ...credentials(username, password), ...(isTls && { tls: {} }) },
     // Certificates are for names, which ioredis would replace by addresses.
     ...(isTls && { dnsLookup: (name, callback) => callback(null, name) }),
@@ -53,10 +63,14 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     enableOfflineQueue: false,
     enableAutoPipelining: false,
   });
-  cluster.on('+node', (node: Redis) => {
-    if (!node.options.readOnly && node.status === 'wait') node.connect().catch(() => {}); // told as 'node error'
-  });
-  if (!lazyConnect) cluster.connect().catch(() => {}); // told as 'error', and tried again
+  // Before it is ready the cluster asks one of its nodes for its state, and takes one that is connecting for a failure.
+  const connectAll = (): void => {
+    if (cluster.status !== 'ready') return;
+    const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
+    for (const node of waiting) node.connect().catch(() => {}); // told as 'node error'
+  };
+  cluster.on('ready', connectAll);
+  cluster.on('+node', connectAll);
   return cluster;
 }
 

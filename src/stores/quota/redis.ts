@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'ioredis';
 import {
   type ChargeRequest,
@@ -10,7 +9,7 @@ import {
   type SettlingQuotaStore,
 } from '../../domain/quota.ts';
 import { quotaCharge } from './quota-charge.ts';
-import { isReady, openRedisClient, primariesOf, type RedisClient } from './redis-client.ts';
+import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
 import { chargeScript, type RedisScript, refundScript, settleScript } from './redis-scripts.ts';
 import { redisQuotaSettings } from './redis-settings.ts';
@@ -19,7 +18,6 @@ import { redisWarnings } from './redis-warnings.ts';
 
 /** Slots of a cluster that are taken to be away together; fewer would be asked for one by one. */
 const slotsOfAPart = 256;
-const readyEveryMs = 10;
 
 export interface RedisQuotaOptions {
   /** A `REDIS_URL`, see `readRedisAddress`. */
@@ -108,13 +106,8 @@ class RedisStore implements RedisQuotaStore {
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
-  async waitUntilReady(ms: number): Promise<boolean> {
-    const giveUpAt = performance.now() + ms;
-    while (!isReady(this.client)) {
-      if (performance.now() >= giveUpAt) return false;
-      await sleep(readyEveryMs);
-    }
-    return true;
+  waitUntilReady(ms: number): Promise<boolean> {
+    return waitForRedis(this.client, ms);
   }
 
   async close(): Promise<void> {
