@@ -161,21 +161,22 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(certain).toBeGreaterThan(0);
     expect(used).toBeGreaterThanOrEqual(certain);
     expect(used).toBeLessThanOrEqual(admitted);
-  });
+  }, 60_000);
 
   test('a slot that moves is charged before its first key has moved, and when all have', async () => {
     const account = accountOn(1);
     const one = asker(account, 1000);
     await one.charge();
-    const charges: boolean[] = [];
-    const isDecided = async () => charges.push(!(await one.charge()).degraded);
-    const [first, second] = cluster?.nodes ?? [];
-    if (first === undefined || second === undefined) throw new Error('There are no two nodes');
-    await cluster?.moveSlot(slotOf(account), first, isDecided);
-    await cluster?.moveSlot(slotOf(account), second, isDecided);
-    // Between, the script would see one of its keys here and one there: it does not run.
-    expect(charges).toEqual([true, expect.anything(), true, true, expect.anything(), true]);
-    await isBack();
+    for (const to of [cluster?.nodes[0], cluster?.nodes[1]]) {
+      if (to === undefined) continue;
+      const isDecided: boolean[] = [];
+      await cluster?.moveSlot(slotOf(account), to, async () => {
+        isDecided.push(!(await one.charge()).degraded);
+      });
+      // Between, the script would see one of its keys here and one there: it does not run.
+      expect([isDecided.at(0), isDecided.at(-1)]).toEqual([true, true]);
+      await isBack();
+    }
   });
 
   test('a slot that moves under load, to and fro: exactly what was answered is counted', async () => {
@@ -207,5 +208,5 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(admitted - degraded).toBeGreaterThan(100);
     expect(used).toBeLessThanOrEqual(admitted);
     expect(used).toBeGreaterThanOrEqual(admitted - degraded);
-  });
+  }, 60_000);
 });

@@ -24,7 +24,7 @@ export interface PrivateCluster {
 
 const primaries = 3;
 const slots = 16_384;
-const readyMs = 20_000;
+const readyMs = 60_000;
 
 async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
   const giveUpAt = Date.now() + readyMs;

@@ -16,7 +16,12 @@ export function openRedisClient(url: string, settings: RedisConnection): RedisCl
   const address = readRedisAddress(url);
   if (address.kind === 'cluster') return openCluster(address, settings);
   const { hosts, username, password, database, isTls } = address;
-  const connection = { ...settings, ...credentials(username, password), db: database, ...(isTls && { tls: {} }) };
+  const connection = {
+    ...settings,
+    ...credentials(username, password),
+    db: database,
+    ...(isTls && { tls: {} }),
+  };
   if (address.kind === 'single') return new Redis({ ...connection, ...hosts[0] });
   return new Redis({
     ...connection,
