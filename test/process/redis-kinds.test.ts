@@ -25,8 +25,8 @@ async function signUp({ origin }: GatewayProcess): Promise<string> {
     body: JSON.stringify({ email: 'kinds@example.com', name: 'Kinds' }),
   });
   expect(response.status).toBe(201);
-  const { data } = (await response.json()) as { data: { api_key: string } };
-  return data.api_key;
+  const { api_key: key } = (await response.json()) as { api_key: string };
+  return key;
 }
 
 describe.each(kinds)('two gateways on %s', (_, redis) => {
