@@ -29,6 +29,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** What `/metrics` asks for; null: only callers on this machine may read it. */
   readonly metricsToken: string | null;
+  /** Null: requests are not traced. */
+  readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -80,6 +82,9 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4000),
@@ -105,6 +110,20 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
     .optional(),
+  // Of the OpenTelemetry specification; what is not here is read by its exporter.
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, `must be one of ${samplers.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .default('1'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -154,8 +173,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoAccount: values.DEMO_ACCOUNT === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: readTracing(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Off unless there is somewhere to send to. */
+function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
+  if (endpoint === undefined || isOff) return null;
+  return { sampler: values.OTEL_TRACES_SAMPLER, ratio: Number(values.OTEL_TRACES_SAMPLER_ARG) };
 }
 
 function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {

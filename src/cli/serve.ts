@@ -8,6 +8,7 @@ import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { answerBrokenRequest } from '../http/broken-request.ts';
+import { openTracing } from '../open-tracing.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
@@ -33,8 +34,11 @@ export function addServeCommand(
     .description('Run the gateway (npm start)')
     .action(async () => {
       const settings = config();
-      const log = createLog(settings.logLevel);
-      const app = await createApp(settings, log);
+      const tracing = await openTracing(settings, (error) =>
+        log.warn({ err: error }, 'spans could not be sent'),
+      );
+      const log = createLog(settings.logLevel, tracing?.logFields);
+      const app = await createApp(settings, log, { tracing });
       const server = createServer({ maxHeaderSize: 16_384 }, app.listener);
       server.on('clientError', answerBrokenRequest(originOf(settings)));
       let control: { close(): Promise<void> } | null = null;
