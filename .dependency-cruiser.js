@@ -22,6 +22,7 @@ const table = {
     layers: ['domain'],
     packages: ['accepts', 'express', 'ipaddr.js', 'lru-cache', 'pino', 'prom-client', 'proxy-addr'],
   },
+  telemetry: { layers: ['domain', 'http'], packages: ['@opentelemetry/'] },
   rest: { layers: ['domain', 'services', 'http'], packages: ['accepts', 'express', 'zod'] },
   web: {
     layers: ['domain', 'services', 'http'],
@@ -75,6 +76,13 @@ export default {
         'Stores are opened in src/app.ts (the gateway), src/upkeep.ts (backups) and src/doctor.ts (checks) and nowhere else; everybody else sees ports.',
       from: { path: '^src/', pathNot: ['^src/(app|doctor|upkeep)\\.ts$', '^src/stores/', '^src/generated/'] },
       to: { path: '^src/stores/' },
+    },
+    {
+      name: 'tracing-is-loaded-late',
+      severity: 'error',
+      comment: 'src/telemetry is loaded by src/open-tracing.ts, and only where tracing is configured.',
+      from: { path: '^src/', pathNot: '^src/telemetry/' },
+      to: { path: '^src/telemetry/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'not-to-tests',

@@ -38,6 +38,7 @@ import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.t
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { createSessionStore } from './stores/prisma/session-store.ts';
 import { createUsageHistory } from './stores/prisma/usage-history.ts';
+import type { Tracing } from './telemetry/start-tracing.ts';
 
 /** Time, randomness, the log, and what is too much come in as arguments. */
 export interface Surroundings {
@@ -48,6 +49,8 @@ export interface Surroundings {
   readonly loadThresholds: LoadThresholds;
   /** Whether what is asked again may be answered from what is kept; nobody can tell but by the time it takes. */
   readonly keepsAnswers: boolean;
+  /** Null: nothing is traced, and nothing is wrapped for it. Closed with the app. */
+  readonly tracing: Tracing | null;
 }
 
 export interface App {
@@ -74,6 +77,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   log,
   loadThresholds: standardLoad,
   keepsAnswers: true,
+  tracing: null,
 });
 
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
@@ -136,9 +140,15 @@ export async function createApp(
   overrides: Partial<Surroundings> = {},
 ): Promise<App> {
   const surroundings = { ...systemSurroundings(log), ...overrides };
-  const { now } = surroundings;
+  const { now, tracing } = surroundings;
   const metrics = createMetrics();
   await using opened = new AsyncDisposableStack();
+  opened.defer(() => tracing?.close());
+  const traced = <Port extends object>(port: Port, name: string, system: string | null): Port =>
+    tracing?.port(port, name, system) ?? port;
+  /** A port of the database, which says when it is away. */
+  const ofDatabase = <Port extends object>(port: Port, name: string): Port =>
+    traced(tellOutages(port, databaseDeadlineMs), name, 'postgresql');
 
   const database = await openDatabase(config.database);
   opened.defer(() => database.close());
@@ -159,7 +169,7 @@ export async function createApp(
 
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock, metrics.catalogueLoaded);
-  const store = openAccountStore(database);
+  const store = traced(openAccountStore(database), 'accounts', 'postgresql');
   const keyUses = createKeyUses({
     store,
     now,
@@ -192,11 +202,11 @@ export async function createApp(
 
   const catalogue = createPhoneCatalogue({
     catalogue: live,
-    history: tellOutages(createPhoneHistory(prisma), databaseDeadlineMs),
+    history: ofDatabase(createPhoneHistory(prisma), 'history'),
     clock,
   });
-  const { quota } = stores;
-  const usageHistory = tellOutages(createUsageHistory(prisma), databaseDeadlineMs);
+  const quota = traced(stores.quota, 'quota', config.quota.kind === 'redis' ? 'redis' : null);
+  const usageHistory = ofDatabase(createUsageHistory(prisma), 'usage');
   // The embedded store writes its usage to the database itself.
   const archive =
     config.quota.kind === 'redis'
@@ -224,12 +234,9 @@ export async function createApp(
   );
   const usage = createUsageReport({ quota, history: usageHistory, clock });
 
-  const documents = createPersistedDocuments(
-    tellOutages(createDocumentStore(prisma), databaseDeadlineMs),
-    now,
-  );
+  const documents = createPersistedDocuments(ofDatabase(createDocumentStore(prisma), 'documents'), now);
   const sessions = createSessions({
-    store: tellOutages(createSessionStore(prisma), databaseDeadlineMs),
+    store: ofDatabase(createSessionStore(prisma), 'sessions'),
     access,
     credentials,
     limiter: stores.limiter({ name: 'secret', ...wrongSecretLimit }),
@@ -269,25 +276,26 @@ export async function createApp(
   });
   opened.defer(() => load.stop());
   metrics.watchInFlight(() => load.inFlight);
+  const listener = createDoors(config, {
+    catalogue,
+    admission,
+    plans,
+    prisma,
+    signUp,
+    access,
+    accountKeys,
+    usage,
+    sessions,
+    documents,
+    clock,
+    readiness,
+    metrics,
+    load,
+    ...surroundings,
+  });
   const owned = opened.move();
   return {
-    listener: createDoors(config, {
-      catalogue,
-      admission,
-      plans,
-      prisma,
-      signUp,
-      access,
-      accountKeys,
-      usage,
-      sessions,
-      documents,
-      clock,
-      readiness,
-      metrics,
-      load,
-      ...surroundings,
-    }),
+    listener: tracing?.requests(listener) ?? listener,
     operator,
     demo,
     close: () => owned.disposeAsync(),

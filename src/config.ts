@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Plan, standardPlans } from './domain/plan.ts';
+import { readRedisAddress } from './domain/redis-address.ts';
 import { readPlans } from './services/read-plans.ts';
 
 /** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
@@ -28,6 +29,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** What `/metrics` asks for; null: only callers on this machine may read it. */
   readonly metricsToken: string | null;
+  /** Null: requests are not traced. */
+  readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -63,6 +66,14 @@ const url = (protocols: readonly string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    readRedisAddress(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
+
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
@@ -71,13 +82,20 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  REDIS_URL: url(['redis:', 'rediss:']).optional(),
-  REDIS_PREFIX: z.string().default('pg:'),
+  REDIS_URL: redisUrl.optional(),
+  // In a cluster what stands in the first braces of a key decides where it is; that has to be the account.
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[^{}]*$/, 'must have no { and no }')
+    .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
   QUOTA_TIMEZONE: z
     .string()
@@ -92,6 +110,20 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
     .optional(),
+  // Of the OpenTelemetry specification; what is not here is read by its exporter.
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, `must be one of ${samplers.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .default('1'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -141,8 +173,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoAccount: values.DEMO_ACCOUNT === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: readTracing(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Off unless there is somewhere to send to. */
+function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
+  if (endpoint === undefined || isOff) return null;
+  return { sampler: values.OTEL_TRACES_SAMPLER, ratio: Number(values.OTEL_TRACES_SAMPLER_ARG) };
 }
 
 function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {

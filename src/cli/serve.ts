@@ -8,13 +8,13 @@ import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { answerBrokenRequest } from '../http/broken-request.ts';
+import { createDrain } from '../http/create-drain.ts';
+import { openTracing } from '../open-tracing.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
 import { demoBanner } from './demo-banner.ts';
 
-/** How long requests in flight may take when the gateway is told to stop. */
-const drainMs = 10_000;
 /** A signal often comes twice, from a terminal and from npm: within this time the second is the same one. */
 const sameSignalMs = 1_000;
 
@@ -33,9 +33,13 @@ export function addServeCommand(
     .description('Run the gateway (npm start)')
     .action(async () => {
       const settings = config();
-      const log = createLog(settings.logLevel);
-      const app = await createApp(settings, log);
+      const tracing = await openTracing(settings, (error) =>
+        log.warn({ err: error }, 'spans could not be sent'),
+      );
+      const log = createLog(settings.logLevel, tracing?.logFields);
+      const app = await createApp(settings, log, { tracing });
       const server = createServer({ maxHeaderSize: 16_384 }, app.listener);
+      const drain = createDrain(server);
       server.on('clientError', answerBrokenRequest(originOf(settings)));
       let control: { close(): Promise<void> } | null = null;
       try {
@@ -55,7 +59,7 @@ export function addServeCommand(
       const origin = originOf(settings, (server.address() as AddressInfo).port);
       log.info({ origin }, 'ready');
       announce(origin, app.demo);
-      setExitCode(await untilStopped(server, app, async () => control?.close(), log));
+      setExitCode(await untilStopped(drain, app, async () => control?.close(), log));
     });
 }
 
@@ -75,7 +79,7 @@ function explainListenError(error: unknown, { host, port }: Config): unknown {
 
 /** Waits for a signal, then drains; the exit status. */
 function untilStopped(
-  server: Server,
+  drain: () => Promise<void>,
   app: App,
   closeControl: () => Promise<void>,
   log: Logger,
@@ -90,7 +94,7 @@ function untilStopped(
       stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       try {
-        await drain(server);
+        await drain();
         await closeControl();
         await app.close();
         log.info('stopped');
@@ -102,19 +106,5 @@ function untilStopped(
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
-  });
-}
-
-/** No new connections; answers under way finish, and their connections with them. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
-      clearInterval(closeIdle);
-      clearTimeout(giveUp);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

@@ -117,10 +117,13 @@ export interface SettlingQuotaStore extends QuotaStore {
   settle(request: SettleRequest): Promise<void>;
 
   /**
-   * Asks whether the store would take a charge now, and changes no counter.
+   * Asks whether the store would take a charge of this account now, and changes no counter.
    * @throws QuotaStoreError when it would not.
    */
-  probe(): Promise<void>;
+  probe(account: string): Promise<void>;
+
+  /** Which part of the store holds this account. Parts go away apart from each other; most stores have one. */
+  partOf(account: string): number;
 }
 
 export interface QuotaHealth {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/credential.ts';
 import { requestIdOf } from './send.ts';
+import { traceIdOf } from './trace-id.ts';
 
 /** Told of each request when its answer is sent, or its client gone. */
 export type RequestEnd = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void;
@@ -18,8 +19,10 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       const durationMs = now() - startedAtMs;
       onEnd(request, response, durationMs);
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
+      const traceId = traceIdOf(response);
       const line = {
         requestId: requestIdOf(response),
+        ...(traceId !== undefined && { trace_id: traceId }),
         method: request.method,
         path: pathWithoutCredentials(request.url ?? ''),
         status: response.statusCode,

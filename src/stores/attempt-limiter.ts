@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimiter } from '../domain/attempts.ts';
 
@@ -14,7 +14,7 @@ export interface AttemptLimit {
  */
 export function createAttemptLimiter(
   { name, attempts, windowSeconds }: AttemptLimit,
-  redis: { readonly client: Redis; readonly prefix: string } | null,
+  redis: { readonly client: Redis | Cluster; readonly prefix: string } | null,
 ): AttemptLimiter {
   const limit = { points: attempts, duration: windowSeconds, keyPrefix: name };
   const memory = new RateLimiterMemory(limit);

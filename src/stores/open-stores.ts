@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import type { AttemptLimiter } from '../domain/attempts.ts';
 import type { QuotaStore } from '../domain/quota.ts';
 import { type AttemptLimit, createAttemptLimiter } from './attempt-limiter.ts';
@@ -8,6 +7,7 @@ import { createQuotaPersistence } from './prisma/quota-persistence.ts';
 import { openEmbeddedQuotaStore } from './quota/embedded.ts';
 import { createInsuredQuotaStore } from './quota/insured.ts';
 import { openRedisQuotaStore } from './quota/redis.ts';
+import { openRedisClient } from './quota/redis-client.ts';
 
 export interface StoresConfig {
   readonly database: DatabaseConfig;
@@ -74,7 +74,11 @@ async function openRedisStores(
     ...(onRedisCharge && { onCharge: onRedisCharge }),
   });
   // Limits are no quota: a connection of their own, so that neither waits for the other.
-  const client = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
+  const client = openRedisClient(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+  });
   client.on('error', () => {}); // told by the quota's connection
   if (!(await store.waitUntilReady(redisStartMs)))
     onEvent('Redis does not answer; going on with the quota insurance');

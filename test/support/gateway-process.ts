@@ -15,7 +15,7 @@ export interface GatewayProcess {
 
 /** A gateway in a process of its own, as an operator starts it, ready to answer. */
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
     env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

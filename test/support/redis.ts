@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,9 +35,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+const configurationIn = (dir: string): string => join(dir, 'redis.conf');
+
 async function startServer(port: number, dir: string, more: string[]): Promise<ChildProcess | null> {
   const own = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', [...own, ...more], { stdio: 'ignore' });
+  const child = spawn('redis-server', [configurationIn(dir), ...own, ...more], { stdio: 'ignore' });
   let absent = false;
   child.on('error', () => {
     absent = true;
@@ -68,10 +70,15 @@ function without(what: string): null {
 /**
  * A Redis of the test's own, from the `redis-server` on the PATH; null when there is none.
  * @param args More arguments for it.
+ * @param configuration Lines of its configuration file, which a sentinel keeps its state in.
  */
-export async function openPrivateRedis(args: string[] = []): Promise<PrivateRedis | null> {
+export async function openPrivateRedis(
+  args: string[] = [],
+  configuration: readonly string[] = [],
+): Promise<PrivateRedis | null> {
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), 'phone-gateway-redis-'));
+  await writeFile(configurationIn(dir), configuration.map((line) => `${line}\n`).join(''));
   const discard = () => rm(dir, { recursive: true, force: true });
   let child = await startServer(port, dir, args);
   if (child === null) {

@@ -1,8 +1,10 @@
-import { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { describeRedis, readRedisAddress } from '../../domain/redis-address.ts';
+import { openRedisClient, primariesOf, waitForRedis } from '../quota/redis-client.ts';
 import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
-import { explainFailure, withoutCredentials } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 
 const patienceMs = 2_000;
 const oldest = { redis: 7, valkey: 8 };
@@ -10,35 +12,39 @@ const oldest = { redis: 7, valkey: 8 };
 const warnPingMs = 20;
 const failPingMs = 200;
 const pings = 5;
+const allSlots = 16_384;
 
-/** The Redis that the quota is counted in. Reads only. */
+/** The Redis that the quota is counted in, with every server of it that takes writes. Reads only. */
 export async function checkRedis(url: string): Promise<Finding[]> {
-  const client = new Redis(url, {
+  const place = describeRedis(readRedisAddress(url));
+  const client = openRedisClient(url, {
     lazyConnect: true,
+    enableReadyCheck: false,
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
   });
   let connectionError: unknown = null;
-  client.on('error', (error) => {
-    connectionError = error;
-  });
+  const keep = (error: unknown): void => {
+    // The first says why, those after it that the connection is closed.
+    connectionError ??= error;
+  };
+  client.on('error', keep);
+  client.on('node error', keep);
   try {
-    await client.connect();
-    return [
-      checkVersion(url, await client.info()),
-      ...(await checkKeeping(client)),
-      await checkLatency(client),
-      await checkClock('Redis', async () => {
-        const [seconds, microseconds] = await client.time();
-        return Number(seconds) * 1000 + Number(microseconds) / 1000;
-      }),
-    ];
+    // What it returns is not waited for: that of a cluster may stay open for ever.
+    client.connect().catch(keep);
+    // A node of a cluster that is away is told below; that the others are there is enough.
+    if (!(await waitForRedis(client, patienceMs)) && client.status !== 'ready') throw new Error('not ready');
+    if (!client.isCluster) return await checkServer(client as Redis, place);
+    const perServer = await Promise.all(primariesOf(client).map(checkNode));
+    return [...(await checkCluster(client as Cluster, place)), ...perServer.flat()];
   } catch (error) {
     return [
       findingsOf('redis').fail(
-        `${withoutCredentials(url)} does not answer: ${explainFailure(connectionError ?? error)}`,
+        `${place} does not answer: ${explainFailure(connectionError ?? error)}`,
         'Start Redis, or correct REDIS_URL.',
       ),
     ];
@@ -47,18 +53,59 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-function checkVersion(url: string, info: string): Finding {
+async function checkNode(node: Redis): Promise<Finding[]> {
+  const place = `${node.options.host}:${node.options.port}`;
+  try {
+    return await checkServer(node, place);
+  } catch (error) {
+    return [
+      findingsOf('redis').fail(
+        `${place} does not answer: ${explainFailure(error)}`,
+        'Start it: the accounts in its slots run on the insurance.',
+      ),
+    ];
+  }
+}
+
+async function checkServer(server: Redis, place: string): Promise<Finding[]> {
+  return [
+    checkVersion(place, await server.info()),
+    ...(await checkKeeping(server)),
+    await checkLatency(server),
+    await checkClock('Redis', async () => {
+      const [seconds, microseconds] = await server.time();
+      return Number(seconds) * 1000 + Number(microseconds) / 1000;
+    }),
+  ];
+}
+
+async function checkCluster(client: Cluster, place: string): Promise<Finding[]> {
+  const { ok, fail } = findingsOf('redis cluster');
+  const info = String(await client.cluster('INFO'));
+  const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
+  const servers = primariesOf(client).length;
+  return slots === allSlots
+    ? [ok(`${servers} primaries at ${place}`)]
+    : [
+        fail(
+          `${slots} of ${allSlots} slots are served: accounts in the others run on the insurance`,
+          'Run redis-cli --cluster fix, or bring the missing nodes back.',
+        ),
+      ];
+}
+
+function checkVersion(place: string, info: string): Finding {
   const { ok, fail } = findingsOf('redis');
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
   const isNewEnough = Number.parseInt(version, 10) >= (valkey === undefined ? oldest.redis : oldest.valkey);
-  const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${withoutCredentials(url)}`;
+  const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${place}`;
   return isNewEnough ? ok(detail) : fail(detail, 'Use Redis 7 or Valkey 8, or later.');
 }
 
-async function checkKeeping(client: Redis): Promise<Finding[]> {
+async function checkKeeping(server: Redis): Promise<Finding[]> {
   const { ok, warn } = findingsOf('redis keeps counters');
-  const warnings = await redisWarnings(client);
+  const warnings = await redisWarnings([server]);
   if (warnings.length === 0) return [ok('noeviction, with an append-only file')];
   return warnings.map((sentence) => {
     const [detail = sentence, mend = ''] = sentence.split(': ');
@@ -66,12 +113,12 @@ async function checkKeeping(client: Redis): Promise<Finding[]> {
   });
 }
 
-async function checkLatency(client: Redis): Promise<Finding> {
+async function checkLatency(server: Redis): Promise<Finding> {
   const { ok, warn, fail } = findingsOf('redis latency');
   const times: number[] = [];
   for (let count = 0; count < pings; count += 1) {
     const startedAt = performance.now();
-    await client.ping();
+    await server.ping();
     times.push(performance.now() - startedAt);
   }
   const median = times.sort((a, b) => a - b)[Math.floor(pings / 2)] ?? 0;

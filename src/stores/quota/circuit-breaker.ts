@@ -1,7 +1,10 @@
 const failuresToOpen = 5;
 const openMs = 1000;
 
-/** Keeps an outage from costing every request a timeout: after 5 failures in a row nothing is sent for 1 s. */
+/**
+ * Keeps an outage from costing every request a timeout: after 5 failures in a row nothing is sent for 1 s. It lives as
+ * long as the failures do: a success ends both.
+ */
 export class CircuitBreaker {
   private readonly now: () => number;
   private failures = 0;
@@ -16,17 +19,9 @@ export class CircuitBreaker {
     return this.failures >= failuresToOpen;
   }
 
-  get lastFailed(): boolean {
-    return this.failures > 0;
-  }
-
   /** Whether the one probe that may close it is due. */
   get mayProbe(): boolean {
     return !this.isOpen || this.now() >= this.probeAt;
-  }
-
-  succeeded(): void {
-    this.failures = 0;
   }
 
   /** @param wasSent A call that was not even sent cost nothing, so the next probe of an open breaker need not wait. */

@@ -90,10 +90,14 @@ export class Insurance {
     return true;
   }
 
-  /** Hands over what is owed for some accounts; what could not be settled comes back through `owe`. */
-  takeDebts(accounts: number): SettleRequest[] {
+  /**
+   * Hands over what is owed for some accounts; what could not be settled comes back through `owe`.
+   * @param accounts How many at most, of those that `isMeant`.
+   */
+  takeDebts(accounts: number, isMeant: (account: string) => boolean = () => true): SettleRequest[] {
     const taken: SettleRequest[] = [];
-    for (const [account, debts] of this.debts.entries().take(accounts)) {
+    const meant = this.debts.entries().filter(([account]) => isMeant(account));
+    for (const [account, debts] of meant.take(accounts)) {
       taken.push(...debts);
       this.debts.delete(account);
     }

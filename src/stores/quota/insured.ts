@@ -23,38 +23,48 @@ export interface InsuredQuotaOptions {
   readonly capacity?: number;
 }
 
+/** A part of the store that failed, until it answers again. */
+interface Trouble {
+  readonly breaker: CircuitBreaker;
+  /** One of its accounts, to ask it by. */
+  readonly account: string;
+}
+
 const tickMs = 250;
+/** Whose part is asked while the store says that it is away and no charge has failed. */
+const anyAccount = 'any';
 /** Accounts settled at a time: many enough for one round trip to be shared, few enough for the deadline. */
 const settledAtATime = 64;
 
 class InsuredQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
   private readonly options: InsuredQuotaOptions;
-  private readonly breaker: CircuitBreaker;
+  private readonly now: () => number;
   private readonly insurance: Insurance;
   private readonly timer: NodeJS.Timeout;
+  private readonly troubles = new Map<number, Trouble>();
   private recovering: Promise<void> | null = null;
   private state: QuotaHealth['state'] = 'ok';
 
   constructor(inner: SettlingQuotaStore, options: InsuredQuotaOptions) {
     this.inner = inner;
     this.options = options;
-    this.breaker = new CircuitBreaker(options.now ?? (() => performance.now()));
+    this.now = options.now ?? (() => performance.now());
     this.insurance = new Insurance(options.capacity ?? 100_000);
     this.timer = setInterval(() => this.tick(), tickMs).unref();
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (this.breaker.isOpen) return this.insure(request, null);
+    if (this.troubleOf(request.account)?.breaker.isOpen) return this.insure(request, null);
     let charge: QuotaCharge;
     try {
       charge = await this.inner.charge(request);
     } catch (error) {
       if (!(error instanceof QuotaStoreError) || error.ran === 'refused') throw error;
-      this.failed(error);
+      this.failed(request.account, error);
       return this.insure(request, error);
     }
-    if (this.breaker.lastFailed) this.succeeded();
+    this.succeeded(request.account);
     this.insurance.remember(request.account, charge);
     return charge;
   }
@@ -73,14 +83,14 @@ class InsuredQuotaStore implements QuotaStore {
 
   health(): QuotaHealth {
     const { state, warnings } = this.inner.health();
-    return { state: this.breaker.lastFailed ? 'away' : state, warnings };
+    return { state: this.troubles.size > 0 ? 'away' : state, warnings };
   }
 
   /** Adds what is owed if the store takes it, then closes it. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.recovering;
-    if (this.insurance.owes) await this.recover();
+    if (this.insurance.owes) await this.recover([...this.troubles.values()]);
     for (const debt of this.insurance.takeDebts(Number.POSITIVE_INFINITY)) {
       this.options.onError?.(new QuotaStoreError('no', 'The quota store is away while closing'), debt);
     }
@@ -98,22 +108,31 @@ class InsuredQuotaStore implements QuotaStore {
   private tick(): void {
     this.report();
     const isTroubled = this.state === 'away' || this.insurance.owes;
-    if (!isTroubled || this.recovering !== null || !this.breaker.mayProbe) return;
-    this.recovering = this.recover().finally(() => {
+    if (!isTroubled || this.recovering !== null) return;
+    const due = [...this.troubles.values()].filter(({ breaker }) => breaker.mayProbe);
+    this.recovering = this.recover(due).finally(() => {
       this.recovering = null;
     });
   }
 
   // The probe is ours and not a customer's charge, so that no request pays for asking.
-  private async recover(): Promise<void> {
-    try {
-      await this.inner.probe();
-    } catch (error) {
-      return this.failed(error);
+  private async recover(due: readonly Trouble[]): Promise<void> {
+    const asked = this.troubles.size === 0 ? [{ account: anyAccount }] : due;
+    await Promise.all(asked.map(({ account }) => this.probe(account)));
+    const isWell = (account: string): boolean => this.troubleOf(account) === undefined;
+    for (;;) {
+      const debts = this.insurance.takeDebts(settledAtATime, isWell);
+      if (debts.length === 0) return;
+      await Promise.all(debts.map((debt) => this.settle(debt)));
     }
-    this.succeeded();
-    while (this.insurance.owes && !this.breaker.lastFailed) {
-      await Promise.all(this.insurance.takeDebts(settledAtATime).map((debt) => this.settle(debt)));
+  }
+
+  private async probe(account: string): Promise<void> {
+    try {
+      await this.inner.probe(account);
+      this.succeeded(account);
+    } catch (error) {
+      this.failed(account, error);
     }
   }
 
@@ -125,18 +144,25 @@ class InsuredQuotaStore implements QuotaStore {
       const ran = error instanceof QuotaStoreError ? error.ran : 'unknown';
       if (ran === 'no') this.insurance.owe(debt);
       else this.options.onError?.(error, debt);
-      if (ran !== 'refused') this.failed(error);
+      if (ran !== 'refused') this.failed(debt.account, error);
     }
   }
 
-  private failed(error: unknown): void {
-    this.breaker.failed(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+  private troubleOf(account: string): Trouble | undefined {
+    return this.troubles.size === 0 ? undefined : this.troubles.get(this.inner.partOf(account));
+  }
+
+  private failed(account: string, error: unknown): void {
+    const trouble = this.troubleOf(account) ?? { breaker: new CircuitBreaker(this.now), account };
+    this.troubles.set(this.inner.partOf(account), trouble);
+    trouble.breaker.failed(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.report();
   }
 
-  private succeeded(): void {
-    this.breaker.succeeded();
-    this.report();
+  private succeeded(account: string): void {
+    if (this.troubles.size > 0) this.troubles.delete(this.inner.partOf(account));
+    // Without troubles the state may come from the store itself, whose last failure this ends.
+    if (this.state === 'away') this.report();
   }
 
   private report(): void {

@@ -1,4 +1,5 @@
 import { QuotaStoreError } from '../../domain/quota.ts';
+import { wasNeverSent } from './slot-cluster.ts';
 
 // Redis says with these that it did not run the script. Before Redis 7 the code stands inside the message.
 const didNotRun =
@@ -24,6 +25,6 @@ export function toQuotaError(error: unknown): Error {
   }
   if (name === 'TypeError' || name === 'RangeError') return error;
   // ioredis with its queue off: it had no connection to write to.
-  const sent = !message.includes('enableOfflineQueue');
+  const sent = !message.includes('enableOfflineQueue') && !wasNeverSent(error);
   return new QuotaStoreError(sent ? 'unknown' : 'no', message, { cause: error });
 }

@@ -10,8 +10,8 @@ export interface RedisScript {
 const keptSeconds = 63 * 86_400;
 
 // KEYS[1] holds the counters of one account: D, M the windows in force, d, m the units used in them.
-// KEYS[2] is the stem of its usage keys: the day in force is known here only, and the hash tag keeps them all
-// in one slot. ARGV: day, month, units, key, and what each script adds.
+// KEYS[2] holds its usage on the day asked for. Both are named, so that a cluster which moves their slot runs the
+// script where both are or not at all. ARGV: day, month, units, key, and what each script adds.
 const read = `
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
 local kept = redis.call('HMGET', KEYS[1], 'D', 'd', 'M', 'm')
@@ -41,10 +41,12 @@ local function write()
 end
 `;
 
+// A later day than the one asked for may be in force: its usage is in the same slot, but in a slot that moves it may
+// be elsewhere. That is not worth a charge.
 const countUsage = `
 local function count(onDay, field, by)
-  local usage = KEYS[2] .. onDay
-  if redis.call('HINCRBY', usage, key .. field, by) == by then redis.call('EXPIRE', usage, ${keptSeconds}) end
+  local usage = onDay == day and KEYS[2] or string.gsub(KEYS[2], '%d+$', onDay)
+  if redis.pcall('HINCRBY', usage, key .. field, by) == by then redis.call('EXPIRE', usage, ${keptSeconds}) end
 end
 `;
 
@@ -76,9 +78,9 @@ return 1
 
 /** Counts refusals that were decided elsewhere. ARGV: day, month (not looked at), how many, key. */
 export const countRefusedScript = script(`
-local key = ARGV[4]
+local day, key = tonumber(ARGV[1]), ARGV[4]
 ${countUsage}
-count(ARGV[1], ':x', tonumber(ARGV[3]))
+count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
 
@@ -86,7 +88,7 @@ return 1
 export const refundScript = script(`${read}
 if day == D then redis.call('HSET', KEYS[1], 'd', math.max(0, d - units)) end
 if month == M then redis.call('HSET', KEYS[1], 'm', math.max(0, m - units)) end
-local usage = KEYS[2] .. day
+local usage = KEYS[2]
 local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
 if used[1] then
   redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - 1))

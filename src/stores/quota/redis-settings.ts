@@ -23,17 +23,3 @@ export function redisQuotaSettings(random: () => number = Math.random): RedisCon
     reconnectOnError: (error) => error.message.includes('READONLY'),
   };
 }
-
-/**
- * The same for Redis Cluster. Without the zeros ioredis sends a charge again after a connection was lost;
- * redirections stay, since a node that redirects has not run the script.
- */
-export function redisQuotaClusterSettings(redisOptions: RedisConnection) {
-  return {
-    redisOptions,
-    enableOfflineQueue: false,
-    enableAutoPipelining: false,
-    retryDelayOnFailover: 0,
-    retryDelayOnClusterDown: 0,
-  } as const;
-}

@@ -3,9 +3,16 @@ interface InformedClient {
   info(): Promise<string>;
 }
 
-/** Sentences for the operator about settings of Redis that can lose counters. */
-export async function redisWarnings(client: InformedClient): Promise<string[]> {
-  const info = await client.info();
+/** Sentences for the operator about settings of Redis that can lose counters; each once, whichever servers have them. */
+export async function redisWarnings(servers: readonly InformedClient[]): Promise<string[]> {
+  const told = await Promise.allSettled(servers.map(warningsOfOne));
+  // A server may refuse to tell, or be away: nothing is known of it then, and nothing is said.
+  const warnings = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return [...new Set(warnings)];
+}
+
+async function warningsOfOne(server: InformedClient): Promise<string[]> {
+  const info = await server.info();
   const warnings: string[] = [];
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
   if (policy !== undefined && policy !== 'noeviction') {

@@ -1,4 +1,4 @@
-import { type Cluster, Redis } from 'ioredis';
+import { Command, type Redis } from 'ioredis';
 import {
   type ChargeRequest,
   type KeyUsage,
@@ -9,6 +9,7 @@ import {
   type SettlingQuotaStore,
 } from '../../domain/quota.ts';
 import { quotaCharge } from './quota-charge.ts';
+import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
 import {
   chargeScript,
@@ -17,20 +18,21 @@ import {
   refundScript,
   settleScript,
 } from './redis-scripts.ts';
-import { type RedisConnection, redisQuotaSettings } from './redis-settings.ts';
+import { redisQuotaSettings } from './redis-settings.ts';
 import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
 import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
 import { createWritingTogether } from './write-together.ts';
 
-type Client = Redis | Cluster;
+/** Slots of a cluster that are taken to be away together; fewer would be asked for one by one. */
+const slotsOfAPart = 256;
 
 /** How late refusals that were decided elsewhere may be counted. */
 const refusedEveryMs = 500;
 
 export interface RedisQuotaOptions {
-  /** A URL, ioredis options, or (Sentinel, Cluster) a function that makes a client with these settings. */
-  readonly connection: string | RedisConnection | ((settings: RedisConnection) => Client);
+  /** A `REDIS_URL`, see `readRedisAddress`. */
+  readonly connection: string;
   /** In front of each key; default `pg:`. */
   readonly prefix?: string;
   /** After this a call has failed with `ran: 'unknown'`; default 200. */
@@ -46,15 +48,8 @@ export interface RedisQuotaStore extends SettlingQuotaStore {
   waitUntilReady(ms: number): Promise<boolean>;
 }
 
-function connect(connection: RedisQuotaOptions['connection']): Client {
-  const settings = redisQuotaSettings();
-  if (typeof connection === 'function') return connection(settings);
-  if (typeof connection === 'string') return new Redis(connection, settings);
-  return new Redis({ ...connection, ...settings });
-}
-
 class RedisStore implements RedisQuotaStore {
-  private readonly client: Client;
+  private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly deadlineMs: number;
   private readonly onError: (error: Error) => void;
@@ -67,41 +62,36 @@ class RedisStore implements RedisQuotaStore {
 
   constructor(options: RedisQuotaOptions) {
     const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
-    this.client = connect(connection);
+    this.client = openRedisClient(connection, redisQuotaSettings());
     this.prefix = prefix;
     this.deadlineMs = deadlineMs;
     this.onError = onError;
     this.onCharge = onCharge;
     this.countTimer = setInterval(() => this.writeRefused(), refusedEveryMs).unref();
     this.client.on('error', onError);
-    this.client.on('ready', () => {
-      redisWarnings(this.client).then(
-        (warnings) => {
-          this.warnings = warnings;
-        },
-        () => {}, // Redis may refuse to tell: nothing is known then, and nothing is said
-      );
-    });
+    this.client.on('node error', onError);
+    for (const event of ['ready', '+node']) this.client.on(event, () => this.readWarnings());
   }
 
   async charge({ account, key, units, limits, windows }: ChargeRequest): Promise<QuotaCharge> {
     const args = [windows.day, windows.month, units, key, limits.day, limits.month];
     const startedAtMs = performance.now();
     try {
-      return toCharge(await this.run(chargeScript, account, args));
+      return toCharge(await this.run(chargeScript, account, windows.day, args));
     } finally {
       this.onCharge(performance.now() - startedAtMs);
     }
   }
 
   async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
-    await this.run(settleScript, account, [windows.day, windows.month, units, key, requests]);
+    const args = [windows.day, windows.month, units, key, requests];
+    await this.run(settleScript, account, windows.day, args);
   }
 
   async refund({ account, key, units, windows }: RefundRequest): Promise<void> {
     if (units === 0) return;
     try {
-      await this.run(refundScript, account, [windows.day, windows.month, units, key]);
+      await this.run(refundScript, account, windows.day, [windows.day, windows.month, units, key]);
     } catch (error) {
       this.onError(error as Error);
     }
@@ -115,15 +105,20 @@ class RedisStore implements RedisQuotaStore {
     await this.writeRefused(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.bounded(() => this.client.hgetall(`${this.usageStem(account)}${day}`));
+      const hash = this.bounded(() => this.client.hgetall(this.usageKey(account, day)));
       days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }
 
   // A write: a replica and a full Redis answer PING, but take no charge.
-  async probe(): Promise<void> {
-    await this.bounded(() => this.client.set(`${this.prefix}probe`, '1', 'EX', 60));
+  async probe(account: string): Promise<void> {
+    await this.bounded(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
+  }
+
+  partOf(account: string): number {
+    if (!this.client.isCluster) return 0;
+    return Math.floor(new Command('get', [`{${account}}`]).getSlot() / slotsOfAPart);
   }
 
   health() {
@@ -131,16 +126,8 @@ class RedisStore implements RedisQuotaStore {
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
-  async waitUntilReady(ms: number): Promise<boolean> {
-    if (this.client.status === 'ready') return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const ready = () => resolve(true);
-    const timer = setTimeout(resolve, ms, false);
-    this.client.once('ready', ready);
-    const isReady = await promise;
-    clearTimeout(timer);
-    this.client.off('ready', ready);
-    return isReady;
+  waitUntilReady(ms: number): Promise<boolean> {
+    return waitForRedis(this.client, ms);
   }
 
   async close(): Promise<void> {
@@ -157,22 +144,33 @@ class RedisStore implements RedisQuotaStore {
 
   // What may have run is not sent again, as with charges.
   private async writeCount(count: RefusedCount): Promise<void> {
+    const { account, key, day, refused } = count;
     try {
-      await this.run(countRefusedScript, count.account, [count.day, 0, count.refused, count.key]);
+      await this.run(countRefusedScript, account, day, [day, 0, refused, key]);
     } catch (error) {
       if (error instanceof QuotaStoreError && error.ran === 'no') this.refusedCounts.putBack(count);
       else this.onError(error as Error);
     }
   }
 
-  private usageStem(account: string): string {
-    return `${this.prefix}usage:{${account}}:`;
+  private async readWarnings(): Promise<void> {
+    this.warnings = await redisWarnings(primariesOf(this.client));
   }
 
-  private run(script: RedisScript, account: string, args: (string | number)[]): Promise<unknown> {
+  private usageKey(account: string, day: number): string {
+    return `${this.prefix}usage:{${account}}:${day}`;
+  }
+
+  private run(
+    script: RedisScript,
+    account: string,
+    day: number,
+    args: (string | number)[],
+  ): Promise<unknown> {
     const counters = `${this.prefix}quota:{${account}}`;
-    const usage = this.usageStem(account);
-    if (this.client instanceof Redis) this.writeTogether(this.client.stream);
+    const usage = this.usageKey(account, day);
+    // The nodes of a cluster are ioredis' own.
+    if (!this.client.isCluster) this.writeTogether((this.client as Redis).stream);
     return this.bounded(
       () => this.client.evalsha(script.sha1, 2, counters, usage, ...args),
       () => this.client.eval(script.lua, 2, counters, usage, ...args),

@@ -36,6 +36,7 @@ function createFlaky() {
     },
     probe: async () => orFail(),
     countRefused: inner.countRefused.bind(inner),
+    partOf: () => 0,
     usage: inner.usage.bind(inner),
     health: inner.health.bind(inner),
     close: inner.close.bind(inner),

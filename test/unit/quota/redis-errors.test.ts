@@ -41,7 +41,7 @@ describe('an error of Redis says whether the charge ran', () => {
 });
 
 describe('settings that lose counters', () => {
-  const warningsOf = (info: string) => redisWarnings({ info: async () => info });
+  const warningsOf = (info: string) => redisWarnings([{ info: async () => info }]);
 
   test('an eviction policy and no append-only file are told', async () => {
     const warnings = await warningsOf('maxmemory_policy:allkeys-lru\r\naof_enabled:0\r\n');

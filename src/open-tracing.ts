@@ -1,0 +1,15 @@
+import { type Config, originOf } from './config.ts';
+import { release } from './release.ts';
+import type { Tracing } from './telemetry/start-tracing.ts';
+
+/** Tracing as it is configured, or null. Without it nothing of OpenTelemetry's SDK is loaded, and nothing is wrapped. */
+export async function openTracing(
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<Tracing | null> {
+  const { tracing, trustedProxies } = config;
+  const protocol = { origin: originOf(config), trustedProxies };
+  if (tracing === null) return null;
+  const { startTracing } = await import('./telemetry/start-tracing.ts');
+  return startTracing({ ...tracing, protocol, version: release, onError });
+}
