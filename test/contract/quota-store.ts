@@ -6,6 +6,9 @@ import { freshAccounts, steps, take, windowsNow } from '../support/quota-history
 const limits = { day: 10, month: 20 };
 const numRuns = 60;
 
+/** The deadline is held by tests of its own; here a slow machine must not decide. */
+export const patientMs = 5_000;
+
 /** What every quota store promises. `openStore` opens one; the suite closes it. */
 export function quotaStoreContract(name: string, openStore: () => Promise<QuotaStore>): void {
   describe(name, () => {

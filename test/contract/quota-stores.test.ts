@@ -7,7 +7,7 @@ import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
 import { openTestRedis, removeKeys } from '../support/redis.ts';
-import { quotaStoreContract } from './quota-store.ts';
+import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
@@ -23,7 +23,7 @@ const openEmbedded = () =>
 
 async function openRedis() {
   if (redis === null) throw new Error('No Redis');
-  const store = openRedisQuotaStore({ connection: redis.url, prefix });
+  const store = openRedisQuotaStore({ connection: redis.url, prefix, deadlineMs: patientMs });
   await store.waitUntilReady(5000);
   return store;
 }

@@ -10,7 +10,7 @@ import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/stores/quot
 import { openRedisClient } from '../../src/stores/quota/redis-client.ts';
 import { windowsNow } from '../support/quota-history.ts';
 import { openPrivateCluster } from '../support/redis-cluster.ts';
-import { quotaStoreContract } from './quota-store.ts';
+import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const cluster = await openPrivateCluster();
 const url = cluster?.url ?? '';
@@ -25,14 +25,14 @@ function accountOn(node: number): string {
   }
 }
 
-async function openStore(): Promise<RedisQuotaStore> {
-  const store = openRedisQuotaStore({ connection: url });
+async function openStore(options: { readonly deadlineMs?: number } = {}): Promise<RedisQuotaStore> {
+  const store = openRedisQuotaStore({ connection: url, ...options });
   expect(await store.waitUntilReady(10_000)).toBe(true);
   return store;
 }
 
 describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
-  quotaStoreContract('the Redis store on a cluster', openStore);
+  quotaStoreContract('the Redis store on a cluster', () => openStore({ deadlineMs: patientMs }));
 
   let inner: RedisQuotaStore;
   let store: QuotaStore;

@@ -7,7 +7,7 @@ import { createInsuredQuotaStore } from '../../src/stores/quota/insured.ts';
 import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { windowsNow } from '../support/quota-history.ts';
 import { openPrivateSentinel } from '../support/redis-sentinel.ts';
-import { quotaStoreContract } from './quota-store.ts';
+import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const sentinel = await openPrivateSentinel();
 const url = sentinel?.url ?? '';
@@ -15,14 +15,14 @@ const url = sentinel?.url ?? '';
 const failoverMs = 90_000;
 afterAll(() => sentinel?.close());
 
-async function openStore() {
-  const store = openRedisQuotaStore({ connection: url });
+async function openStore(options: { readonly deadlineMs?: number } = {}) {
+  const store = openRedisQuotaStore({ connection: url, ...options });
   expect(await store.waitUntilReady(10_000)).toBe(true);
   return store;
 }
 
 describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
-  quotaStoreContract('the Redis store behind sentinels', openStore);
+  quotaStoreContract('the Redis store behind sentinels', () => openStore({ deadlineMs: patientMs }));
 
   test('doctor asks the primary that the sentinels name', async () => {
     const findings = await checkRedis(url);
