@@ -77,8 +77,6 @@ export function createListener(parts: ServerParts): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
   ): void => {
-    nameRoute(response, 'shed');
-    metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
     const surroundings = { origin, requestId: requestIdOf(response), nowMs: now() };
     if (door === graphql) {
       send(response, refusalReply(request, error, surroundings));
@@ -96,14 +94,21 @@ export function createListener(parts: ServerParts): RequestListener {
     const { path } = readTarget(request.url ?? '/');
     const door = doorTo(request, path);
     if (refusal !== null && !watchmen.includes(path)) {
+      nameRoute(response, 'shed');
+      metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
       refuse(refusal, door, path, request, response);
-      return;
-    }
-    if (door === null) pages(request, response);
+    } else if (lacksHost(request)) refuse(hostNeeded(), door, path, request, response);
+    else if (door === null) pages(request, response);
     else if (request.headers['accept-encoding'] === undefined) door(request, response);
     else compress(request as Request, response as Response, () => door(request, response));
   };
 }
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 has to name its host. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+const hostNeeded = (): GatewayError =>
+  new GatewayError('invalid-parameter', 'A request of HTTP/1.1 must have a Host header (RFC 9112 §3.2).');
 
 function createPages(parts: ServerParts): Express {
   const { site, readiness, origin, now, log, metrics, metricsToken } = parts;
