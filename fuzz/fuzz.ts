@@ -6,12 +6,13 @@ import { createExaminer } from './examiner.ts';
 import { joinResults as join } from './join-results.ts';
 import { openSender } from './open-sender.ts';
 import { openTarget, type Target } from './open-target.ts';
-import { type FuzzOptions, readOptions, UsageError } from './options.ts';
+import { type FuzzOptions, readOptions } from './options.ts';
 import { createOracle } from './oracle/judge-answer.ts';
 import { printReport, type Report } from './print-report.ts';
 import { type ProcessUse, readProcessUse } from './process-use.ts';
 import { replay } from './replay.ts';
 import { type CampaignResult, type Finding, runCampaign } from './run-campaign.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `npm run fuzz`. @returns the exit status */
 export async function fuzz(args: readonly string[]): Promise<number> {

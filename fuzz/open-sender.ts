@@ -20,8 +20,8 @@ function isOrdinary({ method, target, headers, bytes, isCut }: SentRequest): boo
   if (bytes !== undefined || isCut || !token.test(method) || method === 'CONNECT') return false;
   if (!/^\/[\x21-\xff]*$/.test(target)) return false;
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  // A refusal of what was too long to be read has a body, whatever was asked, and Node's client wants none for HEAD.
-  if (method === 'HEAD' && headers.join().length + target.length > 15_000) return false;
+  // A refusal of what could not be read has a body, whatever was asked, and Node's client wants none for HEAD.
+  if (method === 'HEAD' && !/^[\x20-\x7e]{0,15000}$/.test(target + headers.join())) return false;
   return (
     names.size === headers.length &&
     headers.every(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Stores } from './open-target.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -11,9 +12,6 @@ export interface FuzzOptions {
   readonly failureFile: string;
   readonly isJson: boolean;
 }
-
-/** A mistake on the command line: told without a stack, exit status 2. */
-export class UsageError extends Error {}
 
 const help = `Sends requests that are valid, nearly valid and hostile to a gateway of its own, and looks at each answer.
 

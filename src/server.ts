@@ -1,12 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, {
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
@@ -110,7 +104,7 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 const hostNeeded = (): GatewayError =>
   new GatewayError('invalid-parameter', 'A request of HTTP/1.1 must have a Host header (RFC 9112 §3.2).');
 
-function createPages(parts: ServerParts): Express {
+function createPages(parts: ServerParts): RequestListener {
   const { site, readiness, origin, now, log, metrics, metricsToken } = parts;
   const app = express();
   app.disable('x-powered-by');
@@ -143,14 +137,11 @@ function createPages(parts: ServerParts): Express {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  app.use((request, response) => {
-    const near =
-      request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
-    answerProblem(new GatewayError('not-found', `There is no such path.${near}`), response);
-  });
-  // Express tells an error handler by its four parameters.
-  app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
-    answerProblem(error, response);
-  });
-  return app;
+  // Here ends what no page took, also a target in which Express finds no path at all.
+  return (request, response) =>
+    app(request as Request, response as Response, (error?: unknown) => {
+      const near =
+        request.url === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
+      answerProblem(error ?? new GatewayError('not-found', `There is no such path.${near}`), response);
+    });
 }

@@ -80,8 +80,9 @@ function isCompilable(document: DocumentNode): boolean {
     [Kind.DIRECTIVE]: () => {
       isPlain = false;
     },
-    [Kind.FIELD]: ({ name }) => {
-      if (databaseFields.has(name.value)) isPlain = false;
+    [Kind.FIELD]: ({ name, alias }) => {
+      // graphql-jit writes answers as object literals, where this name is no member but the prototype.
+      if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
     },
   });
   return isPlain;

@@ -1,0 +1,24 @@
+/** How many sign up at a time. */
+const atATime = 16;
+
+/** So many accounts, each from an address of its own; their API keys. */
+export async function signUpKeys(origin: string, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  let next = 0;
+  const signUpSome = async (): Promise<void> => {
+    for (let number = next++; number < count; number = next++) {
+      const response = await fetch(`${origin}/v1/signup`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `100.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+        },
+        body: JSON.stringify({ email: `before-${number}@example.com`, name: `Before ${number}` }),
+      });
+      if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+      keys.push(((await response.json()) as { api_key: string }).api_key);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, signUpSome));
+  return keys;
+}
