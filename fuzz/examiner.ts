@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actors } from './actors.ts';
 import type { Sender } from './open-sender.ts';
 import type { Oracle } from './oracle/judge-answer.ts';
@@ -6,6 +7,7 @@ import { type Answer, type SentRequest, wholeText } from './sent-request.ts';
 
 /** Requests until the account that is changed is a new one, with room for keys. */
 const renewAfter = 200;
+const triesForLoad = 30;
 
 /** Sends a request, judges the answer, and looks after the account that requests change. */
 export function createExaminer({
@@ -32,7 +34,12 @@ export function createExaminer({
 
   const ask = async (request: SentRequest): Promise<Examined> => {
     try {
-      const answer = await sender.send(request);
+      let answer = await sender.send(request);
+      // A machine with much else to do makes the gateway late, and then it refuses: that is as it should be.
+      for (let tries = 1; tries < triesForLoad && isShed(answer); tries += 1) {
+        await sleep(1_000);
+        answer = await sender.send(request);
+      }
       return { answer, faults: oracle.judge(request, answer) };
     } catch (error) {
       return { answer: null, faults: [`no answer: ${(error as Error).message}`] };
@@ -61,6 +68,9 @@ export function createExaminer({
     return isRepeatable ? askAgain(request, first) : first;
   };
 }
+
+const isShed = (answer: Answer | null): boolean =>
+  answer?.status === 503 && answer.body.includes('too much to do right now');
 
 /** What an operation leaves of the quota is another figure each time. */
 function withoutCost(answer: Answer | null): string {

@@ -1,13 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createActors } from './actors.ts';
 import { complaintsOf } from './complaints-of.ts';
-import { describeRequests } from './describe-requests.ts';
-import { createExaminer } from './examiner.ts';
-import { joinResults as join } from './join-results.ts';
-import { openSender } from './open-sender.ts';
-import { openTarget, type Target } from './open-target.ts';
+import { joinResults } from './join-results.ts';
+import { type Attack, openAttack } from './open-attack.ts';
+import { openTarget } from './open-target.ts';
 import { type FuzzOptions, readOptions } from './options.ts';
-import { createOracle } from './oracle/judge-answer.ts';
 import { printReport, type Report } from './print-report.ts';
 import { type ProcessUse, readProcessUse } from './process-use.ts';
 import { replay } from './replay.ts';
@@ -25,58 +21,46 @@ export async function fuzz(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (options === null) return 0;
-  const target = await openTarget(options.stores);
+  const { replayFile, failureFile, stores, isJson } = options;
+  const target = await openTarget(stores);
+  const attack = await openAttack(target);
   try {
-    const report = await attack(target, options);
-    if (report.findings.length > 0 && options.replayFile === null)
-      await writeFile(options.failureFile, `${JSON.stringify(report.findings, null, 2)}\n`);
+    const use = (): ProcessUse | null => readProcessUse(target.process.child.pid as number);
+    const tell = (text: string): void => void (isJson || process.stderr.write(`${text}\n`));
+    const startedAtMs = Date.now();
+    const result =
+      replayFile === null ? await campaign(attack, options, use, tell) : await again(attack, replayFile);
+    const complaints = complaintsOf(target.process, result.warm, result.end);
+    const seconds = Math.round((Date.now() - startedAtMs) / 1000);
+    const report: Report = { ...result, seed: options.seed, seconds, complaints };
+    if (report.findings.length > 0 && replayFile === null)
+      await writeFile(failureFile, `${JSON.stringify(report.findings, null, 2)}\n`);
     printReport(report, options);
-    return report.findings.length > 0 || report.complaints.length > 0 ? 1 : 0;
+    return report.findings.length > 0 || complaints.length > 0 ? 1 : 0;
   } finally {
+    attack.close();
     await target.close();
   }
 }
 
-async function attack(target: Target, { seed, count, replayFile, isJson }: FuzzOptions): Promise<Report> {
-  const { origin, process: gateway, secrets } = target;
-  const tell = (text: string): void => void (isJson || process.stderr.write(`${text}\n`));
-  const use = (): ProcessUse | null => readProcessUse(gateway.child.pid as number);
-  const actors = await createActors(origin, target.setPlan);
-  const { document, requests } = await describeRequests(origin, actors.fillIn('<<key>>'));
-  const sender = openSender(origin, actors.fillIn);
-  const examine = createExaminer({ sender, oracle: createOracle(document, secrets), actors });
-  const startedAtMs = Date.now();
-  const campaign = (from: number, some: number, what: string): Promise<CampaignResult> =>
+type Measured = CampaignResult & Pick<Report, 'warm' | 'end'>;
+
+/** The first fifth fills what is kept; what is held after it is what may not grow. */
+async function campaign(
+  { requests, examine }: Attack,
+  { seed, count }: FuzzOptions,
+  use: () => ProcessUse | null,
+  tell: (text: string) => void,
+): Promise<Measured> {
+  const run = (from: number, some: number, what: string): Promise<CampaignResult> =>
     runCampaign({ requests, examine, seed: from, count: some, onPart: (part) => tell(`${what}: ${part}`) });
-  try {
-    if (replayFile !== null) {
-      const findings = JSON.parse(await readFile(replayFile, 'utf8')) as Finding[];
-      const result = await replay(findings, examine);
-      return {
-        ...result,
-        seed,
-        seconds: secondsSince(startedAtMs),
-        warm: null,
-        end: null,
-        complaints: complaintsOf(gateway, null, null),
-      };
-    }
-    // The first fifth fills what is kept; what is held after it is what may not grow.
-    const warmUp = await campaign(seed + 1, Math.ceil(count / 5), 'warm-up');
-    const warm = use();
-    const main = await campaign(seed, Math.floor((count * 4) / 5), 'campaign');
-    const end = use();
-    return {
-      ...join(warmUp, main),
-      seed,
-      seconds: secondsSince(startedAtMs),
-      warm,
-      end,
-      complaints: complaintsOf(gateway, warm, end),
-    };
-  } finally {
-    sender.close();
-  }
+  const warmUp = await run(seed + 1, Math.ceil(count / 5), 'warm-up');
+  const warm = use();
+  const main = await run(seed, Math.floor((count * 4) / 5), 'campaign');
+  return { ...joinResults(warmUp, main), warm, end: use() };
 }
 
-const secondsSince = (startedAtMs: number): number => Math.round((Date.now() - startedAtMs) / 100) / 10;
+async function again({ examine }: Attack, file: string): Promise<Measured> {
+  const findings = JSON.parse(await readFile(file, 'utf8')) as Finding[];
+  return { ...(await replay(findings, examine)), warm: null, end: null };
+}

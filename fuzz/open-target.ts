@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type GatewayProcess, runCommand, startGatewayProcess } from '../test/support/gateway-process.ts';
 import { openTestDatabase } from '../test/support/postgres.ts';
 import { openTestRedis, removeKeys } from '../test/support/redis.ts';
+import { unlimitedPlans } from './unlimited-plans.ts';
 
 /** A gateway of its own in a process of its own, to be asked anything. */
 export interface Target {
@@ -17,24 +18,6 @@ export interface Target {
 }
 
 export type Stores = 'embedded' | 'postgres';
-
-const unlimited = 2_147_483_647;
-const plan = (name: string, perDay: number, data: string) => ({
-  name,
-  requests_per_day: perDay,
-  requests_per_month: perDay,
-  price: null,
-  data,
-  support: 'community',
-});
-/** Plans without an end, and one that ends at once. */
-const plans = {
-  data: [
-    plan('free', unlimited, 'complete'),
-    plan('pro', unlimited, 'real-time'),
-    plan('empty', 1, 'complete'),
-  ],
-};
 
 /** Databases of the target's own, beside its folder. */
 async function openStores(stores: Stores): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
@@ -66,7 +49,7 @@ export async function openTarget(
 ): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-fuzz-'));
   const plansFile = join(folder, 'plans.json');
-  await writeFile(plansFile, JSON.stringify(plans));
+  await writeFile(plansFile, unlimitedPlans);
   const opened = await openStores(stores);
   const pepper = `pepper-${randomBytes(12).toString('hex')}`;
   const env = {

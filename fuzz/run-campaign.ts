@@ -33,8 +33,8 @@ const shares: Readonly<Record<Part, number>> = {
   http: 5,
 };
 
-/** Requests under way at a time, each of a series of its own: what a gateway answers may not depend on the others. */
-const lanes = 8;
+/** Series at a time: what a gateway answers may not depend on the others. */
+const standardLanes = 8;
 /** Far enough apart that series of neighbouring seeds have no lane in common. */
 const seedsApart = 1_000_003;
 
@@ -47,9 +47,12 @@ export async function runCampaign(options: {
   readonly examine: (request: SentRequest) => Promise<Examined>;
   readonly seed: number;
   readonly count: number;
+  readonly lanes?: number;
+  /** All of them, unless some are named. */
+  readonly only?: readonly Part[];
   readonly onPart?: (part: Part) => void;
 }): Promise<CampaignResult> {
-  const { requests, examine, seed, count, onPart = () => {} } = options;
+  const { requests, examine, seed, count, lanes = standardLanes, only = parts, onPart = () => {} } = options;
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   let sent = 0;
@@ -68,7 +71,7 @@ export async function runCampaign(options: {
     if (failed && request !== undefined)
       findings.push({ part, seed: laneSeed, request, ...(await examine(request)) });
   };
-  for (const part of parts) {
+  for (const part of only) {
     onPart(part);
     await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(part, lane)));
   }

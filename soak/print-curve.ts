@@ -25,10 +25,10 @@ export function verdictText({ isFlat, figures }: Verdict, counts: LoadCounts): s
     ({ name, early, late, growth, isFlat: own }) =>
       `${name}: ${early.toFixed(0)} after the warm-up, ${late.toFixed(0)} at the end (${(growth * 100).toFixed(1)} %)${own ? '' : '  GROWS'}`,
   );
-  const { sent, answered, failed, lost, missed } = counts;
+  const { sent, answered, shed, failed, lost, missed } = counts;
   return [
     ...lines,
-    `${sent} requests: ${answered} answered, ${failed} with 5xx, ${lost} not answered; ${missed} not sent for want of room`,
+    `${sent} requests: ${answered} answered, ${shed} refused for load, ${failed} with another 5xx, ${lost} not answered; ${missed} not sent for want of room`,
     isFlat ? 'Nothing grows.' : 'Something grows.',
   ].join('\n');
 }

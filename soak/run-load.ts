@@ -6,7 +6,9 @@ export interface LoadCounts {
   sent: number;
   /** Answered below 500. */
   answered: number;
-  /** Answered 5xx. */
+  /** Refused with 503, for a gateway that is late refuses what it has no room for. */
+  shed: number;
+  /** Answered another 5xx. */
   failed: number;
   /** Not answered; those whose client left are not among them. */
   lost: number;
@@ -45,6 +47,7 @@ export async function runLoad(options: {
       sendOne(origin, next(), agent).then((status) => {
         underWay -= 1;
         if (status === null) counts.lost += 1;
+        else if (status === 503) counts.shed += 1;
         else if (status >= 500) counts.failed += 1;
         else counts.answered += 1;
       });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTarget, type Target } from '../fuzz/open-target.ts';
 import { UsageError } from '../fuzz/usage-error.ts';
-import { type LoadCounts, runLoad } from './run-load.ts';
 import { readOptions, type SoakOptions } from './options.ts';
 import { curveHead, curveLine, verdictText } from './print-curve.ts';
+import { type LoadCounts, runLoad } from './run-load.ts';
 import { createSampler, type Sample } from './sample.ts';
 import { signUpKeys } from './sign-up-keys.ts';
 import { uniqueRequest } from './unique-requests.ts';
@@ -49,7 +49,7 @@ export async function hold(
   tell: (line: string) => void,
 ): Promise<SoakResult> {
   const keys = await signUpKeys(origin, accounts);
-  const counts: LoadCounts = { sent: 0, answered: 0, failed: 0, lost: 0, missed: 0 };
+  const counts: LoadCounts = { sent: 0, answered: 0, shed: 0, failed: 0, lost: 0, missed: 0 };
   const startedAtMs = Date.now();
   const untilMs = startedAtMs + minutes * 60_000;
   let number = 0;
