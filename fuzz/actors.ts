@@ -1,3 +1,5 @@
+import { askPatiently } from './ask-patiently.ts';
+
 /** Credentials by the names under which requests mention them. */
 export interface Actors {
   /** Puts this gateway's credentials in the place of their names. */
@@ -32,7 +34,7 @@ export async function createActors(
   let accounts = 0;
   const signUp = async (name: string): Promise<SignedUp> => {
     accounts += 1;
-    const response = await fetch(`${origin}/v1/signup`, {
+    const response = await askPatiently(`${origin}/v1/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...fromElsewhere() },
       body: JSON.stringify({ email: `actor-${accounts}-${name}@example.com`, name }),
@@ -59,7 +61,7 @@ export async function createActors(
     setPlan(`actor-${accounts}-empty@example.com`, 'empty'),
   ]);
   texts.set('proKey', pro.api_key).set('emptyKey', empty.api_key);
-  await fetch(`${origin}/v1/brands`, { headers: { 'X-API-Key': empty.api_key } });
+  await askPatiently(`${origin}/v1/brands`, { headers: { 'X-API-Key': empty.api_key } });
   await renew();
   return {
     fillIn: (text) => text.replace(/<<(\w+)>>/g, (whole, name: string) => texts.get(name) ?? whole),
@@ -70,20 +72,20 @@ export async function createActors(
 async function createRevokedKey(origin: string, secret: string): Promise<string> {
   const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
   const keys = `${origin}/v1/account/keys`;
-  const created = await fetch(keys, { method: 'POST', headers, body: '{"name":"revoked"}' });
+  const created = await askPatiently(keys, { method: 'POST', headers, body: '{"name":"revoked"}' });
   const { api_key: apiKey } = (await created.json()) as { api_key: string };
-  await fetch(`${keys}/${publicIdOf(apiKey)}`, { method: 'DELETE', headers });
+  await askPatiently(`${keys}/${publicIdOf(apiKey)}`, { method: 'DELETE', headers });
   return apiKey;
 }
 
 async function signIn(origin: string, apiSecret: string): Promise<{ cookie: string; formToken: string }> {
-  const signedIn = await fetch(`${origin}/dashboard/sign-in`, {
+  const signedIn = await askPatiently(`${origin}/dashboard/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: fromElsewhere(),
     body: new URLSearchParams({ api_secret: apiSecret }),
   });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const page = await (await fetch(`${origin}/dashboard`, { headers: { Cookie: cookie } })).text();
+  const page = await (await askPatiently(`${origin}/dashboard`, { headers: { Cookie: cookie } })).text();
   return { cookie, formToken: /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '' };
 }

@@ -15,7 +15,8 @@ export function complaintsOf(
 ): string[] {
   const complaints = stderr()
     .split('\n')
-    .filter((line) => line !== '')
+    // What was refused for load was asked again.
+    .filter((line) => line !== '' && !line.includes('"status":503'))
     .map((line) => `logged: ${line.slice(0, 2_000)}`);
   if (child.exitCode !== null || child.signalCode !== null)
     complaints.push(`the gateway ended with ${child.exitCode ?? child.signalCode}`);

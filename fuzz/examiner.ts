@@ -64,7 +64,9 @@ export function createExaminer({
     const first = await ask(request);
     await renewWhereNeeded(request, first.answer);
     const isRepeatable =
-      request.part === 'graphql' && first.answer?.status === 200 && !/quotaStatus/.test(first.answer.body);
+      request.part === 'graphql' &&
+      first.answer?.status === 200 &&
+      !wholeText(request).includes('quotaStatus');
     return isRepeatable ? askAgain(request, first) : first;
   };
 }

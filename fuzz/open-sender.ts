@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { decodeContent } from './decode-content.ts';
 import { sendBytes } from './send-bytes.ts';
 import type { Answer, SentRequest } from './sent-request.ts';
 
@@ -102,14 +102,6 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
-  const body = decode(Buffer.concat(await response.toArray()), headers['content-encoding']);
+  const body = decodeContent(Buffer.concat(await response.toArray()), headers['content-encoding']);
   return { status: response.statusCode ?? 0, headers, body: body.toString('utf8') };
-}
-
-function decode(bytes: Buffer, encoding = 'identity'): Buffer {
-  if (bytes.length === 0 || encoding === 'identity') return bytes;
-  if (encoding === 'gzip') return gunzipSync(bytes);
-  if (encoding === 'br') return brotliDecompressSync(bytes);
-  if (encoding === 'deflate') return inflateSync(bytes);
-  throw new Error(`Content-Encoding ${encoding} was not asked for`);
 }

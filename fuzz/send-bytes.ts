@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { decodeContent } from './decode-content.ts';
 import type { Answer } from './sent-request.ts';
 
 /** So long an answer is waited for. */
@@ -26,7 +27,11 @@ export function sendBytes(origin: string, bytes: string, isCut: boolean): Promis
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve(readAnswer(chunks));
+      try {
+        resolve(readAnswer(chunks));
+      } catch (error) {
+        reject(error);
+      }
     });
     socket.write(Buffer.from(bytes, 'latin1'));
     if (isCut) socket.end();
@@ -55,7 +60,7 @@ function readAnswer(chunks: readonly Buffer[]): Answer | null {
   return {
     status: Number(statusLine.split(' ')[1]),
     headers,
-    body: Buffer.from(body, 'latin1').toString('utf8'),
+    body: decodeContent(Buffer.from(body, 'latin1'), headers['content-encoding']).toString('utf8'),
   };
 }
 

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { askPatiently } from '../fuzz/ask-patiently.ts';
 
 /** How many sign up at a time. */
 const atATime = 4;
-const triesAt503 = 60;
 
 /** So many accounts, each from an address of its own; their API keys. */
 export async function signUpKeys(origin: string, count: number): Promise<string[]> {
@@ -19,19 +18,12 @@ export async function signUpKeys(origin: string, count: number): Promise<string[
   return keys;
 }
 
-/** A machine with much else to do makes the gateway refuse for load: then it is asked again a second later. */
-async function signUp(origin: string, number: number): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    const response = await fetch(`${origin}/v1/signup`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Forwarded-For': `100.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-      },
-      body: JSON.stringify({ email: `before-${number}@example.com`, name: `Before ${number}` }),
-    });
-    if (response.status !== 503 || tries === triesAt503) return response;
-    await response.arrayBuffer();
-    await sleep(1_000);
-  }
-}
+const signUp = (origin: string, number: number): Promise<Response> =>
+  askPatiently(`${origin}/v1/signup`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `100.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    },
+    body: JSON.stringify({ email: `before-${number}@example.com`, name: `Before ${number}` }),
+  });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { complaintsOf } from '../fuzz/complaints-of.ts';
 import { openTarget, type Target } from '../fuzz/open-target.ts';
 import { UsageError } from '../fuzz/usage-error.ts';
 import { readOptions, type SoakOptions } from './options.ts';
@@ -35,6 +36,7 @@ export async function soak(args: readonly string[]): Promise<number> {
   try {
     const result = await hold(target, options, tell);
     tell(verdictText(result.verdict, result.counts));
+    for (const complaint of complaintsOf(target.process, null, null).slice(0, 10)) tell(complaint);
     if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
     return result.verdict.isFlat && result.counts.failed + result.counts.lost === 0 ? 0 : 1;
   } finally {
