@@ -35,7 +35,7 @@ export function createExaminer({
   const ask = async (request: SentRequest): Promise<Examined> => {
     try {
       let answer = await sender.send(request);
-      // A machine with much else to do makes the gateway late, and then it refuses: that is as it should be.
+      // A machine with much else to do makes the gateway or a store late, and then it refuses, as it should.
       for (let tries = 1; tries < triesForLoad && isShed(answer); tries += 1) {
         await sleep(1_000);
         answer = await sender.send(request);
@@ -72,7 +72,7 @@ export function createExaminer({
 }
 
 const isShed = (answer: Answer | null): boolean =>
-  answer?.status === 503 && answer.body.includes('too much to do right now');
+  answer?.status === 503 && answer.headers['retry-after'] !== undefined;
 
 /** What an operation leaves of the quota is another figure each time. */
 function withoutCost(answer: Answer | null): string {
