@@ -89,7 +89,7 @@ export default {
       severity: 'error',
       comment: 'The product does not import its tests, scripts or benchmarks.',
       from: { path: '^src/' },
-      to: { path: '^(test|scripts|bench)/' },
+      to: { path: '^(test|scripts|bench|fuzz|soak)/' },
     },
   ],
   options: {

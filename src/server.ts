@@ -1,12 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, {
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from './domain/errors.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
@@ -77,8 +71,6 @@ export function createListener(parts: ServerParts): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
   ): void => {
-    nameRoute(response, 'shed');
-    metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
     const surroundings = { origin, requestId: requestIdOf(response), nowMs: now() };
     if (door === graphql) {
       send(response, refusalReply(request, error, surroundings));
@@ -96,16 +88,23 @@ export function createListener(parts: ServerParts): RequestListener {
     const { path } = readTarget(request.url ?? '/');
     const door = doorTo(request, path);
     if (refusal !== null && !watchmen.includes(path)) {
+      nameRoute(response, 'shed');
+      metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
       refuse(refusal, door, path, request, response);
-      return;
-    }
-    if (door === null) pages(request, response);
+    } else if (lacksHost(request)) refuse(hostNeeded(), door, path, request, response);
+    else if (door === null) pages(request, response);
     else if (request.headers['accept-encoding'] === undefined) door(request, response);
     else compress(request as Request, response as Response, () => door(request, response));
   };
 }
 
-function createPages(parts: ServerParts): Express {
+/** RFC 9112 §3.2: a request of HTTP/1.1 has to name its host. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+const hostNeeded = (): GatewayError =>
+  new GatewayError('invalid-parameter', 'A request of HTTP/1.1 must have a Host header (RFC 9112 §3.2).');
+
+function createPages(parts: ServerParts): RequestListener {
   const { site, readiness, origin, now, log, metrics, metricsToken } = parts;
   const app = express();
   app.disable('x-powered-by');
@@ -138,14 +137,11 @@ function createPages(parts: ServerParts): Express {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  app.use((request, response) => {
-    const near =
-      request.path === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
-    answerProblem(new GatewayError('not-found', `There is no such path.${near}`), response);
-  });
-  // Express tells an error handler by its four parameters.
-  app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
-    answerProblem(error, response);
-  });
-  return app;
+  // Here ends what no page took, also a target in which Express finds no path at all.
+  return (request, response) =>
+    app(request as Request, response as Response, (error?: unknown) => {
+      const near =
+        request.url === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
+      answerProblem(error ?? new GatewayError('not-found', `There is no such path.${near}`), response);
+    });
 }

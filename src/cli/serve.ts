@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -7,8 +7,8 @@ import { type Config, originOf } from '../config.ts';
 import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
-import { answerBrokenRequest } from '../http/broken-request.ts';
 import { createDrain } from '../http/create-drain.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { openTracing } from '../open-tracing.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import type { CommandContext } from './command-context.ts';
@@ -38,9 +38,8 @@ export function addServeCommand(
       );
       const log = createLog(settings.logLevel, tracing?.logFields);
       const app = await createApp(settings, log, { tracing });
-      const server = createServer({ maxHeaderSize: 16_384 }, app.listener);
+      const server = createHttpServer(app.listener, originOf(settings));
       const drain = createDrain(server);
-      server.on('clientError', answerBrokenRequest(originOf(settings)));
       let control: { close(): Promise<void> } | null = null;
       try {
         const path = controlPath(settings);

@@ -1,3 +1,4 @@
+import { execute } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { answerKept, answerPrepared, type KeptAnswer } from './answer-prepared.ts';
@@ -21,7 +22,7 @@ export interface SecondWay {
    * @throws GatewayError 401, 429 or 503
    */
   answer(name: string, operation: OperationRequest, context: GraphQLContext): Promise<string | null>;
-  /** Remembers what Yoga lets through to execution. */
+  /** Remembers what Yoga lets through to execution, and has it run by graphql-js, as what is asked again is. */
   readonly plugin: Plugin;
 }
 
@@ -59,7 +60,9 @@ export function createSecondWay(onError: (error: unknown, requestId: string) => 
       return answer.text;
     },
     plugin: {
-      onExecute: ({ args }) => {
+      onExecute: ({ args, setExecuteFn }) => {
+        // Yoga's own executor takes whatever has a member `then` for a promise, and fails where that is an alias.
+        setExecuteFn(execute as Parameters<typeof setExecuteFn>[0]);
         const { params } = args.contextValue as { params: { query?: string; operationName?: string | null } };
         if (params.query !== undefined) {
           operations.keep(params.query, params.operationName ?? null, args.document);

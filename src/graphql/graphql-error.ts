@@ -1,16 +1,20 @@
 import { GraphQLError } from 'graphql';
+import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
-/** A refusal as a GraphQL error: code, argument, and the extra members that REST's problem has. */
+/**
+ * A refusal as a GraphQL error: code, argument, and the extra members that REST's problem has. As there, a client that
+ * put its key in the wrong place is not told it back.
+ */
 export function toGraphQLError(error: GatewayError): GraphQLError {
   const argument = error.facts.parameters?.[0]?.parameter;
-  return new GraphQLError(error.message, {
+  return new GraphQLError(withoutCredentials(error.message), {
     originalError: error,
     extensions: {
       code: toGraphQLCode(error.code),
-      ...(argument !== undefined && { argument }),
+      ...(argument !== undefined && { argument: withoutCredentials(argument) }),
       ...error.facts.members,
     },
   });
@@ -53,7 +57,8 @@ export function toDocumentError(
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
   argument?: string,
 ): GraphQLError {
-  const { message, extensions } = error;
+  const { extensions } = error;
+  const message = withoutCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
     ...placeOf(error),

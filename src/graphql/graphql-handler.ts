@@ -73,6 +73,8 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     graphiql: false,
     landingPage: false,
     logging: false,
+    // What is asked again is kept by `secondWay`, bounded by its size; Yoga keeps a thousand documents however large.
+    parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => presentError(error, (bug) => onError(bug, '')) },
     context: contextOf,
     // biome-ignore lint/correctness/useHookAtTopLevel: plugins of Yoga's, which knows no hooks of React's

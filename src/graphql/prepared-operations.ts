@@ -26,6 +26,8 @@ export interface PreparedOperation {
 
 /** Operations kept: many times what an application has. */
 const maxOperations = 1_000;
+/** Characters of their texts in all: what is parsed takes up to 150 bytes for each, and anybody may send any text. */
+const maxCharacters = 512 * 1024;
 /** Fields that read the database: what takes milliseconds is not worth compiling, nor running again for its errors. */
 const databaseFields = new Set(['prices', 'reviews']);
 
@@ -36,7 +38,11 @@ export interface PreparedOperations {
 }
 
 export function createPreparedOperations(): PreparedOperations {
-  const kept = new LRUCache<string, PreparedOperation>({ max: maxOperations });
+  const kept = new LRUCache<string, PreparedOperation>({
+    max: maxOperations,
+    maxSize: maxCharacters,
+    sizeCalculation: (_operation, name) => name.length,
+  });
   const nameOf = (query: string, operationName: string | null) => `${operationName ?? ''}\n${query}`;
   return {
     find: (query, operationName) => kept.get(nameOf(query, operationName)),
@@ -79,8 +85,9 @@ function isCompilable(document: DocumentNode): boolean {
     [Kind.DIRECTIVE]: () => {
       isPlain = false;
     },
-    [Kind.FIELD]: ({ name }) => {
-      if (databaseFields.has(name.value)) isPlain = false;
+    [Kind.FIELD]: ({ name, alias }) => {
+      // graphql-jit writes answers as object literals, where this name is no member but the prototype.
+      if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
     },
   });
   return isPlain;

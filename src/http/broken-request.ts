@@ -18,7 +18,7 @@ export function answerBrokenRequest(origin: string) {
     }
     socket.end(
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+        ? `HTTP/1.1 408 Request Timeout\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n`
         : refusalText(readRefusal(error.code), origin),
     );
     setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -8,7 +8,8 @@ import proxyAddr from 'proxy-addr';
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const text = proxyAddr(request, (_address, hop) => hop < proxies);
-  if (!ipaddr.isValid(text)) return text;
+  // Whatever else a header says is nobody's address, and is written down nowhere.
+  if (!ipaddr.isValid(text)) return 'unknown';
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();
   const network = address.toByteArray().slice(0, 8);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 
 const maxEmailLength = 254;
@@ -14,12 +15,18 @@ function refuse(parameter: 'email' | 'name', detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
+/** What is kept as it was typed is no place for what is kept nowhere. */
+function assertNoCredential(parameter: 'email' | 'name', text: string): void {
+  if (withoutCredentials(text) !== text) refuse(parameter, 'must not hold an API key or an API Secret');
+}
+
 /** An e-mail address, trimmed. @throws GatewayError `invalid-body` */
 function readEmail(text: string): string {
   const email = text.trim();
   if (email.length > maxEmailLength) refuse('email', `must be at most ${maxEmailLength} characters`);
   if (!emailForm.safeParse(email).success)
     refuse('email', 'must be an e-mail address such as you@example.com');
+  assertNoCredential('email', email);
   return email;
 }
 
@@ -29,6 +36,7 @@ export function readAccountName(text: string): string {
   const length = [...name].length;
   if (length < 1 || length > maxNameLength) refuse('name', `must have 1 to ${maxNameLength} characters`);
   if (unprintable.test(name)) refuse('name', 'must not contain control or unassigned characters');
+  assertNoCredential('name', name);
   return name;
 }
 

@@ -38,8 +38,11 @@ export const assetsVersion = (() => {
 /** Everything that pages load, from this origin alone. */
 export function serveAssets(): Router {
   const router = express.Router();
-  const options = { cacheControl: false, index: false } as const;
+  const options = { cacheControl: false, index: false, acceptRanges: false } as const;
   router.use((request, response, next) => {
+    // Nobody can meet these: the tags of files are weak, and compared strongly (RFC 9110 §13.1.1).
+    delete request.headers['if-match'];
+    delete request.headers['if-unmodified-since'];
     const isNamed = request.query.v === assetsVersion;
     response.set('Cache-Control', isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
     next();

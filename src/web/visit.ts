@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { withoutCredentials } from '../domain/credential.ts';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
 import { assetsVersion } from './assets.ts';
 import { createFormats, type Formats, type Locale, readLocale } from './locale.ts';
@@ -49,7 +50,8 @@ export function readVisit(
   frame: SiteFrame,
 ): Visit {
   const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
-  const { locale, prefix, path } = readLocale(request, asked);
+  // The page says its own address again, in links: a key that was pasted into it is not told back.
+  const { locale, prefix, path } = readLocale(request, withoutCredentials(asked));
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
   const under = (language: string, to: string): string =>
     base + language + (to === '/' && language ? '' : to);

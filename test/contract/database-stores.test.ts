@@ -195,6 +195,19 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
     });
 
+    test('a session of an account that was deleted meanwhile is over as it begins', async () => {
+      const sessions = createSessionStore(database.prisma);
+      const tokenHash = new Uint8Array(32).fill(99);
+      await sessions.insert({
+        tokenHash,
+        accountId: 'acc_gone',
+        secretId: 'gone',
+        createdAt: at,
+        seenAt: at,
+      });
+      expect(await sessions.find(tokenHash)).toBeNull();
+    });
+
     test('a session is found by its token while its secret is the account’s, and goes with the account', async () => {
       const sessions = createSessionStore(database.prisma);
       const holder = newAccount('sessions@example.com');

@@ -84,6 +84,13 @@ describe('the first, second and third answer', () => {
       'search and comparison',
       { query: '{ suggest(q: "gal") { text } compare(ids: [1, 2]) { fields { name values better best } } }' },
     ],
+    [
+      'aliases that mean something to JavaScript',
+      {
+        query:
+          '{ brands { then: slug } phone(id: 1) { body { __proto__: heightMm weightG } constructor: id } then: phone(id: 2) { id } }',
+      },
+    ],
     ['the schema', { query: '{ __type(name: "Phone") { fields { name } } phone(id: 1) { __typename id } }' }],
     [
       'variables that do not fit',
@@ -101,6 +108,19 @@ describe('the first, second and third answer', () => {
       expect(answers[2]).toEqual(answers[0]);
       const units = /"units":(\d+)/.exec(answers[0]?.answer ?? '')?.[1] ?? '0';
       expect(await used(key)).toBe(3 * Number(units));
+    }
+  });
+
+  test('has every alias as a member, also those that mean something to JavaScript', async () => {
+    const query = '{ brands { then: slug } phone(id: 1) { body { __proto__: heightMm } } }';
+    const key = await newKey();
+    const texts = await times(3, async () =>
+      (await post(JSON.stringify({ query }), { 'X-API-Key': key })).text(),
+    );
+    for (const text of texts) {
+      expect(text).toMatch(/"brands":\[\{"then":"[a-z0-9-]+"\}/);
+      expect(text).toMatch(/"body":\{"__proto__":[\d.]+\}/);
+      expect(JSON.parse(text).errors).toBeUndefined();
     }
   });
 

@@ -202,6 +202,25 @@ describe('mistakes of the document have no data, and the status of the media typ
     });
     expect(errors?.[0]?.message.length).toBeLessThan(1_000);
   });
+  test('a key in the wrong place is not told back, by whoever finds it there', async () => {
+    const query = 'query($id: ID!) { phone(id: $id) { id } }';
+    for (const text of [
+      body(key),
+      body(`{ ${key} }`),
+      body(`{ phone(id: 1) { ${key} } }`),
+      body(`{ phone(id: ${key}) { id } }`),
+      body(`{ phone(id: 1, ${key}: 1) { id } }`),
+      JSON.stringify({ query, variables: { id: key } }),
+      JSON.stringify({ query, variables: { id: { [key]: 1 } } }),
+      JSON.stringify({ query, [key]: 1 }),
+    ]) {
+      const answer = await (await post(text, { 'X-API-Key': key })).text();
+      expect(answer).toContain('"errors"');
+      expect(answer).not.toContain(key.slice(14, 30));
+    }
+    const answer = await gateway.get(`/graphql?${key}=1`, key);
+    expect(await answer.text()).not.toContain(key.slice(14, 30));
+  });
 });
 
 describe('the order: body, presented key, document, missing key, charge', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerShapes, expectShape } from '../support/answer-shapes.ts';
+import { answerShapes } from '../support/answer-readers.ts';
+import { expectShape } from '../support/answer-shapes.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type Entry, entriesOf, readDocument } from '../support/openapi.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerShapes, expectProblemShape, expectShape, readerOf } from '../support/answer-shapes.ts';
+import { answerShapes, readerOf } from '../support/answer-readers.ts';
+import { expectProblemShape, expectShape } from '../support/answer-shapes.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { addHistory } from '../support/history.ts';

@@ -246,6 +246,19 @@ describe('an address that is nobody’s', () => {
     },
   );
 
+  test('with a key in it does not tell it back', async () => {
+    const key = `phk_${'0123456789'.repeat(4)}ABCDEFGH`;
+    for (const path of [
+      `/${key}`,
+      `/th/dashboard/${key}`,
+      `/problems/${encodeURIComponent(`${key},${key}`)}`,
+    ]) {
+      const page = await (await open(path, { Accept: 'text/html' })).text();
+      expect(page).toContain('[credential]');
+      expect(page).not.toContain('0123456789ABC');
+    }
+  });
+
   test('below /v1, and for what is no reading, always', async () => {
     await expectProblem(await open('/v1/fones'), 404, 'not-found');
     const posted = await fetch(`${gateway.origin}/x`, { method: 'POST', headers: { Accept: browserAccept } });
@@ -286,6 +299,20 @@ describe('files of pages', () => {
     for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/react.js?v=']) {
       const response = await open(file);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+    }
+  });
+
+  test('come whole, whatever part or version of them is asked for', async () => {
+    for (const path of ['/assets/site.css', '/assets/react.js', '/assets/graphiql.css']) {
+      for (const headers of [
+        { 'If-Match': '"x"' },
+        { 'If-Unmodified-Since': new Date(0).toUTCString() },
+        { Range: 'bytes=0-1' },
+        { Range: 'bytes=999999999-' },
+      ]) {
+        const { status } = await open(path, headers as Record<string, string>);
+        expect({ path, headers, status }).toEqual({ path, headers, status: 200 });
+      }
     }
   });
 

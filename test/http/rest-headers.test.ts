@@ -244,6 +244,40 @@ describe('requests that are hardly any', () => {
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body).code).toBe('invalid-parameter');
   });
+  test('a request of HTTP/1.1 without Host is 400, at every door, and one of HTTP/1.0 needs none', async () => {
+    const ask = (line: string) => rawRequest(gateway.origin, [line], '', { hasHost: false });
+    for (const [path, read] of [
+      ['/v1/plans', (body: string) => JSON.parse(body).code === 'invalid-parameter'],
+      ['/docs', (body: string) => JSON.parse(body).code === 'invalid-parameter'],
+      ['/graphql', (body: string) => JSON.parse(body).errors[0].extensions.code === 'BAD_USER_INPUT'],
+    ] as const) {
+      const { status, headers, body } = await ask(`GET ${path} HTTP/1.1`);
+      expect({ path, status, isTold: read(body) }).toEqual({ path, status: 400, isTold: true });
+      expect(body).toContain('Host header');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect((await ask('GET /v1/plans HTTP/1.0')).status).toBe(200);
+  });
+  test('what a client expects beyond 100-continue is passed over', async () => {
+    const lines = ['GET /v1/plans HTTP/1.1', 'Expect: miracles'];
+    const { status, headers } = await rawRequest(gateway.origin, lines);
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+  test.each(['http://[/docs', 'http://a:b@[::1/x'])(
+    'a target without a path that anybody could find, as %s, is 404 with an id',
+    async (target) => {
+      const { status, headers, body } = await rawRequest(gateway.origin, [`GET ${target} HTTP/1.1`]);
+      expect(status).toBe(404);
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'not-found',
+        instance: `urn:request:${headers['x-request-id']}`,
+      });
+    },
+  );
   test('a target that is a whole URL is understood', async () => {
     const answer = await rawRequest(gateway.origin, ['GET http://elsewhere.example/v1/plans HTTP/1.1']);
     expect(answer.status).toBe(200);

@@ -166,6 +166,9 @@ describe('bodies', () => {
     [{ email: ['a@example.com'], name: { a: 1 } }, ['email', 'name']],
     [{ email: null, name: null }, ['email', 'name']],
     [{ email: 'a@example.com', name: 'A', plan: 'pro' }, ['plan']],
+    // What is kept as it was typed is no place for a credential.
+    [{ email: 'a@example.com', name: 'my key is phk_0123456789abcdefgh' }, ['name']],
+    [{ email: 'phs_0123456789abcdefgh@example.com', name: 'A' }, ['email']],
     [{ email: 'a@example.com', name: 'A', id: 'x', Email: 'b' }, ['id', 'Email']],
     [JSON.parse('{"email":"a@example.com","name":"A","__proto__":{}}'), ['__proto__']],
   ])('%j names what is wrong', async (body, parameters) => {
@@ -259,6 +262,9 @@ describe('one address signs up so often an hour', () => {
     return seen;
   };
 
+  test('what is no address counts as one and the same, whatever is written there', async () => {
+    expect(await statuses(['unknown', 'phk_x', '"_gazonk"', '[::1'])).toEqual([201, 201, 201, 429]);
+  });
   test('then it is 429 with the time to wait', async () => {
     expect(await statuses(['198.51.100.1', '198.51.100.1', '198.51.100.1'])).toEqual([201, 201, 201]);
     const response = await from('198.51.100.1');

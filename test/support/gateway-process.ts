@@ -34,7 +34,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
       ({ ok }) => ok,
       () => false,
     );
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 60_000;
   while (!(await isReady())) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       child.kill('SIGKILL');

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../../src/app.ts';
 import { originOf, readConfig } from '../../src/config.ts';
-import { answerBrokenRequest } from '../../src/http/broken-request.ts';
+import { createHttpServer } from '../../src/http/create-http-server.ts';
 import { copyTemplate } from './embedded-template.ts';
 
 export interface TestGateway {
@@ -33,8 +32,7 @@ export async function startGateway(
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
   const app = await createApp(config, log, overrides);
-  const server = createServer(app.listener);
-  server.on('clientError', answerBrokenRequest(originOf(config)));
+  const server = createHttpServer(app.listener, originOf(config));
   await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let accounts = 0;

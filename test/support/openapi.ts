@@ -27,7 +27,9 @@ export interface DescribedOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly parameters: readonly DescribedParameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: unknown } };
+  };
   readonly responses: Readonly<Record<string, DescribedResponse>>;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }

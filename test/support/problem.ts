@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { insides } from './insides.ts';
 
 export interface Problem {
   readonly type: string;
@@ -10,10 +11,6 @@ export interface Problem {
   readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
   readonly [member: string]: unknown;
 }
-
-/** Words that only our insides would say. */
-const insides =
-  /\bat \S+ \(|node:|\.ts\b|node_modules|prisma|pglite|select |zod|invalid input|ECONN|\/tmp\//i;
 
 /** The problem document of a refusal, after checking all that every one of them has to be (RFC 9457). */
 export async function expectProblem(response: Response, status: number, code: string): Promise<Problem> {

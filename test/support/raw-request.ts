@@ -9,12 +9,13 @@ export interface RawAnswer {
 
 /**
  * Sends these bytes, and reads one answer until the connection closes: for what no HTTP client would send.
- * @param lines request line and headers, without `Host` and `Connection`
+ * @param lines request line and headers, without `Connection`, and without `Host` unless it is left out on purpose
  */
 export function rawRequest(
   origin: string,
   lines: readonly string[],
   body: string | Buffer = '',
+  { hasHost = true } = {},
 ): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -23,7 +24,8 @@ export function rawRequest(
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error) => (chunks.length > 0 ? resolve(readAnswer(chunks)) : reject(error)));
     socket.on('close', () => resolve(readAnswer(chunks)));
-    socket.write([...lines, `Host: ${host}`, 'Connection: close', '', ''].join('\r\n'), 'utf8');
+    const all = [...lines, ...(hasHost ? [`Host: ${host}`] : []), 'Connection: close', '', ''];
+    socket.write(all.join('\r\n'), 'utf8');
     socket.write(body);
   });
 }

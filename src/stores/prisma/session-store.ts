@@ -3,10 +3,18 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { toAccount } from './account-store.ts';
 import { bytes } from './key-store.ts';
 
+/** Prisma's code for it. */
+const foreignKeyViolated = 'P2003';
+
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
     insert: async (session) => {
-      await prisma.session.create({ data: { ...session, tokenHash: bytes(session.tokenHash) } });
+      try {
+        await prisma.session.create({ data: { ...session, tokenHash: bytes(session.tokenHash) } });
+      } catch (error) {
+        // The account was deleted meanwhile: its session ends as it begins.
+        if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
+      }
     },
     find: async (tokenHash) => {
       const row = await prisma.session.findUnique({

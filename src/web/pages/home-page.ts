@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../domain/credential.ts';
 import type { Reply } from '../../http/send.ts';
 import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
 import type { PlanTable } from '../../services/plan-table.ts';
@@ -81,7 +82,7 @@ function field(options: {
   const wrong = form.wrong[name];
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${autocomplete}" value="${form[name]}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${autocomplete}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
 <p id="${name}-hint" class="${wrong === undefined ? 'fine' : 'wrong'}">${wrong ?? hint}</p>
 </div>`;
 }

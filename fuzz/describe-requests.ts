@@ -1,0 +1,35 @@
+import type fc from 'fast-check';
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { type Document, entriesOf } from '../test/support/openapi.ts';
+import { readCatalogueFacts } from './catalogue-facts.ts';
+import { graphqlRequests } from './generate/graphql-requests.ts';
+import { httpRequests } from './generate/http-requests.ts';
+import { pageRequests } from './generate/page-requests.ts';
+import { accountRequests, catalogueRequests } from './generate/rest-requests.ts';
+import type { Part, SentRequest } from './sent-request.ts';
+
+/** How the gateway describes itself, and the requests that are made from that. */
+export async function describeRequests(
+  origin: string,
+  key: string,
+): Promise<{ document: Document; requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>> }> {
+  const document = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as Document;
+  const introspection = await fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: getIntrospectionQuery() }),
+  });
+  const { data } = (await introspection.json()) as { data: IntrospectionQuery };
+  const facts = await readCatalogueFacts(origin, key);
+  const entries = entriesOf(document);
+  return {
+    document,
+    requests: {
+      catalogue: catalogueRequests(entries, facts),
+      graphql: graphqlRequests(buildClientSchema(data), facts),
+      account: accountRequests(entries, facts),
+      pages: pageRequests(),
+      http: httpRequests(),
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { Schema } from '../../test/support/openapi.ts';
+import { naughtyTexts } from './naughty-texts.ts';
+
+const list = (value: unknown): Schema[] => (Array.isArray(value) ? value : []);
+
+/** Values that a JSON Schema of the description allows. */
+export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const options = [...list(schema.anyOf), ...list(schema.oneOf)];
+  if (options.length > 0) return fc.oneof(...options.map(valuesOf));
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if ('const' in schema) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'integer':
+      return wholes(schema);
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.integer({ min: 0, max: 9_999 }).map((n) => n / 100),
+      );
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { minLength: 1, maxLength: 4 });
+    case 'object':
+      return objects(schema);
+    default:
+      return texts(schema);
+  }
+}
+
+function wholes({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const [min, max] = [Number(minimum ?? 0), Number(maximum ?? 2_147_483_647)];
+  return fc.oneof(
+    fc.integer({ min, max: Math.min(max, min + 60) }),
+    fc.integer({ min, max }),
+    fc.constantFrom(min, max),
+  );
+}
+
+function texts({ pattern, minLength, maxLength, format }: Schema): fc.Arbitrary<string> {
+  if (format === 'date') return fc.constantFrom('2026-01-31', '2026-11-01', '2025-12-31', '2024-02-29');
+  if (typeof pattern === 'string') return textsLike(pattern);
+  return fc.string({ minLength: Number(minLength ?? 1), maxLength: Math.min(40, Number(maxLength ?? 40)) });
+}
+
+/** What a pattern with look-ahead allows, fast-check cannot make: there the real ids have to do. */
+function textsLike(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern), { maxLength: 40 });
+  } catch {
+    return fc.constantFrom('apple-iphone-15-pro', 'samsung-galaxy-s24-ultra');
+  }
+}
+
+/** The description says only that it is a text. */
+const emails = fc.nat().map((number) => `fuzz-${number}@example.com`);
+
+function objects(schema: Schema): fc.Arbitrary<unknown> {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  return fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [
+        name,
+        name === 'email' ? emails : valuesOf(member),
+      ]),
+    ),
+    { requiredKeys: list(schema.required) as unknown as string[] },
+  );
+}
+
+/** Values at the edges of a schema, on either side. */
+export function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const edges: unknown[] = ['', '0', '-1', '1.5', 'true', 'null'];
+  for (const name of ['minimum', 'maximum']) {
+    const edge = schema[name];
+    if (typeof edge === 'number')
+      edges.push(edge - 1, edge, edge + 1, edge + 0.5, -edge, `0${edge}`, `+${edge}`);
+  }
+  for (const name of ['minLength', 'maxLength']) {
+    const edge = schema[name];
+    if (typeof edge !== 'number') continue;
+    for (const length of [edge - 1, edge, edge + 1]) {
+      edges.push('a'.repeat(Math.max(0, length)), '😀'.repeat(Math.max(0, length)));
+    }
+  }
+  for (const member of schema.enum ?? schema.items?.enum ?? []) {
+    edges.push(member.toUpperCase(), `${member} `, `-${member}`, member.slice(1), `${member},${member}`);
+  }
+  const most = Number(schema.maxItems ?? 6);
+  if (schema.type === 'array')
+    edges.push(...[most, most + 1].map((count) => Array(count).fill('x').join(',')));
+  return fc.constantFrom(...edges);
+}
+
+export const naughty: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...naughtyTexts) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+);

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { toBytes } from '../sent-request.ts';
+import { naughty } from './by-schema.ts';
+
+type Header = readonly [string, string];
+type Headers = fc.Arbitrary<readonly Header[]>;
+
+const some = (...headers: readonly (readonly Header[])[]): Headers => fc.constantFrom(...headers);
+
+/** What a header may hold: anything but the end of the line, which is another test's business. */
+const values: fc.Arbitrary<string> = naughty.map((text) =>
+  toBytes(text)
+    .replace(/[\r\n\0]/g, ' ')
+    .slice(0, 4_000),
+);
+
+/** Whether and how a request presents a credential for the catalogue. */
+export const catalogueCredentials: Headers = fc.oneof(
+  { weight: 30, arbitrary: some([['X-API-Key', '<<key>>']]) },
+  { weight: 4, arbitrary: some([['Authorization', 'Bearer <<key>>']], [['x-api-key', '<<proKey>>']]) },
+  {
+    weight: 3,
+    arbitrary: some(
+      [],
+      [['X-API-Key', '<<revokedKey>>']],
+      [['X-API-Key', '<<emptyKey>>']],
+      [['X-API-Key', '<<secret>>']],
+      [['Authorization', 'Bearer <<secret>>']],
+      [
+        ['X-API-Key', '<<key>>'],
+        ['Authorization', 'Bearer <<key>>'],
+      ],
+      [
+        ['X-API-Key', '<<key>>'],
+        ['Authorization', 'Bearer <<otherKey>>'],
+      ],
+      [
+        ['X-API-Key', '<<key>>'],
+        ['X-API-Key', '<<otherKey>>'],
+      ],
+      [['Authorization', 'Basic dXNlcjpwYXNz']],
+      [
+        ['Authorization', 'Basic dXNlcjpwYXNz'],
+        ['X-API-Key', '<<key>>'],
+      ],
+      [
+        ['Authorization', 'Bearer'],
+        ['X-API-Key', ''],
+      ],
+      [['Authorization', 'bearer   <<key>>']],
+      [['X-API-Key', '  <<key>>,']],
+    ),
+  },
+  { weight: 1, arbitrary: values.map((value) => [['X-API-Key', value]] as const) },
+  { weight: 1, arbitrary: values.map((value) => [['Authorization', `Bearer ${value}`]] as const) },
+);
+
+/** The same for the account API. */
+export const accountCredentials: Headers = fc.oneof(
+  { weight: 20, arbitrary: some([['Authorization', 'Bearer <<accountSecret>>']]) },
+  {
+    weight: 2,
+    arbitrary: some(
+      [],
+      [['X-API-Key', '<<accountSecret>>']],
+      [['Authorization', 'Bearer <<key>>']],
+      [
+        ['Authorization', 'Bearer <<accountSecret>>'],
+        ['Authorization', 'Bearer <<secret>>'],
+      ],
+      [
+        ['Authorization', 'Bearer <<accountSecret>>'],
+        ['X-API-Key', '<<key>>'],
+      ],
+      [['Authorization', 'Digest x']],
+    ),
+  },
+  { weight: 1, arbitrary: values.map((value) => [['Authorization', `Bearer ${value}`]] as const) },
+);
+
+const accepts = [
+  '*/*',
+  'application/json',
+  'application/graphql-response+json',
+  'text/html',
+  'application/*;q=0.5',
+  'application/json;q=0',
+  'text/html, */*;q=0.1',
+  'application/xml',
+  ';',
+  'a/b;q=2',
+  '*',
+  'application/json; charset=utf-16',
+  'application/problem+json',
+  ', ,',
+];
+const encodings = [
+  'gzip',
+  'br',
+  'deflate',
+  'identity',
+  'gzip, br',
+  '*',
+  'identity;q=0',
+  '*;q=0',
+  'zstd',
+  'gzip;q=abc',
+  'x'.repeat(500),
+];
+const languages = ['th', 'en', 'th-TH,th;q=0.9', '*', 'xx', 'en;q=x', 'a'.repeat(1_000)];
+
+/** A header or two that have nothing to do with what is asked. */
+export const otherHeaders: Headers = fc.oneof(
+  { weight: 12, arbitrary: some([]) },
+  { weight: 3, arbitrary: fc.constantFrom(...accepts).map((value) => [['Accept', value]] as const) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...encodings).map((value) => [['Accept-Encoding', value]] as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...languages).map((value) => [['Accept-Language', value]] as const),
+  },
+  {
+    weight: 3,
+    arbitrary: some(
+      [['Origin', 'https://example.com']],
+      [['Origin', 'null']],
+      [['X-Request-Id', 'mine']],
+      [['Host', 'evil.example']],
+      [['Host', '']],
+      [
+        ['X-Forwarded-For', '1.2.3.4'],
+        ['X-Forwarded-Proto', 'https'],
+        ['X-Forwarded-Host', 'evil.example'],
+      ],
+      [['Forwarded', 'for="[::1]:x";proto=https']],
+      [['Range', 'bytes=0-1']],
+      [['If-None-Match', '*']],
+      [['If-None-Match', 'W/"x", "y']],
+      [['If-Match', '"x"']],
+      [['If-Modified-Since', 'yesterday']],
+      [['Cookie', 'a=b; session=; __Host-session=%zz; =; a']],
+      [['Expect', '100-continue']],
+      [['Expect', 'x']],
+      [
+        ['Upgrade', 'websocket'],
+        ['Connection', 'Upgrade'],
+      ],
+      [
+        ['Connection', 'keep-alive, X-API-Key'],
+        ['Keep-Alive', 'timeout=x'],
+        ['Connection', 'close'],
+      ],
+      [['TE', 'trailers']],
+      [['X-HTTP-Method-Override', 'DELETE']],
+      [['Sec-Fetch-Site', 'cross-site']],
+      [
+        ['Access-Control-Request-Method', 'X\tY'],
+        ['Origin', 'x'],
+      ],
+      [['Content-Type', 'text/plain']],
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          'Accept',
+          'Cookie',
+          'Referer',
+          'User-Agent',
+          'X-A',
+          'If-None-Match',
+          'Accept-Language',
+          'Origin',
+        ),
+        values,
+      )
+      .map(([name, value]) => [[name, value]] as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(15_000, 17_000, 40_000)
+      .map((size) => [['X-Large', 'x'.repeat(size)]] as const),
+  },
+);

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type GatewayProcess, runCommand, startGatewayProcess } from '../test/support/gateway-process.ts';
+import { openTestDatabase } from '../test/support/postgres.ts';
+import { openTestRedis, removeKeys } from '../test/support/redis.ts';
+import { unlimitedPlans } from './unlimited-plans.ts';
+
+/** A gateway of its own in a process of its own, to be asked anything. */
+export interface Target {
+  readonly origin: string;
+  readonly process: GatewayProcess;
+  /** What no answer may hold. */
+  readonly secrets: readonly string[];
+  setPlan(email: string, plan: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Stores = 'embedded' | 'postgres';
+
+/** Databases of the target's own, beside its folder. */
+async function openStores(stores: Stores): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  if (stores === 'embedded') return { env: {}, close: async () => {} };
+  const [database, redis] = [await openTestDatabase(), await openTestRedis()];
+  if (database === null || redis === null)
+    throw new Error('Postgres and Redis are needed for --stores postgres.');
+  const prefix = `pgfuzz:${randomBytes(6).toString('hex')}:`;
+  return {
+    env: { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: prefix },
+    close: async () => {
+      await removeKeys(redis.url, prefix);
+      await redis.close();
+      await database.close();
+    },
+  };
+}
+
+/**
+ * @param dataDir of an embedded database that is there already; else a first start makes one
+ * @param more settings
+ */
+export async function openTarget(
+  stores: Stores,
+  {
+    dataDir,
+    more = {},
+  }: { readonly dataDir?: string; readonly more?: Readonly<Record<string, string>> } = {},
+): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-fuzz-'));
+  const plansFile = join(folder, 'plans.json');
+  await writeFile(plansFile, unlimitedPlans);
+  const opened = await openStores(stores);
+  const pepper = `pepper-${randomBytes(12).toString('hex')}`;
+  const env = {
+    DATA_DIR: dataDir ?? join(folder, 'data'),
+    DEMO_ACCOUNT: 'off',
+    KEY_PEPPER: pepper,
+    LOG_LEVEL: 'error',
+    PLANS_FILE: plansFile,
+    SIGNUP_LIMIT_PER_HOUR: '1000000',
+    TRUST_PROXY: '1',
+    ...opened.env,
+    ...more,
+  };
+  const gateway = await startGatewayProcess(env);
+  return {
+    origin: gateway.origin,
+    process: gateway,
+    secrets: [pepper, folder],
+    setPlan: async (email, name) => {
+      const { code, stderr } = await runCommand(['account', 'set-plan', email, name], env);
+      if (code !== 0) throw new Error(`set-plan: ${stderr}`);
+    },
+    close: async () => {
+      if (gateway.child.exitCode === null) await gateway.stop('SIGTERM');
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { insides } from '../../test/support/insides.ts';
+import { type SentRequest, wholeText } from '../sent-request.ts';
+
+/** What a runtime, a driver or a library would say, beside the words that every test looks for. */
+const moreInsides =
+  /\b(Type|Range|Syntax|Reference|URI|Aggregate|Assertion)Error\b|\bE(RR_|NOENT|PIPE|ACCES|ISDIR)\w*|cannot read propert|is not a function|is not iterable|unexpected (token|end of json|non-whitespace)|call stack|\[object Object\]|ioredis|lru-cache|graphql-(yoga|jit|js)|express\b|postgres|\bpg_\w+|syntax error at or near|duplicate key value|violates|\/(usr|home|root|work|var|etc)\//i;
+
+/** Anything that begins like a credential of ours, but for the public part of one, which pages show. */
+const credential = /ph[ks]_(?![0-9A-Za-z]{10}…)[0-9A-Za-z]{4,}/;
+
+/** The same text as clients may have written it in a target. */
+function decoded(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}
+
+/** Everything that a client said, in whatever spelling it may be told back. */
+function saidBy(request: SentRequest): string {
+  const text = Buffer.from(wholeText(request), 'latin1').toString('utf8');
+  const plain = decoded(decoded(text)).replaceAll('+', ' ');
+  return [text, plain, plain.replace(/\\(.)/g, '$1')].join('\n').toLowerCase();
+}
+
+/**
+ * What the body of a refusal says that it must not: our insides, unless the client said so itself, any credential, and
+ * what only this gateway knows. A line each.
+ * @param secrets such as the pepper and the data directory
+ */
+export function findLeaks(request: SentRequest, body: string, secrets: readonly string[]): string[] {
+  const found = secrets
+    .filter((secret) => body.includes(secret))
+    .map((secret) => `tells ${secret.slice(0, 8)}…`);
+  const told = credential.exec(body);
+  if (told !== null) found.push(`tells a credential: ${told[0].slice(0, 8)}…`);
+  const said = saidBy(request);
+  // The markup of a page is its own language, with words such as `select`.
+  const text = body.startsWith('<!doctype') ? body.replace(/<[^>]*>/g, '') : body;
+  for (const words of [insides, moreInsides]) {
+    for (const [word] of text.matchAll(new RegExp(words.source, 'gi'))) {
+      if (!said.includes(word.toLowerCase())) found.push(`tells of its insides: ${JSON.stringify(word)}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { readTarget } from '../../src/http/read-target.ts';
+import type { Document } from '../../test/support/openapi.ts';
+import type { Answer, SentRequest } from '../sent-request.ts';
+import { findLeaks } from './find-leaks.ts';
+import { judgeGraphQL } from './judge-graphql.ts';
+import { judgeProblem } from './judge-problem.ts';
+import { openDescription } from './open-description.ts';
+
+export interface Oracle {
+  /** What is wrong with an answer, a line each. */
+  judge(request: SentRequest, answer: Answer | null): string[];
+}
+
+/** A UUID (RFC 9562). */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** @param secrets what no answer may ever hold, such as the pepper */
+export function createOracle(document: Document, secrets: readonly string[]): Oracle {
+  const judgeDescribed = openDescription(document);
+
+  const judgeBody = (request: SentRequest, answer: Answer): string[] => {
+    const { status, headers, body } = answer;
+    const { path } = readTarget(targetOf(request));
+    const isRest = /^\/+v1(\/|$)/i.test(path);
+    const isProblem = headers['content-type']?.startsWith('application/problem+json');
+    // What could not be read is refused with a body: nobody knows what was asked.
+    if (request.method === 'HEAD' && body !== '' && isProblem && [400, 431].includes(status))
+      return judgeProblem(answer);
+    if (request.method === 'HEAD' || status === 204 || status === 304)
+      return body === '' ? [] : ['a body where none may be'];
+    const faults: string[] = [];
+    if (isRest && status < 400) faults.push(...judgeDescribed(request.method, path, answer));
+    else if (isRest) faults.push(...judgeProblem(answer), ...judgeDescribed(request.method, path, answer));
+    else if (isProblem) faults.push(...judgeProblem(answer));
+    else if (path === '/graphql' && !isPage(answer)) faults.push(...judgeGraphQL(answer));
+    else if (status >= 400 && !isPage(answer))
+      faults.push(`a refusal of type ${headers['content-type'] ?? 'none'}`);
+    return faults;
+  };
+
+  return {
+    judge: (request, answer) => {
+      if (answer === null) {
+        const mayBeSilent = request.isCut || /^CONNECT/.test(request.method + (request.bytes ?? ''));
+        return mayBeSilent ? [] : ['no answer'];
+      }
+      const { status, headers, body } = answer;
+      const faults = judgeBody(request, answer);
+      if (status >= 500 || !(status >= 200)) faults.push(`status ${status}`);
+      if (!uuid.test(headers['x-request-id'] ?? ''))
+        faults.push(`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}`);
+      if (headers['x-powered-by'] !== undefined || headers.server !== undefined)
+        faults.push('tells what it is made of');
+      // What is served to everybody may speak of anything; what nobody may know, it does not either.
+      const isRefusal = status >= 400 || body.startsWith('{"errors"');
+      faults.push(
+        ...(isRefusal
+          ? findLeaks(request, body, secrets)
+          : secrets.filter((secret) => body.includes(secret)).map(() => 'tells a secret of the gateway')),
+      );
+      return [...new Set(faults)];
+    },
+  };
+}
+
+/** What was asked for, also by a connection that was written by hand. */
+const targetOf = ({ target, bytes }: SentRequest): string =>
+  bytes === undefined ? target : (/^\S+ +(\S+)/.exec(bytes)?.[1] ?? '');
+const isPage = ({ headers }: Answer): boolean => /^text\/(html|plain)\b/.test(headers['content-type'] ?? '');

@@ -1,0 +1,34 @@
+import type { LoadCounts } from './run-load.ts';
+import type { Sample } from './sample.ts';
+import type { Verdict } from './verdict.ts';
+
+const columns = ['minute', 'sent', 'RSS MB', 'heap MB', 'external MB', 'handles', 'loop p99 ms'] as const;
+const row = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(11)).join(' ');
+
+export const curveHead = row(columns);
+
+export function curveLine({
+  atMinute,
+  sent,
+  residentMb,
+  heapMb,
+  externalMb,
+  handles,
+  loopDelayMs,
+}: Sample): string {
+  const figures = [residentMb, heapMb, externalMb].map((figure) => figure.toFixed(0));
+  return row([atMinute.toFixed(1), String(sent), ...figures, String(handles), loopDelayMs.toFixed(0)]);
+}
+
+export function verdictText({ isFlat, figures }: Verdict, counts: LoadCounts): string {
+  const lines = figures.map(
+    ({ name, early, late, growth, isFlat: own }) =>
+      `${name}: ${early.toFixed(0)} after the warm-up, ${late.toFixed(0)} at the end (${(growth * 100).toFixed(1)} %)${own ? '' : '  GROWS'}`,
+  );
+  const { sent, answered, shed, failed, lost, missed } = counts;
+  return [
+    ...lines,
+    `${sent} requests: ${answered} answered, ${shed} refused for load, ${failed} with another 5xx, ${lost} not answered; ${missed} not sent for want of room`,
+    isFlat ? 'Nothing grows.' : 'Something grows.',
+  ].join('\n');
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fuzz } from '../../fuzz/fuzz.ts';
+import { type Attack, openAttack } from '../../fuzz/open-attack.ts';
+import { createOracle } from '../../fuzz/oracle/judge-answer.ts';
+import { replay } from '../../fuzz/replay.ts';
+import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
+import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
+import { unlimitedPlans } from '../../fuzz/unlimited-plans.ts';
+import { createHttpServer } from '../../src/http/create-http-server.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { type Document, readDocument } from '../support/openapi.ts';
+
+/** Answers wrongly, or leaves the request to the gateway. */
+type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+const healthy: Fault = () => false;
+
+let folder: string;
+let gateway: TestGateway;
+/** A gateway with a fault that each test chooses. */
+let server: Server;
+let attack: Attack;
+let fault = healthy;
+let document: Document;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'phone-gateway-oracle-'));
+  const plansFile = join(folder, 'plans.json');
+  await writeFile(plansFile, unlimitedPlans);
+  gateway = await startGateway({ PLANS_FILE: plansFile, TRUST_PROXY: '1', SIGNUP_LIMIT_PER_HOUR: '1000000' });
+  server = createHttpServer((request, response) => {
+    if (!fault(request, response)) gateway.app.listener(request, response);
+  }, gateway.origin);
+  document = await readDocument(gateway);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  attack = await openAttack({
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secrets: [],
+    setPlan: async (email, plan) => void (await gateway.app.operator.accountSetPlan({ email, plan })),
+  });
+});
+afterAll(async () => {
+  attack.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const requestId = '6e0e0cf6-4953-41bb-8473-48876518f7f4';
+const reply = (response: ServerResponse, status: number, type: string, body: unknown): true => {
+  response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': requestId });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  return true;
+};
+/** What is asked for a certain page. */
+const onPage =
+  (work: (response: ServerResponse) => boolean): Fault =>
+  ({ url = '' }, response) =>
+    /[?&]per_page=([6-9]\d|100)(&|$)/.test(url) && work(response);
+let asked = 0;
+
+describe('a gateway that is wrong is found out by a small request, which is written down and sent again', () => {
+  test.each<[string, Part, Fault, RegExp]>([
+    ['a 500', 'catalogue', onPage((response) => reply(response, 500, 'text/plain', 'no')), /^status 500$/],
+    [
+      'no answer',
+      'catalogue',
+      onPage((response) => {
+        response.socket?.destroy();
+        return true;
+      }),
+      /^no answer: /,
+    ],
+    [
+      'an answer that is not as described',
+      'catalogue',
+      ({ url }, response) => url === '/v1/brands' && reply(response, 200, 'application/json', { data: [{}] }),
+      /^listBrands 200: data\.0\.id: /,
+    ],
+    [
+      'another answer to the same question',
+      'graphql',
+      ({ url, method }, response) => {
+        if (url !== '/graphql' || method !== 'POST') return false;
+        asked += 1;
+        return reply(response, 200, 'application/json', { data: { asked } });
+      },
+      /^another answer at time 2/,
+    ],
+  ])('%s', async (_what, part, planted, expected) => {
+    fault = planted;
+    const { findings } = await runCampaign({ ...attack, seed: 7, count: 600, lanes: 1, only: [part] });
+    const [found] = findings as [Finding];
+    expect(found.faults).toContainEqual(expect.stringMatching(expected));
+    expect(wholeText(found.request).length).toBeLessThan(140);
+
+    const file = join(folder, 'failures.json');
+    await writeFile(file, JSON.stringify(findings));
+    const written = JSON.parse(await readFile(file, 'utf8')) as Finding[];
+    const again = await replay(written, attack.examine);
+    expect(again.findings).toMatchObject([{ request: found.request }]);
+    fault = healthy;
+    expect((await replay(written, attack.examine)).findings).toEqual([]);
+  });
+});
+
+const problem = (more: object = {}) => ({
+  type: 'http://localhost/problems/invalid-parameter',
+  title: 'A parameter is not valid',
+  status: 400,
+  detail: 'page: must be a whole number.',
+  instance: `urn:request:${requestId}`,
+  code: 'invalid-parameter',
+  ...more,
+});
+
+describe('the judge', () => {
+  const request: SentRequest = {
+    part: 'pages',
+    method: 'GET',
+    target: '/x?q=PRISMA',
+    headers: [],
+    body: null,
+  };
+  const judge = (target: string, status: number, body: unknown, more: Record<string, string> = {}) =>
+    createOracle(document, ['the pepper of the test']).judge(
+      { ...request, target },
+      {
+        status,
+        headers: { 'content-type': 'application/problem+json', 'x-request-id': requestId, ...more },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      },
+    );
+
+  test('has nothing against a refusal as it should be, also one that tells the client its own words', () => {
+    expect(judge('/v1/phones', 400, problem())).toEqual([]);
+    expect(judge('/x?q=PRISMA', 400, problem({ detail: 'prisma is unknown' }))).toEqual([]);
+  });
+  test.each([
+    ['a stack', 'Error: no\n    at work (/srv/app/work.js:1:1)', 'tells of its insides: "at work ("'],
+    ['SQL', 'syntax error at or near "x"', 'tells of its insides: "syntax error at or near"'],
+    ['a message of a library', 'PrismaClientKnownRequestError', 'tells of its insides: "Prisma"'],
+    ['a path', 'no such file: /var/lib/x', 'tells of its insides: "/var/"'],
+    ['a credential', 'phk_0123456789ABCDEF is not known', 'tells a credential: phk_0123…'],
+    ['the pepper', 'the pepper of the test', 'tells the pepp…'],
+  ])('finds %s in a refusal', (_what, detail, fault) => {
+    expect(judge('/v1/phones', 400, problem({ detail }))).toEqual([fault]);
+  });
+  test.each<[string, unknown, Record<string, string>, RegExp]>([
+    ['an unknown code', problem({ code: 'odd' }), {}, /^problem document: code: /],
+    ['a code of another status', problem({ code: 'not-found' }), {}, /^code not-found with status 400$/],
+    ['a missing member', problem({ title: undefined }), {}, /^problem document: title: /],
+    ['another type', 'no', { 'content-type': 'text/html' }, /^a refusal of type text\/html$/],
+    ['no request id', problem(), { 'x-request-id': 'mine' }, /^X-Request-Id is mine$/],
+    ['what it is made of', problem(), { 'x-powered-by': 'Express' }, /^tells what it is made of$/],
+  ])('finds %s', (_what, body, headers, fault) => {
+    expect(judge('/v1/phones', 400, body, headers)).toContainEqual(expect.stringMatching(fault));
+  });
+  test.each<[string, number, object, RegExp]>([
+    [
+      'an error without a known code',
+      200,
+      { errors: [{ message: 'no', extensions: { code: 'ODD' } }] },
+      /the code ODD$/,
+    ],
+    ['neither data nor errors', 200, {}, /^neither data nor errors$/],
+    [
+      'data with a refusal',
+      400,
+      { data: {}, errors: [{ message: 'x', extensions: { code: 'FORBIDDEN' } }] },
+      /^data with/,
+    ],
+    [
+      'an internal error',
+      200,
+      { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] },
+      /^an internal error$/,
+    ],
+  ])('finds in GraphQL %s', (_what, status, body, fault) => {
+    const json = { 'content-type': 'application/json; charset=utf-8' };
+    expect(judge('/graphql', status, body, json)).toContainEqual(expect.stringMatching(fault));
+  });
+});
+
+test('the command tells how it is used, and what is wrong with how it was', async () => {
+  expect(await fuzz(['--seed', 'x'])).toBe(2);
+  expect(await fuzz(['--stores', 'nowhere'])).toBe(2);
+  expect(await fuzz(['--nonsense'])).toBe(2);
+  expect(await fuzz(['--help'])).toBe(0);
+});
