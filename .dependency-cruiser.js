@@ -79,9 +79,9 @@ export default {
     {
       name: 'not-to-tests',
       severity: 'error',
-      comment: 'The product does not import its tests, scripts or benchmarks.',
+      comment: 'The product does not import its tests, scripts, fault scenarios or benchmarks.',
       from: { path: '^src/' },
-      to: { path: '^(test|scripts|bench)/' },
+      to: { path: '^(test|scripts|faults|bench)/' },
     },
   ],
   options: {

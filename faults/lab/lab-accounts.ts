@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openWorkshop } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+
+export interface LabAccount {
+  readonly id: string;
+  readonly key: string;
+  readonly limits: { readonly day: number; readonly month: number };
+}
+
+/**
+ * Two of each. Small and middle ones use their plan up while a scenario runs, before, in and after the outage; wide ones
+ * never do, and are what latency and going on are told by.
+ */
+const plans = [
+  { name: 'small', limits: { day: 40, month: 60 } },
+  { name: 'middle', limits: { day: 100, month: 150 } },
+  { name: 'wide', limits: { day: 10_000, month: 100_000 } },
+];
+
+/** The first account that never uses its plan up. */
+export const wideAccount = 4;
+
+/** How the requests are spread over the accounts. */
+export const accountShares: readonly number[] = [2, 2, 2, 2, 5, 5];
+
+/** What both the gateways and `createLabAccounts` have to be given. */
+export function writePlansFile(folder: string): string {
+  const file = join(folder, 'plans.json');
+  const data = plans.map(({ name, limits }) => ({
+    name,
+    requests_per_day: limits.day,
+    requests_per_month: limits.month,
+    price: null,
+    data: 'complete',
+    support: 'none',
+  }));
+  writeFileSync(file, JSON.stringify({ data }));
+  return file;
+}
+
+/** Makes the accounts of a scenario, before any gateway runs on the database. */
+export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccount[]> {
+  const workshop = await openWorkshop(readConfig(env), pino({ level: 'silent' }));
+  try {
+    const accounts: LabAccount[] = [];
+    for (const { name, limits } of plans.flatMap((plan) => [plan, plan])) {
+      const email = `${name}-${accounts.length}@example.com`;
+      const made = await workshop.operator.accountCreate({ email, name, plan: name });
+      accounts.push({ id: made.account.id, key: made.api_key, limits });
+    }
+    return accounts;
+  } finally {
+    await workshop.close();
+  }
+}
