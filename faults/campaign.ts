@@ -71,7 +71,7 @@ function lazily<Thing>(open: () => Promise<Thing>): () => Promise<Thing> {
 function report(outcomes: readonly Outcome[], { isJson, seed }: CampaignOptions): void {
   const rows = outcomes.map(toRow);
   const print = (line: string): void => console.log(line);
-  if (!isJson) return printTable(rows, print);
   const named = outcomes.map(({ scenario: { name }, verdicts }, at) => ({ name, ...rows[at], verdicts }));
-  print(JSON.stringify({ seed, scenarios: named }, null, 2));
+  if (isJson) print(JSON.stringify({ seed, scenarios: named }, null, 2));
+  else printTable(rows, print);
 }

@@ -94,7 +94,7 @@ async function underLoad(
 }
 
 function createHold(pace: Pace, seed: number): Hold {
-  const repeat = async (pauseMs: number, work: () => Promise<unknown>): Promise<void> => {
+  const repeat: Hold['repeat'] = async (pauseMs, work) => {
     const until = performance.now() + pace.faultMs;
     while (performance.now() < until) {
       await work();

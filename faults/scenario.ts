@@ -18,7 +18,7 @@ export interface Hold {
   /** Leaves things as they are for the time of the fault. */
   wait(): Promise<void>;
   /** Does it again and again in the time of the fault, with this pause between. */
-  repeat(pauseMs: number, work: () => Promise<unknown>): Promise<void>;
+  repeat(pauseMs: number, work: () => Promise<unknown>): Promise<undefined>;
 }
 
 interface ScenarioBase<Lab> {
@@ -35,7 +35,7 @@ interface ScenarioBase<Lab> {
   /** Done before any gateway is started. */
   readonly before?: (lab: Lab) => Promise<void>;
   /** Breaks something, and returns when it works again; with what else it has found. */
-  readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined | void>;
+  readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
   /** Why it cannot be done on this machine; null when it can. */
   readonly obstacle?: () => string | null;
 }

@@ -63,11 +63,24 @@ export const successesCounted: Judge = (evidence) =>
     return [counter - seen, `${counter} ≥ ${seen}`];
   });
 
+const isOfLastSecond =
+  ({ killedAtMs }: Evidence) =>
+  ({ atMs, tookMs }: SentRequest): boolean =>
+    killedAtMs.some((killed) => atMs + tookMs > killed - lastSecondMs && atMs <= killed);
+
+/** The embedded store has no insurance, and forgets in a crash what it had not written. */
+export const withinLimitButLastSecond: Judge = (evidence) =>
+  judgeEach('within the limit, but for the last second', evidence, (account) => {
+    const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
+    const all = allowedOf(evidence, account);
+    const forgotten = all.filter(isOfLastSecond(evidence)).length;
+    return [day + forgotten - all.length, `${all.length} ≤ ${day} + ${forgotten}`];
+  });
+
 /** What was answered in the second before a crash may be lost on the embedded store; nothing else. */
 export const countedButLastSecond: Judge = (evidence) =>
   judgeEach('all but the last second is counted', evidence, (account) => {
-    const isLast = ({ atMs, tookMs }: SentRequest): boolean =>
-      evidence.killedAtMs.some((killed) => atMs + tookMs > killed - lastSecondMs && atMs <= killed);
+    const isLast = isOfLastSecond(evidence);
     const seen = latestAllowed(evidence, account).filter((request) => !isLast(request)).length;
     const counter = evidence.counters[account] ?? 0;
     return [counter - seen, `${counter} ≥ ${seen}`];
@@ -76,11 +89,18 @@ export const countedButLastSecond: Judge = (evidence) =>
 /** Where it is certain what ran: the counter is what clients saw, with what the insurance let through. */
 export const countedExactly: Judge = (evidence) => {
   const wrong = evidence.accounts.flatMap((_, account) => {
-    const { allowed, insured } = countOutcomes(of(evidence, account));
+    const allowed = latestAllowed(evidence, account).length;
+    const { insured } = countOutcomes(of(evidence, account));
     const counter = evidence.counters[account] ?? 0;
     return counter === allowed + insured ? [] : [`${counter} ≠ ${allowed} + ${insured}`];
   });
   return { criterion: 'counted exactly', isHeld: wrong.length === 0, told: wrong.join(', ') || 'all equal' };
+};
+
+/** No answer that had begun was broken off. */
+export const noneCut: Judge = ({ sent }) => {
+  const cut = sent.filter(({ isCut }) => isCut).length;
+  return { criterion: 'no answer is cut', isHeld: cut === 0, told: `${cut}` };
 };
 
 /** Reads that need no database, of the accounts that have units left: each is answered. @param account The first of them. */

@@ -41,15 +41,15 @@ export interface LabOptions {
   /** Whether Redis is reached through a line that can be cut. */
   readonly hasLine?: boolean;
   readonly hasClocks?: boolean;
-  /** By how much the gateways' clocks are ahead at their start. */
-  readonly clockAheadMs?: number;
+  /** What the gateways' clocks say when the scenario begins; epoch milliseconds. */
+  readonly clockAtStart?: () => number;
 }
 
-const common = (plans: string, { clockAheadMs = 0 }: LabOptions) => ({
+const common = (plans: string, { clockAtStart = Date.now }: LabOptions) => ({
   PLANS_FILE: plans,
   DEMO_ACCOUNT: 'off',
   KEY_PEPPER: 'a pepper for fault scenarios only',
-  FAULTS_CLOCK_AHEAD_MS: String(clockAheadMs),
+  FAULTS_CLOCK_AHEAD_MS: String(clockAtStart() - Date.now()),
 });
 
 async function makeGateways(env: Record<string, string>, folder: string, options: LabOptions) {

@@ -123,8 +123,9 @@ export const redisScenarios: readonly StoresScenario[] = [
     promise: 'Redis is emptied: each account has its plan anew, once, and the gateway goes on',
     stack,
     judges: [withinLimit(2), chargedOnce, readsGoOn(), answersInTime, chargesInTime, recovers],
-    fault: async ({ direct }) => {
+    fault: async ({ direct }, hold) => {
       await direct.flushall();
+      await hold.wait();
     },
   },
   {

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chargedOnce, countedExactly, type Judge, readsGoOn, withinLimit } from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import { outcomeOf } from '../judge/outcome-of.ts';
+import type { StoresLab } from '../lab/open-lab.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+const dayMs = 86_400_000;
+
+/** Redis refuses windows that are ahead of its own clock: midnights that are over can be had again. */
+const lastMidnightMs = (): number => Math.floor(Date.now() / dayMs) * dayMs;
+const firstOfMonthMs = (): number => {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+};
+
+const setClocks = ({ gateways }: StoresLab, atMs: number): void => {
+  for (const gateway of gateways) gateway.setClockAhead(atMs - Date.now());
+};
+
+/** Accounts that are refused in the new window have had all of its plan. */
+const planIsWhole: Judge = ({ accounts, sent, backAtMs }) => {
+  const after = sent.filter(({ resetsAt }) => resetsAt !== null);
+  const wrong = accounts.flatMap(({ limits }, account) => {
+    const own = after.filter((request) => request.account === account);
+    const latest = Math.max(
+      ...own.filter((one) => outcomeOf(one) === 'allowed').map((one) => one.resetsAt ?? 0),
+    );
+    const allowed = own.filter((one) => outcomeOf(one) === 'allowed' && one.resetsAt === latest).length;
+    const isRefused = own.some((one) => outcomeOf(one) === 'refused' && one.atMs > backAtMs);
+    return isRefused && allowed !== limits.day ? [`${allowed} of ${limits.day}`] : [];
+  });
+  return {
+    criterion: 'the new window is whole',
+    isHeld: wrong.length === 0,
+    told: wrong.join(', ') || 'all equal',
+  };
+};
+
+const oneWindow: Judge = ({ sent }) => {
+  const windows = new Set(sent.filter((one) => outcomeOf(one) === 'allowed').map(({ resetsAt }) => resetsAt));
+  return { criterion: 'no window opens again', isHeld: windows.size === 1, told: `${windows.size} window` };
+};
+
+const turnOver = (
+  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+  turnMs: () => number,
+): StoresScenario => ({
+  ...names,
+  stack: 'stores',
+  lab: { hasClocks: true, clockAtStart: () => turnMs() - dayMs / 2 },
+  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole, readsGoOn()],
+  fault: async (lab, hold) => {
+    setClocks(lab, turnMs() - 1_000);
+    await hold.wait();
+  },
+});
+
+/** The clocks of the gateways; that of Redis is right. */
+export const clockScenarios: readonly StoresScenario[] = [
+  turnOver(
+    {
+      name: 'clock-midnight',
+      title: 'clock: midnight',
+      promise: 'midnight under load: each day has its plan, whole and no more',
+    },
+    lastMidnightMs,
+  ),
+  turnOver(
+    {
+      name: 'clock-month-end',
+      title: 'clock: the end of a month',
+      promise: 'the end of a month under load: each month and day has its plan, whole and no more',
+    },
+    firstOfMonthMs,
+  ),
+  {
+    name: 'clock-back',
+    title: 'clock: set back by an hour, over midnight, and forward again',
+    promise: 'clocks that are set back over midnight do not open the day that is over',
+    stack: 'stores',
+    lab: { hasClocks: true, clockAtStart: () => lastMidnightMs() + 60_000 - dayMs },
+    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn()],
+    fault: async (lab, hold) => {
+      setClocks(lab, lastMidnightMs() - dayMs - 3_540_000);
+      await hold.wait();
+      setClocks(lab, lastMidnightMs() - dayMs + 60_000);
+    },
+  },
+  {
+    name: 'clock-forward',
+    title: 'clock: set forward by three days, then right',
+    promise: 'clocks that are days ahead are refused by Redis, without insurance, and no window moves',
+    stack: 'stores',
+    lab: { hasClocks: true },
+    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow],
+    fault: async (lab, hold) => {
+      setClocks(lab, Date.now() + 3 * dayMs);
+      await sleep(500);
+      const verdict = await allUndecided(lab);
+      await hold.wait();
+      setClocks(lab, Date.now());
+      return [verdict];
+    },
+  },
+];
+
+async function allUndecided({ gateways, accounts }: StoresLab): Promise<Verdict> {
+  const codes = await Promise.all(
+    gateways.flatMap(({ origin }) =>
+      accounts.map(async ({ key }) => {
+        const answer = await fetch(`${origin}/v1/phones/1/prices`, { headers: { 'X-API-Key': key } });
+        const { code } = (await answer.json()) as { code?: string };
+        return `${answer.status} ${code}`;
+      }),
+    ),
+  );
+  const told = [...new Set(codes)].join(', ');
+  return { criterion: 'days ahead are refused', isHeld: told === '503 quota-unavailable', told };
+}
