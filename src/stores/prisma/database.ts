@@ -87,17 +87,19 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const client = (pool: pg.PoolConfig): PrismaClient => {
-    const config = {
+  const client = (config: pg.PoolConfig): PrismaClient => {
+    const pool = new pg.Pool({
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
-      ...pool,
-    };
-    // A connection that is lost while it idles is the pool's business: the next query opens another.
-    return new PrismaClient({
-      adapter: new PrismaPg(config, { onPoolError: () => {}, onConnectionError: () => {} }),
+      ...config,
     });
+    // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
+    // yet: the error is told by its first query, and an event that nobody hears would end the process.
+    pool.on('connect', (connection) => connection.on('error', () => {}));
+    // One that is lost while it idles is the pool's business: the next query opens another.
+    const quietly = { onPoolError: () => {}, onConnectionError: () => {} };
+    return new PrismaClient({ adapter: new PrismaPg(pool, { ...quietly, disposeExternalPool: true }) });
   };
   const prisma = client({ max: 10, query_timeout: queryTimeoutMs });
   const bulk = client({ max: 2 });
@@ -119,6 +121,7 @@ export async function withPostgresSession<Result>(
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  client.on('error', () => {}); // the query under way fails, and tells
   await client.connect();
   try {
     return await work({
