@@ -31,6 +31,7 @@ export async function runScenario(scenario: Scenario, circumstances: Circumstanc
     return underLoad(scenario, lab, circumstances, {
       before: () => scenario.before?.(lab),
       fault: (hold) => scenario.fault(lab, hold),
+      after: () => scenario.after?.(lab),
     });
   }
   const folder = scenario.openFolder?.() ?? { path: tmpdir(), close: () => {} };
@@ -39,6 +40,7 @@ export async function runScenario(scenario: Scenario, circumstances: Circumstanc
     return await underLoad(scenario, lab, circumstances, {
       before: () => scenario.before?.(lab),
       fault: (hold) => scenario.fault(lab, hold),
+      after: () => scenario.after?.(lab),
     });
   } finally {
     folder.close();
@@ -48,13 +50,14 @@ export async function runScenario(scenario: Scenario, circumstances: Circumstanc
 interface Steps {
   readonly before: () => Promise<void> | undefined;
   readonly fault: (hold: Hold) => ReturnType<Scenario['fault']>;
+  readonly after: () => Promise<readonly Verdict[]> | undefined;
 }
 
 async function underLoad(
   scenario: Scenario,
   lab: StoresLab | EmbeddedLab,
   { pace, seed }: Circumstances,
-  { before, fault }: Steps,
+  { before, fault, after }: Steps,
 ): Promise<Outcome> {
   const { gateways, accounts } = lab;
   await using opened = new AsyncDisposableStack();
@@ -78,6 +81,7 @@ async function underLoad(
   const then = await readAll(gateways);
   await sleep(pace.afterMs);
   const sent = await load.stop();
+  const foundAfter = (await after()) ?? [];
   const evidence: Evidence = {
     accounts,
     sent,
@@ -90,7 +94,7 @@ async function underLoad(
     refunded: sum(await readAll(gateways)).refunded,
   };
   const verdicts = [...scenario.judges, noneBroken].map((judge) => judge(evidence));
-  return { scenario, evidence, verdicts: [...verdicts, ...found] };
+  return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
 }
 
 function createHold(pace: Pace, seed: number): Hold {

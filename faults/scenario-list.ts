@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts';
 import { clockScenarios } from './scenarios/clock-scenarios.ts';
+import { dataDirScenarios } from './scenarios/data-dir-scenarios.ts';
 import { embeddedGatewayScenarios, gatewayScenarios } from './scenarios/gateway-scenarios.ts';
 import { postgresScenarios } from './scenarios/postgres-scenarios.ts';
 import { redisLineScenarios } from './scenarios/redis-line-scenarios.ts';
@@ -12,5 +13,6 @@ export const scenarios: readonly Scenario[] = [
   ...postgresScenarios,
   ...gatewayScenarios,
   ...embeddedGatewayScenarios,
+  ...dataDirScenarios,
   ...clockScenarios,
 ];

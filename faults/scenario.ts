@@ -36,6 +36,8 @@ interface ScenarioBase<Lab> {
   readonly before?: (lab: Lab) => Promise<void>;
   /** Breaks something, and returns when it works again; with what else it has found. */
   readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
+  /** Done when the load has ended, before counters are read; with what it has found. */
+  readonly after?: (lab: Lab) => Promise<readonly Verdict[]>;
   /** Why it cannot be done on this machine; null when it can. */
   readonly obstacle?: () => string | null;
 }

@@ -1,0 +1,69 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../test/support/gateway-process.ts';
+import { answersInTime, chargedOnce, countedExactly, readsGoOn, withinLimit } from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import type { EmbeddedLab } from '../lab/open-lab.ts';
+import { fillDisk, makeReadOnly, openSmallDisk, whyNoSmallDisk } from '../lab/small-disk.ts';
+import type { EmbeddedScenario } from '../scenario.ts';
+
+const base = { stack: 'embedded', openFolder: openSmallDisk, obstacle: whyNoSmallDisk } as const;
+
+async function stopWell(gateway: LabGateway): Promise<Verdict> {
+  gateway.signal('SIGTERM');
+  const status = await gateway.ended();
+  return { criterion: 'exit status 0', isHeld: status === 0, told: String(status) };
+}
+
+/** What a start says that must fail: a sentence for a person, and no stack. */
+async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
+  const { code, stderr } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
+  const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
+  return {
+    criterion: 'a start is refused with a sentence',
+    isHeld,
+    told: stderr.trim().split('\n')[0] ?? '',
+  };
+}
+
+/** The disk under the data directory; the embedded stores write to it each second. */
+export const dataDirScenarios: readonly EmbeddedScenario[] = [
+  {
+    ...base,
+    name: 'disk-full',
+    title: 'embedded: the disk is full, then has room',
+    promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
+    judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn(), answersInTime],
+    fault: async (lab, hold) => {
+      const makeRoom = fillDisk(lab.folder);
+      await hold.wait();
+      makeRoom();
+    },
+    after: async ({ gateways: [gateway] }) => {
+      if (gateway === undefined) return [];
+      const verdict = await stopWell(gateway);
+      await gateway.start();
+      return [verdict];
+    },
+  },
+  {
+    ...base,
+    name: 'disk-read-only',
+    title: 'embedded: a read-only data directory at the start',
+    promise:
+      'a data directory that cannot be written: the start is refused with a sentence, and nothing is lost',
+    judges: [withinLimit(), chargedOnce, countedExactly],
+    fault: async (lab) => {
+      const [gateway] = lab.gateways;
+      if (gateway === undefined) return [];
+      const stopped = await stopWell(gateway);
+      const makeWritable = makeReadOnly(dirname(lab.folder));
+      const refused = await refusalOf(lab, /read-only.*DATA_DIR/);
+      makeWritable();
+      await gateway.start();
+      await sleep(100);
+      return [stopped, refused];
+    },
+  },
+];
