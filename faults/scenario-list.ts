@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts';
 import { clockScenarios } from './scenarios/clock-scenarios.ts';
 import { dataDirScenarios } from './scenarios/data-dir-scenarios.ts';
 import { embeddedGatewayScenarios, gatewayScenarios } from './scenarios/gateway-scenarios.ts';
+import { importScenarios } from './scenarios/import-scenarios.ts';
 import { postgresScenarios } from './scenarios/postgres-scenarios.ts';
 import { redisLineScenarios } from './scenarios/redis-line-scenarios.ts';
 import { redisScenarios } from './scenarios/redis-scenarios.ts';
@@ -15,4 +16,5 @@ export const scenarios: readonly Scenario[] = [
   ...embeddedGatewayScenarios,
   ...dataDirScenarios,
   ...clockScenarios,
+  ...importScenarios,
 ];

@@ -10,6 +10,12 @@ export interface LabAccount {
   readonly limits: { readonly day: number; readonly month: number };
 }
 
+interface LabAccounts {
+  readonly accounts: readonly LabAccount[];
+  /** Of an account that no load is sent for: scenarios may ask with it. */
+  readonly ownKey: string;
+}
+
 /**
  * Two of each. Small and middle ones use their plan up while a scenario runs, before, in and after the outage; wide ones
  * never do, and are what latency and going on are told by.
@@ -42,7 +48,7 @@ export function writePlansFile(folder: string): string {
 }
 
 /** Makes the accounts of a scenario, before any gateway runs on the database. */
-export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccount[]> {
+export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccounts> {
   const workshop = await openWorkshop(readConfig(env), pino({ level: 'silent' }));
   try {
     const accounts: LabAccount[] = [];
@@ -51,7 +57,9 @@ export async function createLabAccounts(env: Readonly<Record<string, string>>): 
       const made = await workshop.operator.accountCreate({ email, name, plan: name });
       accounts.push({ id: made.account.id, key: made.api_key, limits });
     }
-    return accounts;
+    const email = 'own@example.com';
+    const { api_key: ownKey } = await workshop.operator.accountCreate({ email, name: 'own', plan: 'wide' });
+    return { accounts, ownKey };
   } finally {
     await workshop.close();
   }

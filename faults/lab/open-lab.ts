@@ -13,6 +13,8 @@ import { createLabAccounts, type LabAccount, writePlansFile } from './lab-accoun
 
 interface LabBase {
   readonly accounts: readonly LabAccount[];
+  /** A key for requests of the scenario itself, which are not in the account of requests. */
+  readonly ownKey: string;
   readonly gateways: readonly LabGateway[];
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
@@ -86,14 +88,23 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
     DATABASE_URL: databaseUrl,
     REDIS_URL: options.hasLine === true ? `redis://127.0.0.1:${line.port}` : redis.url,
   };
-  const accounts = await createLabAccounts(env);
+  const { accounts, ownKey } = await createLabAccounts(env);
   const gateways = await makeGateways(env, folder, options);
   opened.defer(async () => void (await endAll(gateways)));
   const readCounters = () =>
     Promise.all(accounts.map(async ({ id }) => Number((await direct.hget(`pg:quota:{${id}}`, 'd')) ?? 0)));
   const owned = opened.move();
   const stores = { redis, line, direct, postgres, databaseUrl };
-  return { ...stores, accounts, gateways, env, folder, readCounters, close: () => owned.disposeAsync() };
+  return {
+    ...stores,
+    accounts,
+    ownKey,
+    gateways,
+    env,
+    folder,
+    readCounters,
+    close: () => owned.disposeAsync(),
+  };
 }
 
 /** @param parent Where the data directory is made; a file system of the scenario's own, or the temporary folder. */
@@ -104,13 +115,22 @@ export async function openEmbeddedLab(parent: string, options: LabOptions): Prom
   await chmod(folder, 0o755);
   const env = common(writePlansFile(folder), options);
   const dataDir = join(folder, 'gateway-0');
-  const accounts = await createLabAccounts({ ...env, DATA_DIR: dataDir });
+  const { accounts, ownKey } = await createLabAccounts({ ...env, DATA_DIR: dataDir });
   const gateways = await makeGateways(env, folder, { ...options, gateways: 1 });
   opened.defer(async () => void (await endAll(gateways)));
   const readCounters = () =>
     Promise.all(accounts.map(({ key }) => askUsed((gateways[0] as LabGateway).origin, key)));
   const owned = opened.move();
-  return { dataDir, accounts, gateways, env, folder, readCounters, close: () => owned.disposeAsync() };
+  return {
+    dataDir,
+    accounts,
+    ownKey,
+    gateways,
+    env,
+    folder,
+    readCounters,
+    close: () => owned.disposeAsync(),
+  };
 }
 
 async function askUsed(origin: string, key: string): Promise<number> {

@@ -8,7 +8,10 @@ import type { StoresScenario } from '../scenario.ts';
 const dayMs = 86_400_000;
 
 /** Redis refuses windows that are ahead of its own clock: midnights that are over can be had again. */
-const lastMidnightMs = (): number => Math.floor(Date.now() / dayMs) * dayMs;
+const lastMidnightMs = (): number => {
+  const midnightMs = Math.floor(Date.now() / dayMs) * dayMs;
+  return new Date(midnightMs).getUTCDate() === 1 ? midnightMs - dayMs : midnightMs;
+};
 const firstOfMonthMs = (): number => {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
@@ -18,24 +21,23 @@ const setClocks = ({ gateways }: StoresLab, atMs: number): void => {
   for (const gateway of gateways) gateway.setClockAhead(atMs - Date.now());
 };
 
-/** Accounts that are refused in the new window have had all of its plan. */
-const planIsWhole: Judge = ({ accounts, sent, backAtMs }) => {
-  const after = sent.filter(({ resetsAt }) => resetsAt !== null);
-  const wrong = accounts.flatMap(({ limits }, account) => {
-    const own = after.filter((request) => request.account === account);
-    const latest = Math.max(
-      ...own.filter((one) => outcomeOf(one) === 'allowed').map((one) => one.resetsAt ?? 0),
-    );
-    const allowed = own.filter((one) => outcomeOf(one) === 'allowed' && one.resetsAt === latest).length;
-    const isRefused = own.some((one) => outcomeOf(one) === 'refused' && one.atMs > backAtMs);
-    return isRefused && allowed !== limits.day ? [`${allowed} of ${limits.day}`] : [];
-  });
-  return {
-    criterion: 'the new window is whole',
-    isHeld: wrong.length === 0,
-    told: wrong.join(', ') || 'all equal',
+/** Accounts that are refused in the new window have had all that their plan has for it. */
+const planIsWhole =
+  (isNewMonth: boolean): Judge =>
+  ({ accounts, sent, backAtMs }) => {
+    const wrong = accounts.flatMap(({ limits }, account) => {
+      const own = sent.filter((request) => request.account === account);
+      const allowed = own.filter((request) => outcomeOf(request) === 'allowed');
+      const firstReset = allowed[0]?.resetsAt;
+      const before = allowed.filter(({ resetsAt }) => resetsAt === firstReset).length;
+      const after = allowed.length - before;
+      const whole = isNewMonth ? limits.day : Math.min(limits.day, limits.month - before);
+      const isRefused = own.some((one) => outcomeOf(one) === 'refused' && one.atMs > backAtMs);
+      return isRefused && after !== whole ? [`${after} of ${whole}`] : [];
+    });
+    const told = wrong.join(', ') || 'all equal';
+    return { criterion: 'the new window is whole', isHeld: wrong.length === 0, told };
   };
-};
 
 const oneWindow: Judge = ({ sent }) => {
   const windows = new Set(sent.filter((one) => outcomeOf(one) === 'allowed').map(({ resetsAt }) => resetsAt));
@@ -45,11 +47,12 @@ const oneWindow: Judge = ({ sent }) => {
 const turnOver = (
   names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
   turnMs: () => number,
+  isNewMonth: boolean,
 ): StoresScenario => ({
   ...names,
   stack: 'stores',
   lab: { hasClocks: true, clockAtStart: () => turnMs() - dayMs / 2 },
-  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole, readsGoOn()],
+  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole(isNewMonth), readsGoOn()],
   fault: async (lab, hold) => {
     setClocks(lab, turnMs() - 1_000);
     await hold.wait();
@@ -65,6 +68,7 @@ export const clockScenarios: readonly StoresScenario[] = [
       promise: 'midnight under load: each day has its plan, whole and no more',
     },
     lastMidnightMs,
+    false,
   ),
   turnOver(
     {
@@ -73,6 +77,7 @@ export const clockScenarios: readonly StoresScenario[] = [
       promise: 'the end of a month under load: each month and day has its plan, whole and no more',
     },
     firstOfMonthMs,
+    true,
   ),
   {
     name: 'clock-back',

@@ -4,6 +4,7 @@ import { runCommand } from '../../test/support/gateway-process.ts';
 import { answersInTime, chargedOnce, countedExactly, readsGoOn, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
+import { type ImportFile, writeImportFile } from '../lab/import-file.ts';
 import type { EmbeddedLab } from '../lab/open-lab.ts';
 import { fillDisk, makeReadOnly, openSmallDisk, whyNoSmallDisk } from '../lab/small-disk.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
@@ -16,7 +17,7 @@ async function stopWell(gateway: LabGateway): Promise<Verdict> {
   return { criterion: 'exit status 0', isHeld: status === 0, told: String(status) };
 }
 
-/** What a start says that must fail: a sentence for a person, and no stack. */
+/** What a start that must fail says: a sentence for a person, and no stack. */
 async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
   const { code, stderr } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
   const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
@@ -25,6 +26,16 @@ async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<V
     isHeld,
     told: stderr.trim().split('\n')[0] ?? '',
   };
+}
+
+async function importOf(
+  { env, dataDir }: EmbeddedLab,
+  { path }: ImportFile,
+  expected: number,
+): Promise<Verdict> {
+  const { code } = await runCommand(['import', path], { ...env, DATA_DIR: dataDir });
+  const criterion = expected === 0 ? 'an import is done afterwards' : 'an import fails meanwhile';
+  return { criterion, isHeld: code === expected, told: `exit ${code}` };
 }
 
 /** The disk under the data directory; the embedded stores write to it each second. */
@@ -36,15 +47,19 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
     judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn(), answersInTime],
     fault: async (lab, hold) => {
+      const file = writeImportFile(lab.folder, 500);
       const makeRoom = fillDisk(lab.folder);
-      await hold.wait();
+      const [refused] = await Promise.all([importOf(lab, file, 1), hold.wait()]);
       makeRoom();
+      return [refused];
     },
-    after: async ({ gateways: [gateway] }) => {
+    after: async (lab) => {
+      const [gateway] = lab.gateways;
       if (gateway === undefined) return [];
-      const verdict = await stopWell(gateway);
+      const imported = await importOf(lab, writeImportFile(lab.folder, 500), 0);
+      const stopped = await stopWell(gateway);
       await gateway.start();
-      return [verdict];
+      return [imported, stopped];
     },
   },
   {

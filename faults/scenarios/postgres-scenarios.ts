@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { queryPostgres } from '../../test/support/query-postgres.ts';
 import {
   answersInTime,
   chargedOnce,
@@ -12,6 +11,7 @@ import {
 } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { StoresLab } from '../lab/open-lab.ts';
+import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 /** Redis is well all the time: what needs Postgres and fails is given back, and everything is counted exactly. */
@@ -24,13 +24,6 @@ const judges: readonly Judge[] = [
   recovers,
 ];
 const base = { stack: 'stores', historyShare: 0.15, judges } as const;
-
-/** Disconnects whoever else is connected to the scenario's database. */
-const terminateOthers = ({ postgres, databaseUrl }: StoresLab) =>
-  queryPostgres(
-    postgres.url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(databaseUrl).pathname.slice(1)}'`,
-  );
 
 const tables = ['account', 'api_key', 'price', 'review', 'revision', 'usage_day', 'phone'];
 
@@ -63,7 +56,7 @@ export const postgresScenarios: readonly StoresScenario[] = [
     title: 'Postgres: pg_terminate_backend of all, every 50 ms',
     promise:
       'connections to Postgres are ended again and again: catalogue reads go on, and what fails is not charged',
-    fault: (lab, hold) => hold.repeat(50, () => terminateOthers(lab)),
+    fault: (lab, hold) => hold.repeat(50, () => terminateConnections(lab)),
   },
   {
     ...base,
@@ -150,9 +143,8 @@ async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> 
     }
   };
   while (await open());
-  await clients[0]?.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(lab.databaseUrl).pathname.slice(1)}'`,
-  );
+  await clients.pop()?.end();
+  await terminateConnections(lab);
   // Whoever is faster: a gateway may get some of them back, and loses them the next time.
   for (let tries = 0; tries < 40; tries += 1) await open();
   return async () => void (await Promise.all(clients.map((client) => client.end())));

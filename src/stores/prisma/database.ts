@@ -6,8 +6,9 @@ import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { BackupError, type DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { acquireDataDirLock } from './data-dir-lock.ts';
+import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
 import { migrate, type SqlSession } from './migrate.ts';
+import { freeBytesOf, reserveMb, withRoomToWrite } from './room-to-write.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -38,7 +39,7 @@ const connectTimeoutMs = 1_000;
 /** How long a query that a request waits for may take before its connection is given up. */
 const queryTimeoutMs = 3_000;
 
-/** @throws DataDirInUseError when another process has the data directory */
+/** @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written */
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
   return config.kind === 'embedded' ? openEmbedded(config.dataDir) : openPostgres(config.url);
 }
@@ -48,7 +49,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = acquireDataDirLock(dataDir);
   let pglite: PGlite;
   try {
-    pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+    assertRoomToStart(dataDir);
+    const opened = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+    pglite = withRoomToWrite(opened, () => freeBytesOf(dataDir));
   } catch (error) {
     lock.release();
     throw error;
@@ -69,6 +72,13 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       lock.release();
     },
   };
+}
+
+function assertRoomToStart(dataDir: string): void {
+  if (freeBytesOf(dataDir) >= reserveMb * 1_048_576) return;
+  throw new DataDirUnusableError(
+    `${dataDir} is on a disk with less than ${reserveMb} MB left. Make room on it, or set DATA_DIR to another directory.`,
+  );
 }
 
 async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {

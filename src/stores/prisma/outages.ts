@@ -13,8 +13,8 @@ const outageStates = /^(08|53|57|58|25006)/;
 
 /** What the driver was told by Postgres, where Prisma has no code of its own for it. */
 function sqlStateOf({ meta }: Prisma.PrismaClientKnownRequestError): string {
-  const told = meta?.driverAdapterError as { cause?: { originalCode?: unknown } } | undefined;
-  return String(told?.cause?.originalCode ?? '');
+  const told = meta?.driverAdapterError as { cause?: { originalCode?: string; code?: string } } | undefined;
+  return told?.cause?.originalCode ?? told?.cause?.code ?? '';
 }
 
 function isOutage(error: unknown): boolean {
