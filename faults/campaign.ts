@@ -2,7 +2,8 @@ import { openPrivatePostgres, type PrivatePostgres } from '../test/support/priva
 import { type CampaignOptions, readOptions, UsageError } from './options.ts';
 import { printTable } from './report/print-table.ts';
 import { toRow } from './report/to-row.ts';
-import { type Outcome, runScenario } from './run-scenario.ts';
+import type { Outcome } from './run-on-lab.ts';
+import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
 
@@ -47,7 +48,7 @@ async function runOne(
   postgres: () => Promise<PrivatePostgres>,
 ): Promise<Outcome> {
   tell(`${scenario.name}: ${scenario.promise}`);
-  const outcome = await runScenario(scenario, { pace, seed, postgres });
+  const outcome = await runScenario(scenario, { pace, seed }, postgres);
   for (const { criterion, isHeld, told } of outcome.verdicts)
     tell(`  ${isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(36)}${told}`);
   return outcome;

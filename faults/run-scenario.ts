@@ -1,131 +1,27 @@
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrivatePostgres } from '../test/support/private-postgres.ts';
-import { noneBroken } from './judge/criteria.ts';
-import type { Evidence, Verdict } from './judge/evidence.ts';
-import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
-import type { LabGateway } from './lab/gateways.ts';
-import { accountShares } from './lab/lab-accounts.ts';
-import { type EmbeddedLab, openEmbeddedLab, openStoresLab, type StoresLab } from './lab/open-lab.ts';
-import { startLoad } from './load/start-load.ts';
-import type { Hold, Pace, Scenario } from './scenario.ts';
-import { seededRandom } from './seeded-random.ts';
+import { openEmbeddedLab, openStoresLab } from './lab/open-lab.ts';
+import { type Circumstances, type Outcome, runOnLab } from './run-on-lab.ts';
+import type { Scenario } from './scenario.ts';
 
-export interface Outcome {
-  readonly scenario: Scenario;
-  readonly evidence: Evidence;
-  readonly verdicts: readonly Verdict[];
-}
-
-export interface Circumstances {
-  readonly pace: Pace;
-  readonly seed: number;
-  /** Opened when a scenario asks for it. */
-  readonly postgres: () => Promise<PrivatePostgres>;
-  /** How long counters are read again before a promise counts as broken; default 0. */
-  readonly patienceMs?: number;
-}
-
-/** Does one scenario under load, and judges it. */
-export async function runScenario(scenario: Scenario, circumstances: Circumstances): Promise<Outcome> {
+/**
+ * Does one scenario in a lab of its own, and judges it.
+ * @param openPostgres Asked when a scenario needs a server.
+ */
+export async function runScenario(
+  scenario: Scenario,
+  circumstances: Circumstances,
+  openPostgres: () => Promise<PrivatePostgres>,
+): Promise<Outcome> {
+  await using opened = new AsyncDisposableStack();
   if (scenario.stack === 'stores') {
-    const lab = await openStoresLab(await circumstances.postgres(), scenario.lab ?? {});
-    return underLoad(scenario, lab, circumstances, {
-      before: () => scenario.before?.(lab),
-      fault: (hold) => scenario.fault(lab, hold),
-      after: () => scenario.after?.(lab),
-    });
+    const lab = await openStoresLab(await openPostgres(), scenario.lab ?? {});
+    opened.defer(() => lab.close());
+    return await runOnLab(scenario, lab, circumstances);
   }
   const folder = scenario.openFolder?.() ?? { path: tmpdir(), close: () => {} };
-  try {
-    const lab = await openEmbeddedLab(folder.path, scenario.lab ?? {});
-    return await underLoad(scenario, lab, circumstances, {
-      before: () => scenario.before?.(lab),
-      fault: (hold) => scenario.fault(lab, hold),
-      after: () => scenario.after?.(lab),
-    });
-  } finally {
-    folder.close();
-  }
-}
-
-interface Steps {
-  readonly before: () => Promise<void> | undefined;
-  readonly fault: (hold: Hold) => ReturnType<Scenario['fault']>;
-  readonly after: () => Promise<readonly Verdict[]> | undefined;
-}
-
-async function underLoad(
-  scenario: Scenario,
-  lab: StoresLab | EmbeddedLab,
-  { pace, seed, patienceMs = 0 }: Circumstances,
-  { before, fault, after }: Steps,
-): Promise<Outcome> {
-  const { gateways, accounts } = lab;
-  await using opened = new AsyncDisposableStack();
+  opened.defer(() => folder.close());
+  const lab = await openEmbeddedLab(folder.path, scenario.lab ?? {});
   opened.defer(() => lab.close());
-  await before();
-  await Promise.all(gateways.map((gateway) => gateway.start()));
-  const load = startLoad({
-    origins: gateways.map(({ origin }) => origin),
-    keys: accounts.map(({ key }) => key),
-    shares: accountShares,
-    rate: pace.rate,
-    historyShare: scenario.historyShare ?? 0,
-    seed,
-  });
-  opened.defer(() => load.close());
-  await sleep(pace.calmMs);
-  const atFirst = await readAll(gateways);
-  const awayAtMs = Date.now();
-  const found = (await fault(createHold(pace, seed))) ?? [];
-  const backAtMs = Date.now();
-  const then = await readAll(gateways);
-  await sleep(pace.afterMs);
-  const sent = await load.stop();
-  const foundAfter = (await after()) ?? [];
-  const collected = {
-    accounts,
-    sent,
-    awayAtMs,
-    backAtMs,
-    processes: gateways.reduce((sum, { starts }) => sum + starts, 0),
-    killedAtMs: gateways.flatMap((gateway) => gateway.killedAtMs),
-    inFault: sum(then.map((figures, index) => difference(figures, atFirst[index]))),
-    refunded: sum(await readAll(gateways)).refunded,
-  };
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    const evidence: Evidence = { ...collected, counters: await lab.readCounters() };
-    const verdicts = [...scenario.judges, noneBroken].map((judge) => judge(evidence));
-    if (performance.now() >= giveUpAt || verdicts.every(({ isHeld }) => isHeld))
-      return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
-    await sleep(100);
-  }
-}
-
-function createHold(pace: Pace, seed: number): Hold {
-  const repeat: Hold['repeat'] = async (pauseMs, work) => {
-    const until = performance.now() + pace.faultMs;
-    while (performance.now() < until) {
-      await work();
-      await sleep(pauseMs);
-    }
-  };
-  return { pace, random: seededRandom(seed), wait: () => sleep(pace.faultMs), repeat };
-}
-
-const readAll = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | null)[]> =>
-  Promise.all(gateways.map(({ origin }) => readMetrics(origin)));
-
-const sum = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
-  figures.reduce<GatewayFigures>((total, one) => addFigures(total, one ?? noFigures), noFigures);
-
-/** A gateway that was not there at one of the two moments, or was started anew between, tells nothing. */
-function difference(
-  then: GatewayFigures | null,
-  atFirst: GatewayFigures | null | undefined,
-): GatewayFigures | null {
-  if (then === null || !atFirst || then.charges < atFirst.charges) return null;
-  return addFigures(then, atFirst, -1);
+  return await runOnLab(scenario, lab, circumstances);
 }

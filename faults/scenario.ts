@@ -21,12 +21,12 @@ export interface Hold {
   repeat(pauseMs: number, work: () => Promise<unknown>): Promise<undefined>;
 }
 
-interface ScenarioBase<Lab> {
+export interface ScenarioOn<Lab> {
   /** For `--only`. */
   readonly name: string;
   /** What is done, for the table. */
   readonly title: string;
-  /** What it shows, as a sentence: the name of its test. */
+  /** What it shows, as a sentence: the name of its test too. */
   readonly promise: string;
   readonly judges: readonly Judge[];
   readonly lab?: LabOptions;
@@ -34,6 +34,8 @@ interface ScenarioBase<Lab> {
   readonly historyShare?: number;
   /** Done before any gateway is started. */
   readonly before?: (lab: Lab) => Promise<void>;
+  /** Done when the gateways run, before there is load. */
+  readonly prepare?: (lab: Lab) => void;
   /** Breaks something, and returns when it works again; with what else it has found. */
   readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
   /** Done when the load has ended, before counters are read; with what it has found. */
@@ -42,11 +44,11 @@ interface ScenarioBase<Lab> {
   readonly obstacle?: () => string | null;
 }
 
-export interface StoresScenario extends ScenarioBase<StoresLab> {
+export interface StoresScenario extends ScenarioOn<StoresLab> {
   readonly stack: 'stores';
 }
 
-export interface EmbeddedScenario extends ScenarioBase<EmbeddedLab> {
+export interface EmbeddedScenario extends ScenarioOn<EmbeddedLab> {
   readonly stack: 'embedded';
   /** Where its data directory is made, and what undoes that; default the temporary folder. */
   readonly openFolder?: () => { readonly path: string; close(): void };

@@ -119,11 +119,13 @@ export const answersInTime: Judge = (evidence) => {
     reads.map(({ tookMs }) => tookMs),
     0.98,
   );
-  return { criterion: 'answers in 300 ms', isHeld: p98 <= answerMs, told: `p98 ${p98.toFixed(0)} ms` };
+  const isHeld = p98 <= answerMs;
+  return { criterion: 'answers in 300 ms', isTimed: true, isHeld, told: `p98 ${p98.toFixed(0)} ms` };
 };
 
 export const chargesInTime: Judge = ({ inFault: { charges, chargesInTime: inTime } }) => ({
   criterion: 'charges settle in 250 ms',
+  isTimed: true,
   isHeld: inTime >= 0.98 * charges,
   told: `${inTime} of ${charges}`,
 });
@@ -136,7 +138,7 @@ export const recovers: Judge = ({ sent, backAtMs }) => {
   const isWatchedLonger = (after.at(-1)?.atMs ?? 0) > backAtMs + recoveryMs;
   const tookMs = last === undefined ? 0 : last.atMs - backAtMs;
   const isHeld = isWatchedLonger && tookMs <= recoveryMs;
-  return { criterion: 'recovers in 3 s', isHeld, told: `${(tookMs / 1000).toFixed(1)} s` };
+  return { criterion: 'recovers in 3 s', isTimed: true, isHeld, told: `${(tookMs / 1000).toFixed(1)} s` };
 };
 
 /** Asked of every scenario: no answer is one that no promise allows. */

@@ -23,6 +23,8 @@ export interface Evidence {
 export interface Verdict {
   readonly criterion: string;
   readonly isHeld: boolean;
+  /** Whether a clock decides it, which a busy machine makes late. */
+  readonly isTimed?: true;
   /** The figures it was judged by. */
   readonly told: string;
 }

@@ -1,7 +1,6 @@
 // Loaded before a gateway, so that its clock can be set while it runs: a message holds the milliseconds by which the
 // clock is ahead of this machine's. Only `Date` is moved, as setting the clock of a machine moves only that.
-const { FAULTS_CLOCK_AHEAD_MS: aheadAtStart = '0' } = process.env;
-let aheadMs = Number(aheadAtStart);
+let aheadMs = 0;
 const realNow = Date.now.bind(Date);
 
 class MovedDate extends Date {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -47,17 +48,17 @@ export function writePlansFile(folder: string): string {
   return file;
 }
 
-/** Makes the accounts of a scenario, before any gateway runs on the database. */
+/** Makes the accounts of a scenario; on an embedded database before its gateway runs. */
 export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccounts> {
   const workshop = await openWorkshop(readConfig(env), pino({ level: 'silent' }));
   try {
     const accounts: LabAccount[] = [];
     for (const { name, limits } of plans.flatMap((plan) => [plan, plan])) {
-      const email = `${name}-${accounts.length}@example.com`;
+      const email = `${randomUUID()}@example.com`;
       const made = await workshop.operator.accountCreate({ email, name, plan: name });
       accounts.push({ id: made.account.id, key: made.api_key, limits });
     }
-    const email = 'own@example.com';
+    const email = `${randomUUID()}@example.com`;
     const { api_key: ownKey } = await workshop.operator.accountCreate({ email, name: 'own', plan: 'wide' });
     return { accounts, ownKey };
   } finally {

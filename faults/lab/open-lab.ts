@@ -18,8 +18,8 @@ interface LabBase {
   readonly gateways: readonly LabGateway[];
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
-  /** Units used today of each account, as the store has them now. */
-  readCounters(): Promise<number[]>;
+  /** Units used of each account in the day that is open, as the store has them now. */
+  readCounters(accounts: readonly LabAccount[]): Promise<number[]>;
   close(): Promise<void>;
 }
 
@@ -43,15 +43,12 @@ export interface LabOptions {
   /** Whether Redis is reached through a line that can be cut. */
   readonly hasLine?: boolean;
   readonly hasClocks?: boolean;
-  /** What the gateways' clocks say when the scenario begins; epoch milliseconds. */
-  readonly clockAtStart?: () => number;
 }
 
-const common = (plans: string, { clockAtStart = Date.now }: LabOptions) => ({
+const common = (plans: string) => ({
   PLANS_FILE: plans,
   DEMO_ACCOUNT: 'off',
   KEY_PEPPER: 'a pepper for fault scenarios only',
-  FAULTS_CLOCK_AHEAD_MS: String(clockAtStart() - Date.now()),
 });
 
 async function makeGateways(env: Record<string, string>, folder: string, options: LabOptions) {
@@ -81,18 +78,21 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
 
   const name = `faults_${randomBytes(6).toString('hex')}`;
   await queryPostgres(postgres.url, `CREATE DATABASE ${name}`);
-  opened.defer(async () => void (await queryPostgres(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`)));
+  opened.defer(async () => {
+    await postgres.start(); // a scenario that failed may have left it stopped
+    await queryPostgres(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
   const databaseUrl = Object.assign(new URL(postgres.url), { pathname: name }).href;
   const env = {
-    ...common(writePlansFile(folder), options),
+    ...common(writePlansFile(folder)),
     DATABASE_URL: databaseUrl,
     REDIS_URL: options.hasLine === true ? `redis://127.0.0.1:${line.port}` : redis.url,
   };
   const { accounts, ownKey } = await createLabAccounts(env);
   const gateways = await makeGateways(env, folder, options);
   opened.defer(async () => void (await endAll(gateways)));
-  const readCounters = () =>
-    Promise.all(accounts.map(async ({ id }) => Number((await direct.hget(`pg:quota:{${id}}`, 'd')) ?? 0)));
+  const readCounters: LabBase['readCounters'] = (those) =>
+    Promise.all(those.map(async ({ id }) => Number((await direct.hget(`pg:quota:{${id}}`, 'd')) ?? 0)));
   const owned = opened.move();
   const stores = { redis, line, direct, postgres, databaseUrl };
   return {
@@ -113,13 +113,13 @@ export async function openEmbeddedLab(parent: string, options: LabOptions): Prom
   const folder = await mkdtemp(join(parent, 'phone-gateway-faults-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
-  const env = common(writePlansFile(folder), options);
+  const env = common(writePlansFile(folder));
   const dataDir = join(folder, 'gateway-0');
   const { accounts, ownKey } = await createLabAccounts({ ...env, DATA_DIR: dataDir });
   const gateways = await makeGateways(env, folder, { ...options, gateways: 1 });
   opened.defer(async () => void (await endAll(gateways)));
-  const readCounters = () =>
-    Promise.all(accounts.map(({ key }) => askUsed((gateways[0] as LabGateway).origin, key)));
+  const readCounters: LabBase['readCounters'] = (those) =>
+    Promise.all(those.map(({ key }) => askUsed((gateways[0] as LabGateway).origin, key)));
   const owned = opened.move();
   return {
     dataDir,

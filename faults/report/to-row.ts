@@ -1,6 +1,6 @@
 import { countOutcomes } from '../judge/outcome-of.ts';
 import { percentile } from '../judge/percentile.ts';
-import type { Outcome } from '../run-scenario.ts';
+import type { Outcome } from '../run-on-lab.ts';
 
 /** The figures of one scenario, by the name of their column. */
 export function toRow({ scenario, evidence, verdicts }: Outcome) {

@@ -51,10 +51,11 @@ const turnOver = (
 ): StoresScenario => ({
   ...names,
   stack: 'stores',
-  lab: { hasClocks: true, clockAtStart: () => turnMs() - dayMs / 2 },
+  lab: { hasClocks: true },
   judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole(isNewMonth), readsGoOn()],
+  prepare: (lab) => setClocks(lab, turnMs() - dayMs / 2),
   fault: async (lab, hold) => {
-    setClocks(lab, turnMs() - 1_000);
+    setClocks(lab, turnMs() - 500);
     await hold.wait();
   },
 });
@@ -84,12 +85,13 @@ export const clockScenarios: readonly StoresScenario[] = [
     title: 'clock: set back by an hour, over midnight, and forward again',
     promise: 'clocks that are set back over midnight do not open the day that is over',
     stack: 'stores',
-    lab: { hasClocks: true, clockAtStart: () => lastMidnightMs() + 60_000 - dayMs },
+    lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn()],
+    prepare: (lab) => setClocks(lab, lastMidnightMs() + 60_000),
     fault: async (lab, hold) => {
-      setClocks(lab, lastMidnightMs() - dayMs - 3_540_000);
+      setClocks(lab, lastMidnightMs() - 3_540_000);
       await hold.wait();
-      setClocks(lab, lastMidnightMs() - dayMs + 60_000);
+      setClocks(lab, lastMidnightMs() + 60_000);
     },
   },
   {

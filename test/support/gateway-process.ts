@@ -42,7 +42,7 @@ export async function startGatewayProcess(
       ({ ok }) => ok,
       () => false,
     );
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 60_000;
   while (!(await isReady())) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       child.kill('SIGKILL');

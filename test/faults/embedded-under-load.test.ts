@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { runScenario } from '../../faults/run-scenario.ts';
+import { scenarios } from '../../faults/scenario-list.ts';
+import { brokenPromises, shortCircumstances } from '../support/short-faults.ts';
+
+const chosen = scenarios.filter(({ name }) => name === 'embedded-kill');
+
+for (const scenario of chosen) {
+  test(scenario.promise, { timeout: 180_000 }, async () => {
+    const noPostgres = () => Promise.reject(new Error('Everything is embedded here'));
+    expect(brokenPromises(await runScenario(scenario, shortCircumstances, noPostgres))).toEqual([]);
+  });
+}
