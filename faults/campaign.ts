@@ -34,7 +34,7 @@ async function run(args: readonly string[], opened: AsyncDisposableStack): Promi
   const postgres = lazily(() => openPostgres(opened));
   for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
     const obstacle = scenario.obstacle?.() ?? null;
-    if (obstacle === null) outcomes.push(await runOne(scenario, options, postgres));
+    if (obstacle === null) outcomes.push(await runOne(scenario, options, postgres, opened));
     else tell(`${scenario.name}: not done, ${obstacle}`);
   }
   report(outcomes, options);
@@ -46,9 +46,13 @@ async function runOne(
   scenario: Scenario,
   { pace, seed }: CampaignOptions,
   postgres: () => Promise<PrivatePostgres>,
+  opened: AsyncDisposableStack,
 ): Promise<Outcome> {
   tell(`${scenario.name}: ${scenario.promise}`);
-  const outcome = await runScenario(scenario, { pace, seed }, postgres);
+  // Among what is open, so that an interruption closes it too.
+  const lab = opened.use(new AsyncDisposableStack());
+  const outcome = await runScenario(scenario, { pace, seed }, postgres, lab);
+  await lab.disposeAsync();
   for (const { criterion, isHeld, told } of outcome.verdicts)
     tell(`  ${isHeld ? 'held  ' : 'BROKEN'}  ${criterion.padEnd(36)}${told}`);
   return outcome;

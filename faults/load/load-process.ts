@@ -43,6 +43,9 @@ function run(job: LoadJob): () => Promise<SentRequest[]> {
   };
 }
 
+// Whoever wanted the load is gone.
+process.on('disconnect', () => process.exit());
+
 let stop: (() => Promise<SentRequest[]>) | null = null;
 process.on('message', async (message: LoadJob | 'stop') => {
   if (message !== 'stop') {

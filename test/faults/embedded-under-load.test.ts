@@ -8,6 +8,8 @@ const chosen = scenarios.filter(({ name }) => name === 'embedded-kill');
 for (const scenario of chosen) {
   test(scenario.promise, { timeout: 180_000 }, async () => {
     const noPostgres = () => Promise.reject(new Error('Everything is embedded here'));
-    expect(brokenPromises(await runScenario(scenario, shortCircumstances, noPostgres))).toEqual([]);
+    await using opened = new AsyncDisposableStack();
+    const outcome = await runScenario(scenario, shortCircumstances, noPostgres, opened);
+    expect(brokenPromises(outcome)).toEqual([]);
   });
 }

@@ -9,10 +9,10 @@ export class NoRoomError extends Error {
 /** Four segments of the log that PostgreSQL writes before anything else. */
 export const reserveMb = 64;
 
-/** Bytes that an ordinary user may still write to the disk of a folder. */
+/** Bytes that an ordinary user may still write to the disk of a folder; some network file systems do not tell. */
 export function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  const { blocks, bavail, bsize } = statfsSync(folder);
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);

@@ -16,6 +16,7 @@ function request(more: Partial<ChargeRequest> = {}): ChargeRequest {
 
 const opened: QuotaStore[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const store of opened.splice(0)) await store.close().catch(() => {});
 });
 
