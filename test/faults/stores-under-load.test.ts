@@ -12,6 +12,7 @@ const postgres = await openFaultServer();
 const names = [
   'redis-absent',
   'redis-readonly',
+  'redis-stop',
   'redis-client-kill',
   'postgres-terminate',
   'postgres-grace',
