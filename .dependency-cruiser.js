@@ -87,9 +87,9 @@ export default {
     {
       name: 'not-to-tests',
       severity: 'error',
-      comment: 'The product does not import its tests, scripts or benchmarks.',
+      comment: 'The product does not import its tests, scripts, fault scenarios or benchmarks.',
       from: { path: '^src/' },
-      to: { path: '^(test|scripts|bench|fuzz|soak)/' },
+      to: { path: '^(test|scripts|faults|bench|fuzz|soak)/' },
     },
   ],
   options: {

@@ -98,6 +98,7 @@ function inheritSettings(command: Command, from: Command): void {
 const explained = new Set([
   'ConfigError',
   'DataDirInUseError',
+  'DataDirUnusableError',
   'MigrationError',
   'SecondGatewayError',
   'ImportFileError',

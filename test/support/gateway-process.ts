@@ -5,6 +5,7 @@ import { freePort } from './free-port.ts';
 
 export interface GatewayProcess {
   readonly origin: string;
+  readonly port: number;
   readonly child: ChildProcess;
   /** What it has printed so far. */
   stdout(): string;
@@ -13,19 +14,26 @@ export interface GatewayProcess {
   stop(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** A gateway in a process of its own, as an operator starts it, ready to answer. */
-export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+/**
+ * A gateway in a process of its own, as an operator starts it, ready to answer.
+ * @param options The port, when not any; a module that is loaded before it, and can be sent messages.
+ */
+export async function startGatewayProcess(
+  env: Readonly<Record<string, string>>,
+  options: { readonly port?: number; readonly preload?: string } = {},
+): Promise<GatewayProcess> {
+  const { port = Number(env.PORT ?? (await freePort())), preload } = options;
+  const before = preload === undefined ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...before, 'src/main.ts', 'serve'], {
     env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -44,6 +52,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
   }
   return {
     origin,
+    port,
     child,
     stdout: () => stdout,
     stderr: () => stderr,

@@ -7,6 +7,11 @@ export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
+/** The directory cannot be written; the message says why, and what to do. */
+export class DataDirUnusableError extends Error {
+  override readonly name = 'DataDirUnusableError';
+}
+
 export interface DataDirLock {
   release(): void;
 }
@@ -16,9 +21,17 @@ export interface DataDirLock {
  * PGlite itself does not lock: two processes on one directory lose each other's writes. The lock is SQLite's
  * exclusive lock of a file, which the operating system lets go of when the process ends, however it ends;
  * a lock file of ours could be left behind, or be stolen by a reused process id.
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, DataDirUnusableError
  */
 export function acquireDataDirLock(dataDir: string): DataDirLock {
+  try {
+    return lockDataDir(dataDir);
+  } catch (error) {
+    throw explainUnusable(error, dataDir);
+  }
+}
+
+function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const ownerFile = join(dataDir, 'owner.pid');
@@ -34,13 +47,38 @@ export function acquireDataDirLock(dataDir: string): DataDirLock {
       { cause },
     );
   }
-  writeFileSync(ownerFile, String(process.pid));
+  try {
+    writeFileSync(ownerFile, String(process.pid));
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return {
     release: () => {
       rmSync(ownerFile, { force: true });
       lock.close();
     },
   };
+}
+
+const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
+/** What a file system says (errno), and the mend. */
+const unusable: Readonly<Record<string, readonly [why: string, mend: string]>> = {
+  EROFS: ['is on a read-only file system', 'Make it writable'],
+  ENOSPC: ['is on a disk that is full', 'Make room on it'],
+  EDQUOT: ['is on a disk whose quota is used up', 'Make room on it'],
+  EACCES: noPermission,
+  EPERM: noPermission,
+  ENOTDIR: ['is not a directory', 'Remove the file of that name'],
+  EEXIST: ['is not a directory', 'Remove the file of that name'],
+};
+
+function explainUnusable(error: unknown, dataDir: string): unknown {
+  const [why, mend] = unusable[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
+  if (why === undefined) return error;
+  return new DataDirUnusableError(`${dataDir} ${why}. ${mend}, or set DATA_DIR to another directory.`, {
+    cause: error,
+  });
 }
 
 function isBusy(error: unknown): boolean {

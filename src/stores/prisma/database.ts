@@ -6,8 +6,9 @@ import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { BackupError, type DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { acquireDataDirLock } from './data-dir-lock.ts';
+import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
 import { migrate, type SqlSession } from './migrate.ts';
+import { freeBytesOf, reserveMb, withRoomToWrite } from './room-to-write.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -38,7 +39,7 @@ const connectTimeoutMs = 1_000;
 /** How long a query that a request waits for may take before its connection is given up. */
 const queryTimeoutMs = 3_000;
 
-/** @throws DataDirInUseError when another process has the data directory */
+/** @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written */
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
   return config.kind === 'embedded' ? openEmbedded(config.dataDir) : openPostgres(config.url);
 }
@@ -48,7 +49,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = acquireDataDirLock(dataDir);
   let pglite: PGlite;
   try {
-    pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+    assertRoomToStart(dataDir);
+    const opened = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+    pglite = withRoomToWrite(opened, () => freeBytesOf(dataDir));
   } catch (error) {
     lock.release();
     throw error;
@@ -71,6 +74,13 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
 }
 
+function assertRoomToStart(dataDir: string): void {
+  if (freeBytesOf(dataDir) >= reserveMb * 1_048_576) return;
+  throw new DataDirUnusableError(
+    `${dataDir} is on a disk with less than ${reserveMb} MB left. Make room on it, or set DATA_DIR to another directory.`,
+  );
+}
+
 async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
   const [server] = (await pglite.query<{ server_version: string }>('SHOW server_version')).rows;
   const [catalogue] = (
@@ -87,17 +97,19 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const client = (pool: pg.PoolConfig): PrismaClient => {
-    const config = {
+  const client = (config: pg.PoolConfig): PrismaClient => {
+    const pool = new pg.Pool({
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
-      ...pool,
-    };
-    // A connection that is lost while it idles is the pool's business: the next query opens another.
-    return new PrismaClient({
-      adapter: new PrismaPg(config, { onPoolError: () => {}, onConnectionError: () => {} }),
+      ...config,
     });
+    // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
+    // yet: the error is told by its first query, and an event that nobody hears would end the process.
+    pool.on('connect', (connection) => connection.on('error', () => {}));
+    // One that is lost while it idles is the pool's business: the next query opens another.
+    const quietly = { onPoolError: () => {}, onConnectionError: () => {} };
+    return new PrismaClient({ adapter: new PrismaPg(pool, { ...quietly, disposeExternalPool: true }) });
   };
   const prisma = client({ max: 10, query_timeout: queryTimeoutMs });
   const bulk = client({ max: 2 });
@@ -119,6 +131,7 @@ export async function withPostgresSession<Result>(
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  client.on('error', () => {}); // the query under way fails, and tells
   await client.connect();
   try {
     return await work({

@@ -4,10 +4,23 @@ import { Prisma } from '../../generated/prisma/client.ts';
 /** Known errors that are about the connection and not about the question (Prisma error reference). */
 const outageCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 
+/**
+ * SQLSTATE classes by which Postgres says the same of itself: a connection is lost, resources are short (connections,
+ * disk), an operator ends it (57P01 is what every query under way meets when the server is stopped), a system error;
+ * and 25006, a primary that became a standby (PostgreSQL documentation, appendix A).
+ */
+const outageStates = /^(08|53|57|58|25006)/;
+
+/** What the driver was told by Postgres, where Prisma has no code of its own for it. */
+function sqlStateOf({ meta }: Prisma.PrismaClientKnownRequestError): string {
+  const told = meta?.driverAdapterError as { cause?: { originalCode?: string; code?: string } } | undefined;
+  return told?.cause?.originalCode ?? told?.cause?.code ?? '';
+}
+
 function isOutage(error: unknown): boolean {
   if (error instanceof GatewayError || error instanceof Prisma.PrismaClientValidationError) return false;
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return outageCodes.has(error.code);
-  return true;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return true;
+  return outageCodes.has(error.code) || outageStates.test(sqlStateOf(error));
 }
 
 function unavailable(cause: unknown): GatewayError {

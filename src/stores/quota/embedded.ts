@@ -6,12 +6,14 @@ export interface EmbeddedQuotaOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
-  /** How much a crash may lose at most; default 1000. */
+  /** A crash loses what was charged in this time and in that of one save; default 500. */
   readonly flushEveryMs?: number;
   /** Told of each save that failed; its rows are kept and saved with the next. */
   readonly onError?: (error: unknown) => void;
 }
 
+/** Half of the second that may be lost at most: the other half is for the save, which takes time itself. */
+const standardFlushMs = 500;
 /** Saves tried by `close()` before it gives up. */
 const lastTries = 3;
 
@@ -39,8 +41,8 @@ class EmbeddedQuotaStore implements EmbeddedQuota {
     this.ledger = new QuotaLedger(options.now, kept);
     this.forgottenOn = utcWindows(options.now()).day;
     this.timer = setInterval(() => {
-      this.flush().catch(() => {}); // told to onError already, and tried again a second later
-    }, options.flushEveryMs ?? 1000).unref();
+      this.flush().catch(() => {}); // told to onError already, and tried again the next time
+    }, options.flushEveryMs ?? standardFlushMs).unref();
   }
 
   charge(request: ChargeRequest): Promise<QuotaCharge> {

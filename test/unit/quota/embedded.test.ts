@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
@@ -16,6 +16,7 @@ function request(more: Partial<ChargeRequest> = {}): ChargeRequest {
 
 const opened: QuotaStore[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const store of opened.splice(0)) await store.close().catch(() => {});
 });
 
@@ -49,6 +50,22 @@ describe('the embedded store writes behind', () => {
     await store.charge(request({ units: 4 }));
     await sleep(10 * flushEveryMs);
     expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 4, monthUsed: 4 });
+  });
+
+  test('by its own clock no later than a second, also when a save takes four tenths of one', async () => {
+    vi.useFakeTimers();
+    const persistence = createMemoryPersistence();
+    const save = async (...written: Parameters<typeof persistence.save>) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return persistence.save(...written);
+    };
+    const store = await openEmbeddedQuotaStore({ now: () => noon, persistence: { ...persistence, save } });
+    await vi.advanceTimersByTimeAsync(1_001); // just missed a save
+    await store.charge(request({ units: 4 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 4 });
+    vi.useRealTimers();
+    await store.close();
   });
 
   test('looking and refusing write no counter', async () => {

@@ -1,0 +1,30 @@
+import type { LabAccount } from '../lab/lab-accounts.ts';
+import type { SentRequest } from '../load/account-of-requests.ts';
+import type { GatewayFigures } from './read-metrics.ts';
+
+/** All that a scenario is judged by. Times are epoch milliseconds. */
+export interface Evidence {
+  readonly accounts: readonly LabAccount[];
+  readonly sent: readonly SentRequest[];
+  /** Units used of each account, at the end of the load. */
+  readonly counters: readonly number[];
+  /** When the fault began, and when what was broken answered again. */
+  readonly awayAtMs: number;
+  readonly backAtMs: number;
+  /** Processes of gateways there were in all, and when some were killed. */
+  readonly processes: number;
+  readonly killedAtMs: readonly number[];
+  /** Counted by the gateways themselves between those two moments; of those that lived through both. */
+  readonly inFault: GatewayFigures;
+  /** Units that all gateways that live at the end have given back. */
+  readonly refunded: number;
+}
+
+export interface Verdict {
+  readonly criterion: string;
+  readonly isHeld: boolean;
+  /** Whether a clock decides it, which a busy machine makes late. */
+  readonly isTimed?: true;
+  /** The figures it was judged by. */
+  readonly told: string;
+}

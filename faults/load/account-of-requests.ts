@@ -1,0 +1,40 @@
+/**
+ * What became of one request.
+ * `unsent`: no connection, so that nobody can have charged it; `lost`: sent, and not answered to the end.
+ */
+export type Fate = 'answered' | 'lost' | 'unsent';
+
+/** One line of the account: every request has one. */
+export interface SentRequest {
+  /** When it was sent and how long its answer took; epoch milliseconds and milliseconds. */
+  readonly atMs: number;
+  readonly tookMs: number;
+  /** Which of the job's origins and keys. */
+  readonly gateway: number;
+  readonly account: number;
+  /** `read`: answered from memory; `history`: needs the database. */
+  readonly kind: 'read' | 'history';
+  readonly fate: Fate;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** `code` of a problem, where there is one. */
+  readonly code: string | null;
+  /** Whether a part of the answer had come when it was lost. */
+  readonly isCut: boolean;
+  /** `X-Quota-Degraded: 1` */
+  readonly isInsured: boolean;
+  /** When the window that is named resets; epoch seconds. */
+  readonly resetsAt: number | null;
+}
+
+export interface LoadJob {
+  readonly origins: readonly string[];
+  readonly keys: readonly string[];
+  /** How many shares of the requests each key gets. */
+  readonly shares: readonly number[];
+  /** Requests a second, at fixed times, whatever comes of them. */
+  readonly rate: number;
+  /** Share (0 to 1) of requests that need the database. */
+  readonly historyShare: number;
+  readonly seed: number;
+}

@@ -1,0 +1,74 @@
+import { type Agent, type IncomingMessage, request } from 'node:http';
+import type { SentRequest } from './account-of-requests.ts';
+
+export interface Wanted {
+  readonly path: string;
+  /** With it the request is a POST of JSON. */
+  readonly body?: string;
+}
+
+type End = Omit<SentRequest, 'gateway' | 'account' | 'kind'>;
+
+/** After this a request counts as lost: no answer of the gateway may take so long. */
+const patienceMs = 15_000;
+
+const noAnswer = { status: 0, code: null, isInsured: false, resetsAt: null };
+
+function codeOf(status: number, body: string): string | null {
+  if (status < 400) return null;
+  try {
+    const problem = JSON.parse(body) as { code?: string; errors?: { extensions?: { code?: string } }[] };
+    const code = problem.code ?? problem.errors?.[0]?.extensions?.code;
+    return code?.toLowerCase().replaceAll('_', '-') ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function whatCame({ statusCode = 0, headers }: IncomingMessage, body: string) {
+  const reset = headers['x-ratelimit-reset'];
+  return {
+    status: statusCode,
+    code: codeOf(statusCode, body),
+    isInsured: headers['x-quota-degraded'] === '1',
+    resetsAt: reset === undefined ? null : Number(reset),
+  };
+}
+
+/** Sends one request, never again, and waits for its end; it does not reject. */
+export function sendRequest(
+  agent: Agent,
+  { origin, key }: { readonly origin: string; readonly key: string },
+  { path, body }: Wanted,
+): Promise<End> {
+  const atMs = Date.now();
+  const startedAt = performance.now();
+  const took = () => ({ atMs, tookMs: performance.now() - startedAt });
+  const headers = {
+    'X-API-Key': key,
+    Accept: 'application/graphql-response+json, application/json',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
+  return new Promise((resolve) => {
+    let isBegun = false;
+    const lost = (error: NodeJS.ErrnoException): void => {
+      const fate = error.code === 'ECONNREFUSED' ? 'unsent' : 'lost';
+      resolve({ ...took(), ...noAnswer, fate, isCut: isBegun });
+    };
+    const method = body === undefined ? 'GET' : 'POST';
+    const outgoing = request(origin + path, { agent, method, headers, timeout: patienceMs }, (answer) => {
+      isBegun = true;
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.on('error', lost);
+      answer.on('end', () =>
+        resolve({ ...took(), ...whatCame(answer, text), fate: 'answered', isCut: false }),
+      );
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('No answer came')));
+    outgoing.on('error', lost);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { LoadJob, SentRequest } from './account-of-requests.ts';
+
+export interface Load {
+  /** Sends no more, waits for the answers that are under way; the account of every request in the order of sending. */
+  stop(): Promise<SentRequest[]>;
+  close(): void;
+}
+
+/** Load from a process of its own. */
+export function startLoad(job: LoadJob): Load {
+  const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { execArgv: [] });
+  child.send(job);
+  return {
+    stop: async () => {
+      const account = once(child, 'message');
+      child.send('stop');
+      const [sent] = (await Promise.race([account, ended(once(child, 'exit'))])) as [SentRequest[]];
+      return sent;
+    },
+    close: () => child.kill('SIGKILL'),
+  };
+}
+
+async function ended(exit: Promise<unknown>): Promise<never> {
+  await exit;
+  throw new Error('The process that sends requests ended');
+}

@@ -1,0 +1,16 @@
+type Row = Readonly<Record<string, string | number>>;
+
+/** A Markdown table whose columns stand under each other. */
+export function printTable(rows: readonly Row[], print: (line: string) => void): void {
+  const names = Object.keys(rows[0] ?? {});
+  const width = (name: string) => Math.max(name.length, ...rows.map((row) => String(row[name]).length));
+  const widths = names.map(width);
+  const isNumber = names.map((name) => rows.every((row) => typeof row[name] === 'number'));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => (isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+  print(line(names));
+  print(
+    `|${widths.map((wide, at) => (isNumber[at] ? `${'-'.repeat(wide + 1)}:` : '-'.repeat(wide + 2))).join('|')}|`,
+  );
+  for (const row of rows) print(line(names.map((name) => String(row[name]))));
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noneBroken } from './judge/criteria.ts';
+import type { Evidence, Verdict } from './judge/evidence.ts';
+import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
+import type { LabGateway } from './lab/gateways.ts';
+import { accountShares } from './lab/lab-accounts.ts';
+import type { EmbeddedLab, StoresLab } from './lab/open-lab.ts';
+import { startLoad } from './load/start-load.ts';
+import type { Hold, Pace, ScenarioOn } from './scenario.ts';
+import { seededRandom } from './seeded-random.ts';
+
+export interface Outcome {
+  /** What was done, for the table. */
+  readonly scenario: { readonly name: string; readonly title: string };
+  readonly evidence: Evidence;
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface Circumstances {
+  readonly pace: Pace;
+  readonly seed: number;
+  /** How long counters are read again before a promise counts as broken; default 0. */
+  readonly patienceMs?: number;
+}
+
+/** Does one scenario under load, and judges it. Gateways that are not running are started, and left running. */
+export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
+  scenario: ScenarioOn<Lab>,
+  lab: Lab,
+  { pace, seed, patienceMs = 0 }: Circumstances,
+): Promise<Outcome> {
+  const { gateways, accounts } = lab;
+  await using opened = new AsyncDisposableStack();
+  await scenario.before?.(lab);
+  await Promise.all(gateways.filter((gateway) => !gateway.isRunning()).map((gateway) => gateway.start()));
+  await scenario.prepare?.(lab);
+  const load = startLoad({
+    origins: gateways.map(({ origin }) => origin),
+    keys: accounts.map(({ key }) => key),
+    shares: accountShares,
+    rate: pace.rate,
+    historyShare: scenario.historyShare ?? 0,
+    seed,
+  });
+  opened.defer(() => load.close());
+  await sleep(pace.calmMs);
+  const atFirst = await readAll(gateways);
+  const awayAtMs = Date.now();
+  const found = (await scenario.fault(lab, createHold(pace, seed))) ?? [];
+  const backAtMs = Date.now();
+  const then = await readAll(gateways);
+  await sleep(pace.afterMs);
+  const sent = await load.stop();
+  const foundAfter = (await scenario.after?.(lab)) ?? [];
+  const collected = {
+    accounts,
+    sent,
+    awayAtMs,
+    backAtMs,
+    processes: gateways.reduce((sum, { starts }) => sum + starts, 0),
+    killedAtMs: gateways.flatMap((gateway) => gateway.killedAtMs),
+    inFault: sum(then.map((figures, index) => difference(figures, atFirst[index]))),
+    refunded: sum(await readAll(gateways)).refunded,
+  };
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    const evidence: Evidence = { ...collected, counters: await lab.readCounters(accounts) };
+    const verdicts = [...scenario.judges, noneBroken].map((judge) => judge(evidence));
+    if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
+      return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
+    await sleep(100);
+  }
+}
+
+function createHold(pace: Pace, seed: number): Hold {
+  const repeat: Hold['repeat'] = async (pauseMs, work) => {
+    const until = performance.now() + pace.faultMs;
+    while (performance.now() < until) {
+      await work();
+      await sleep(pauseMs);
+    }
+  };
+  return { pace, random: seededRandom(seed), wait: () => sleep(pace.faultMs), repeat };
+}
+
+const readAll = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | null)[]> =>
+  Promise.all(gateways.map(({ origin }) => readMetrics(origin)));
+
+const sum = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
+  figures.reduce<GatewayFigures>((total, one) => addFigures(total, one ?? noFigures), noFigures);
+
+/** A gateway that was not there at one of the two moments, or was started anew between, tells nothing. */
+function difference(
+  then: GatewayFigures | null,
+  atFirst: GatewayFigures | null | undefined,
+): GatewayFigures | null {
+  if (then === null || !atFirst || then.charges < atFirst.charges) return null;
+  return addFigures(then, atFirst, -1);
+}

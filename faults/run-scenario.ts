@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os';
+import type { PrivatePostgres } from '../test/support/private-postgres.ts';
+import { openEmbeddedLab, openStoresLab } from './lab/open-lab.ts';
+import { type Circumstances, type Outcome, runOnLab } from './run-on-lab.ts';
+import type { Scenario } from './scenario.ts';
+
+/**
+ * Does one scenario in a lab of its own, and judges it.
+ * @param openPostgres Asked when a scenario needs a server.
+ * @param opened What is opened for it; the caller closes it, also when it does not wait for the end.
+ */
+export async function runScenario(
+  scenario: Scenario,
+  circumstances: Circumstances,
+  openPostgres: () => Promise<PrivatePostgres>,
+  opened: AsyncDisposableStack,
+): Promise<Outcome> {
+  if (scenario.stack === 'stores') {
+    const lab = await openStoresLab(await openPostgres(), scenario.lab ?? {});
+    opened.defer(() => lab.close());
+    return runOnLab(scenario, lab, circumstances);
+  }
+  const folder = scenario.openFolder?.() ?? { path: tmpdir(), close: () => {} };
+  opened.defer(() => folder.close());
+  const lab = await openEmbeddedLab(folder.path, scenario.lab ?? {});
+  opened.defer(() => lab.close());
+  return runOnLab(scenario, lab, circumstances);
+}

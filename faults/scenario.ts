@@ -1,0 +1,57 @@
+import type { Judge } from './judge/criteria.ts';
+import type { Verdict } from './judge/evidence.ts';
+import type { EmbeddedLab, LabOptions, StoresLab } from './lab/open-lab.ts';
+
+/** How long the parts of a scenario take, and how many requests a second there are meanwhile. */
+export interface Pace {
+  readonly calmMs: number;
+  readonly faultMs: number;
+  readonly afterMs: number;
+  readonly rate: number;
+}
+
+/** What a fault may use to fill its time. */
+export interface Hold {
+  readonly pace: Pace;
+  /** From 0 to 1, by the seed. */
+  readonly random: () => number;
+  /** Leaves things as they are for the time of the fault. */
+  wait(): Promise<void>;
+  /** Does it again and again in the time of the fault, with this pause between. */
+  repeat(pauseMs: number, work: () => Promise<unknown>): Promise<undefined>;
+}
+
+export interface ScenarioOn<Lab> {
+  /** For `--only`. */
+  readonly name: string;
+  /** What is done, for the table. */
+  readonly title: string;
+  /** What it shows, as a sentence: the name of its test too. */
+  readonly promise: string;
+  readonly judges: readonly Judge[];
+  readonly lab?: LabOptions;
+  /** Share of requests that need the database; default none. */
+  readonly historyShare?: number;
+  /** Done before any gateway is started. */
+  readonly before?: (lab: Lab) => Promise<void>;
+  /** Done when the gateways run, before there is load. */
+  readonly prepare?: (lab: Lab) => void;
+  /** Breaks something, and returns when it works again; with what else it has found. */
+  readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
+  /** Done when the load has ended, before counters are read; with what it has found. */
+  readonly after?: (lab: Lab) => Promise<readonly Verdict[]>;
+  /** Why it cannot be done on this machine; null when it can. */
+  readonly obstacle?: () => string | null;
+}
+
+export interface StoresScenario extends ScenarioOn<StoresLab> {
+  readonly stack: 'stores';
+}
+
+export interface EmbeddedScenario extends ScenarioOn<EmbeddedLab> {
+  readonly stack: 'embedded';
+  /** Where its data directory is made, and what undoes that; default the temporary folder. */
+  readonly openFolder?: () => { readonly path: string; close(): void };
+}
+
+export type Scenario = StoresScenario | EmbeddedScenario;

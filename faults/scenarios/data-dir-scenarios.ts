@@ -1,0 +1,84 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../test/support/gateway-process.ts';
+import { answersInTime, chargedOnce, countedExactly, readsGoOn, withinLimit } from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import { type ImportFile, writeImportFile } from '../lab/import-file.ts';
+import type { EmbeddedLab } from '../lab/open-lab.ts';
+import { fillDisk, makeReadOnly, openSmallDisk, whyNoSmallDisk } from '../lab/small-disk.ts';
+import type { EmbeddedScenario } from '../scenario.ts';
+
+const base = { stack: 'embedded', openFolder: openSmallDisk, obstacle: whyNoSmallDisk } as const;
+
+async function stopWell(gateway: LabGateway): Promise<Verdict> {
+  gateway.signal('SIGTERM');
+  const status = await gateway.ended();
+  return { criterion: 'exit status 0', isHeld: status === 0, told: String(status) };
+}
+
+/** What a start that must fail says: a sentence for a person, and no stack. */
+async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
+  const { code, stderr } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
+  const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
+  return {
+    criterion: 'a start is refused with a sentence',
+    isHeld,
+    told: stderr.trim().split('\n')[0] ?? '',
+  };
+}
+
+async function importOf(
+  { env, dataDir }: EmbeddedLab,
+  { path }: ImportFile,
+  expected: number,
+): Promise<Verdict> {
+  const { code } = await runCommand(['import', path], { ...env, DATA_DIR: dataDir });
+  const criterion = expected === 0 ? 'an import is done afterwards' : 'an import fails meanwhile';
+  return { criterion, isHeld: code === expected, told: `exit ${code}` };
+}
+
+/** The disk under the data directory; the embedded stores write to it each second. */
+export const dataDirScenarios: readonly EmbeddedScenario[] = [
+  {
+    ...base,
+    name: 'disk-full',
+    title: 'embedded: the disk is full, then has room',
+    promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
+    judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn(), answersInTime],
+    fault: async (lab, hold) => {
+      const file = writeImportFile(lab.folder, 500);
+      const makeRoom = fillDisk(lab.folder);
+      const [refused] = await Promise.all([importOf(lab, file, 1), hold.wait()]);
+      makeRoom();
+      return [refused];
+    },
+    after: async (lab) => {
+      const [gateway] = lab.gateways;
+      if (gateway === undefined) return [];
+      const imported = await importOf(lab, writeImportFile(lab.folder, 500), 0);
+      const stopped = await stopWell(gateway);
+      await gateway.start();
+      return [imported, stopped];
+    },
+  },
+  {
+    ...base,
+    name: 'disk-read-only',
+    title: 'embedded: a read-only data directory at the start',
+    promise:
+      'a data directory that cannot be written: the start is refused with a sentence, and nothing is lost',
+    judges: [withinLimit(), chargedOnce, countedExactly],
+    fault: async (lab) => {
+      const [gateway] = lab.gateways;
+      if (gateway === undefined) return [];
+      const stopped = await stopWell(gateway);
+      const makeWritable = makeReadOnly(dirname(lab.folder));
+      const refused = await refusalOf(lab, /read-only.*DATA_DIR/);
+      makeWritable();
+      await gateway.start();
+      await sleep(100);
+      return [stopped, refused];
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../test/support/gateway-process.ts';
+import {
+  answersInTime,
+  chargedOnce,
+  countedButLastSecond,
+  countedExactly,
+  type Judge,
+  noneCut,
+  readsGoOn,
+  successesCounted,
+  withinLimit,
+  withinLimitButLastSecond,
+} from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import type { EmbeddedScenario, Hold, StoresScenario } from '../scenario.ts';
+
+const drained: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut];
+
+/** Kills gateways at moments that nobody can foresee, and starts them again. */
+async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: Hold): Promise<undefined> {
+  const kills = Math.max(1, Math.round(pace.faultMs / 2_000));
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(random() * 1_500);
+    const gateway = gateways[Math.floor(random() * gateways.length)] as LabGateway;
+    await gateway.kill();
+    await gateway.start();
+  }
+}
+
+/** Tells gateways to stop one after the other, each so many times at once, and starts them again. */
+async function stopInTurn(
+  gateways: readonly LabGateway[],
+  times: number,
+  { random }: Hold,
+): Promise<Verdict[]> {
+  const statuses: (number | string)[] = [];
+  for (const gateway of gateways) {
+    await sleep(random() * 500);
+    for (let time = 0; time < times; time += 1) gateway.signal('SIGTERM');
+    statuses.push(await gateway.ended());
+    await gateway.start();
+  }
+  const isHeld = statuses.every((status) => status === 0);
+  return [{ criterion: 'exit status 0', isHeld, told: statuses.join(', ') }];
+}
+
+/** Gateways that end, on Redis and Postgres. */
+export const gatewayScenarios: readonly StoresScenario[] = [
+  {
+    name: 'gateway-kill',
+    title: 'gateways: kill -9 at random moments',
+    promise: 'gateways are killed: what clients saw succeed is counted in Redis, and nobody is charged twice',
+    stack: 'stores',
+    judges: [withinLimit(), chargedOnce, successesCounted],
+    fault: ({ gateways }, hold) => killAtRandom(gateways, hold),
+  },
+  {
+    name: 'gateway-sigterm',
+    title: 'gateways: SIGTERM, one after the other',
+    promise: 'SIGTERM under load: no answer is cut, nothing is charged that was not answered, exit 0',
+    stack: 'stores',
+    judges: drained,
+    fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
+  },
+];
+
+/** One gateway that ends, on its embedded stores. */
+export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
+  {
+    name: 'embedded-kill',
+    title: 'embedded: kill -9 at random moments',
+    promise: 'an embedded gateway is killed: all but the last second of what clients saw succeed is counted',
+    stack: 'embedded',
+    judges: [withinLimitButLastSecond, chargedOnce, countedButLastSecond],
+    fault: ({ gateways }, hold) => killAtRandom(gateways, hold),
+  },
+  {
+    name: 'embedded-sigterm',
+    title: 'embedded: SIGTERM',
+    promise: 'SIGTERM to an embedded gateway under load: no answer is cut, all is counted, exit 0',
+    stack: 'embedded',
+    judges: drained,
+    fault: ({ gateways }, hold) => stopInTurn(gateways, 1, hold),
+  },
+  {
+    name: 'embedded-sigterm-twice',
+    title: 'embedded: SIGTERM twice',
+    promise: 'SIGTERM that comes twice at once is one: no answer is cut, all is counted, exit 0',
+    stack: 'embedded',
+    judges: drained,
+    fault: ({ gateways }, hold) => stopInTurn(gateways, 2, hold),
+  },
+  {
+    name: 'embedded-second',
+    title: 'embedded: a second process on the data directory',
+    promise: 'a second process on one data directory refuses, and the first is not disturbed',
+    stack: 'embedded',
+    judges: [...drained, readsGoOn(), answersInTime],
+    fault: async ({ env, dataDir }, hold) => {
+      const codes: (number | null)[] = [];
+      await hold.repeat(0, async () => {
+        const { code } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
+        codes.push(code);
+      });
+      const isHeld = codes.every((code) => code === 1);
+      return [
+        { criterion: 'it refuses', isHeld, told: `exit ${[...new Set(codes)]}, ${codes.length} times` },
+      ];
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../test/support/gateway-process.ts';
+import { queryPostgres } from '../../test/support/query-postgres.ts';
+import { chargedOnce, recovers, successesCounted, withinLimit } from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import { type ImportFile, writeImportFile } from '../lab/import-file.ts';
+import type { StoresLab } from '../lab/open-lab.ts';
+import { terminateConnections } from '../lab/terminate-connections.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+/** An import while gateways, Redis and connections to Postgres are lost. */
+export const importScenarios: readonly StoresScenario[] = [
+  {
+    name: 'import',
+    title: 'an import, while Redis, a gateway and connections to Postgres are lost',
+    promise: 'an import while everything around it breaks is in or out as a whole, and done the next time',
+    stack: 'stores',
+    judges: [withinLimit(), chargedOnce, successesCounted, recovers],
+    fault: async (lab, { random }) => {
+      const file = writeImportFile(lab.folder, 1_000);
+      const importing = importFile(lab, file);
+      const gateway = lab.gateways[0] as LabGateway;
+      await Promise.all([
+        sleep(random() * 2_000).then(() => lab.redis.stop()),
+        sleep(random() * 2_000).then(() => gateway.kill()),
+        sleep(random() * 3_000).then(() => terminateConnections(lab)),
+      ]);
+      const first = await inOrOut(lab, file, await importing);
+      await Promise.all([lab.redis.start(), gateway.start()]);
+      return [first];
+    },
+    after: async (lab) => {
+      const file = writeImportFile(lab.folder, 1_000);
+      return [await isDone(lab, file, await importFile(lab, file)), await isServed(lab, file)];
+    },
+  },
+];
+
+async function importFile({ env, folder }: StoresLab, { path }: ImportFile): Promise<number | null> {
+  const { code } = await runCommand(['import', path], { ...env, DATA_DIR: join(folder, 'command') });
+  return code;
+}
+
+async function countPhones({ databaseUrl }: StoresLab, { brand }: ImportFile): Promise<number> {
+  const sql = `SELECT count(*) AS phones FROM phone JOIN brand ON brand.id = brand_id WHERE brand.name = '${brand}'`;
+  return Number((await queryPostgres(databaseUrl, sql))[0]?.phones);
+}
+
+async function inOrOut(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
+  const phones = await countPhones(lab, file);
+  // Cut off between the commit and its answer, an import that is in counts as failed.
+  const isHeld = code === 0 ? phones === file.phones : phones === 0 || phones === file.phones;
+  return { criterion: 'a file is in or out as a whole', isHeld, told: `exit ${code}, ${phones} phones` };
+}
+
+async function isDone(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
+  const phones = await countPhones(lab, file);
+  const isHeld = code === 0 && phones === file.phones;
+  return { criterion: 'it is done the next time', isHeld, told: `exit ${code}, ${phones} phones` };
+}
+
+async function isServed({ gateways, ownKey }: StoresLab, { brand, phones }: ImportFile): Promise<Verdict> {
+  await sleep(2_000);
+  const totals = await Promise.all(
+    gateways.map(async ({ origin }) => {
+      const answer = await fetch(`${origin}/v1/phones?brand=${brand}`, { headers: { 'X-API-Key': ownKey } });
+      return ((await answer.json()) as { pagination?: { total: number } }).pagination?.total;
+    }),
+  );
+  const isHeld = totals.every((total) => total === phones);
+  return { criterion: 'all gateways serve it after 2 s', isHeld, told: totals.join(', ') };
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  answersInTime,
+  chargedOnce,
+  countedExactly,
+  type Judge,
+  readsGoOn,
+  recovers,
+  withinLimit,
+} from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { StoresLab } from '../lab/open-lab.ts';
+import { terminateConnections } from '../lab/terminate-connections.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+/** Redis is well all the time: what needs Postgres and fails is given back, and everything is counted exactly. */
+const judges: readonly Judge[] = [
+  withinLimit(),
+  chargedOnce,
+  countedExactly,
+  readsGoOn(),
+  answersInTime,
+  recovers,
+];
+const base = { stack: 'stores', historyShare: 0.15, judges } as const;
+
+const tables = ['account', 'api_key', 'price', 'review', 'revision', 'usage_day', 'phone'];
+
+/** Postgres stops, disconnects, or lets wait; Redis is well. */
+export const postgresScenarios: readonly StoresScenario[] = [
+  {
+    ...base,
+    name: 'postgres-stop',
+    title: 'Postgres: stopped, started again later',
+    promise: 'Postgres is stopped: catalogue reads go on for keys seen before, and what fails is not charged',
+    fault: async ({ postgres }, hold) => {
+      await postgres.stop();
+      await hold.wait();
+      await postgres.start();
+    },
+  },
+  {
+    ...base,
+    name: 'postgres-restart',
+    title: 'Postgres: restarted at once',
+    promise: 'Postgres is restarted: catalogue reads go on, and what fails is not charged',
+    fault: async ({ postgres }) => {
+      await postgres.stop();
+      await postgres.start();
+    },
+  },
+  {
+    ...base,
+    name: 'postgres-terminate',
+    title: 'Postgres: pg_terminate_backend of all, every 50 ms',
+    promise:
+      'connections to Postgres are ended again and again: catalogue reads go on, and what fails is not charged',
+    fault: (lab, hold) => hold.repeat(50, () => terminateConnections(lab)),
+  },
+  {
+    ...base,
+    name: 'postgres-connections',
+    title: 'Postgres: no connection left for the gateways',
+    promise: 'Postgres has no connection left: catalogue reads go on, and what fails is not charged',
+    fault: async (lab, hold) => {
+      const release = await takeAllConnections(lab);
+      await hold.wait();
+      await release();
+    },
+  },
+  {
+    ...base,
+    name: 'postgres-lock',
+    title: 'Postgres: ACCESS EXCLUSIVE on the tables in use, 5 s',
+    promise: 'tables are locked for 5 seconds: catalogue reads go on, and what fails is not charged',
+    fault: async ({ databaseUrl }) => {
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(
+        `LOCK TABLE ${tables.map((name) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
+      );
+      await sleep(5_000);
+      await client.query('COMMIT');
+      await client.end();
+    },
+  },
+  {
+    ...base,
+    name: 'postgres-grace',
+    title: 'Postgres: away for 5 minutes, by the clock of the gateways',
+    promise: 'with Postgres away keys that were seen go on for 5 minutes, and no longer',
+    lab: { hasClocks: true },
+    historyShare: 0,
+    judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers],
+    fault: async (lab) => {
+      await lab.postgres.stop();
+      // The change feed has to have seen it: until then a key is as fresh as its last look.
+      await sleep(1_500);
+      const verdicts = [
+        await statusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
+        await statusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
+      ];
+      for (const gateway of lab.gateways) gateway.setClockAhead(0);
+      await lab.postgres.start();
+      return verdicts;
+    },
+  },
+];
+
+async function statusesAfter(
+  { gateways, accounts }: StoresLab,
+  aheadMs: number,
+  expected: number,
+  criterion: string,
+): Promise<Verdict> {
+  for (const gateway of gateways) gateway.setClockAhead(aheadMs);
+  await sleep(100);
+  const key = accounts.at(-1)?.key ?? '';
+  const statuses = await Promise.all(
+    gateways.map(async ({ origin }) => {
+      const answer = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
+      return answer.status;
+    }),
+  );
+  const isHeld = statuses.every((status) => status === expected);
+  return { criterion, isHeld, told: statuses.join(', ') };
+}
+
+/** Opens connections until Postgres refuses, and takes over those that the gateways had. */
+async function takeAllConnections(lab: StoresLab): Promise<() => Promise<void>> {
+  const clients: pg.Client[] = [];
+  const open = async (): Promise<boolean> => {
+    const client = new pg.Client(lab.postgres.url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      clients.push(client);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  while (await open());
+  await clients.pop()?.end();
+  await terminateConnections(lab);
+  // Whoever is faster: a gateway may get some of them back, and loses them the next time.
+  for (let tries = 0; tries < 40; tries += 1) await open();
+  return async () => void (await Promise.all(clients.map((client) => client.end())));
+}

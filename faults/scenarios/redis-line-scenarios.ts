@@ -1,0 +1,52 @@
+import type { ProxyMode } from '../../test/support/tcp-proxy.ts';
+import {
+  answersInTime,
+  chargedOnce,
+  chargesInTime,
+  readsGoOn,
+  recovers,
+  successesCounted,
+  withinLimit,
+} from '../judge/criteria.ts';
+import { wideAccount } from '../lab/lab-accounts.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
+  ({
+    ...names,
+    stack: 'stores' as const,
+    lab: { hasLine: true },
+    judges: [
+      withinLimit(),
+      chargedOnce,
+      successesCounted,
+      readsGoOn(wideAccount),
+      answersInTime,
+      chargesInTime,
+      recovers,
+    ],
+    fault: async ({ line }, hold) => {
+      line.setMode(mode);
+      await hold.wait();
+      line.setMode('pass');
+    },
+  }) satisfies StoresScenario;
+
+/** The network between the gateways and Redis misbehaves. */
+export const redisLineScenarios: readonly StoresScenario[] = [
+  behindLine('drop-replies', {
+    name: 'redis-replies-lost',
+    title: 'Redis: replies lost after execution',
+    promise: 'replies of Redis are lost: what ran is counted once, and never sent again',
+  }),
+  behindLine('black-hole', {
+    name: 'redis-black-hole',
+    title: 'Redis: a black hole, without FIN',
+    promise: 'bytes to Redis vanish: within the insurance all goes on, and nobody is charged twice',
+  }),
+  behindLine('cut', {
+    name: 'redis-cut',
+    title: 'Redis: the line cut',
+    promise: 'the line to Redis is cut: within the insurance all goes on, and nobody is charged twice',
+  }),
+];

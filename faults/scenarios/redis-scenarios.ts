@@ -1,0 +1,148 @@
+import {
+  answersInTime,
+  chargedOnce,
+  chargesInTime,
+  countedExactly,
+  type Judge,
+  readsGoOn,
+  recovers,
+  successesCounted,
+  withinLimit,
+} from '../judge/criteria.ts';
+import { wideAccount } from '../lab/lab-accounts.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+/** Redis is away in one way or another. */
+const outage: readonly Judge[] = [
+  withinLimit(),
+  chargedOnce,
+  successesCounted,
+  readsGoOn(wideAccount),
+  answersInTime,
+  chargesInTime,
+  recovers,
+];
+/** It refuses, and says so, or cannot be reached: all that was let through is owed. */
+const certainOutage: readonly Judge[] = [...outage, countedExactly];
+
+const stack = 'stores';
+
+/** Redis itself stops, stands still, refuses or forgets. */
+export const redisScenarios: readonly StoresScenario[] = [
+  {
+    name: 'redis-kill',
+    title: 'Redis: kill -9, started again later',
+    promise: 'Redis is killed: within the insurance all goes on, and nothing that was counted is lost',
+    stack,
+    judges: outage,
+    fault: async ({ redis }, hold) => {
+      await redis.stop();
+      await hold.wait();
+      await redis.start();
+    },
+  },
+  {
+    name: 'redis-restart',
+    title: 'Redis: restarted at once',
+    promise: 'Redis is restarted: nothing that was counted is lost, and nobody is charged twice',
+    stack,
+    judges: outage,
+    fault: async ({ redis }) => {
+      await redis.stop();
+      await redis.start();
+    },
+  },
+  {
+    name: 'redis-stop',
+    title: 'Redis: kill -STOP, then CONT',
+    promise: 'Redis stands still: what was written to it runs later, and is not added again',
+    stack,
+    judges: outage,
+    fault: async ({ redis, direct }, hold) => {
+      redis.freeze();
+      await hold.wait();
+      redis.thaw();
+      await direct.ping();
+    },
+  },
+  {
+    name: 'redis-pause',
+    title: 'Redis: CLIENT PAUSE',
+    promise: 'Redis lets all clients wait: within the insurance all goes on, and nobody is charged twice',
+    stack,
+    judges: outage,
+    fault: async ({ direct }, { pace }) => {
+      await direct.client('PAUSE', pace.faultMs, 'ALL');
+      await direct.ping();
+    },
+  },
+  {
+    name: 'redis-script-flush',
+    title: 'Redis: SCRIPT FLUSH every 10 ms',
+    promise: 'Redis forgets its scripts again and again: every charge is counted, and none is insured',
+    stack,
+    judges: [...certainOutage, noneInsured],
+    fault: ({ direct }, hold) => hold.repeat(10, () => direct.script('FLUSH')),
+  },
+  {
+    name: 'redis-client-kill',
+    title: 'Redis: CLIENT KILL of all, every 100 ms',
+    promise: 'all connections to Redis are cut again and again: nobody is charged twice',
+    stack,
+    judges: outage,
+    fault: ({ direct }, hold) =>
+      hold.repeat(100, () => direct.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+  },
+  {
+    name: 'redis-readonly',
+    title: 'Redis: a replica that refuses writes',
+    promise: 'Redis became a replica: within the insurance all goes on, and all of it is added afterwards',
+    stack,
+    judges: certainOutage,
+    fault: async ({ direct }, hold) => {
+      await direct.replicaof('127.0.0.1', 1);
+      await hold.wait();
+      await direct.replicaof('NO', 'ONE');
+    },
+  },
+  {
+    name: 'redis-oom',
+    title: 'Redis: out of memory, noeviction',
+    promise: 'Redis is full: within the insurance all goes on, and all of it is added afterwards',
+    stack,
+    judges: certainOutage,
+    fault: async ({ direct }, hold) => {
+      await direct.config('SET', 'maxmemory', '1kb');
+      await hold.wait();
+      await direct.config('SET', 'maxmemory', '0');
+    },
+  },
+  {
+    name: 'redis-flushall',
+    title: 'Redis: FLUSHALL',
+    promise: 'Redis is emptied: each account has its plan anew, once, and the gateway goes on',
+    stack,
+    judges: [withinLimit(2), chargedOnce, readsGoOn(), answersInTime, chargesInTime, recovers],
+    fault: async ({ direct }, hold) => {
+      await direct.flushall();
+      await hold.wait();
+    },
+  },
+  {
+    name: 'redis-absent',
+    title: 'Redis: absent at the start of the gateways',
+    promise: 'gateways that start without Redis listen on the insurance alone, and find it when it comes',
+    stack,
+    judges: certainOutage,
+    before: ({ redis }) => redis.stop(),
+    fault: async ({ redis }, hold) => {
+      await hold.wait();
+      await redis.start();
+    },
+  },
+];
+
+function noneInsured({ sent }: Parameters<Judge>[0]): ReturnType<Judge> {
+  const insured = sent.filter(({ isInsured }) => isInsured).length;
+  return { criterion: 'none insured', isHeld: insured === 0, told: `${insured}` };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { migrate } from '../../src/stores/prisma/migrate.ts';
+import { tellOutages } from '../../src/stores/prisma/outages.ts';
+import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
+import { freeBytesOf, NoRoomError, withRoomToWrite } from '../../src/stores/prisma/room-to-write.ts';
+
+describe('a disk that is nearly full', () => {
+  let pglite: PGlite;
+  let prisma: PrismaClient;
+  let freeBytes = Number.POSITIVE_INFINITY;
+  const counter = { account: 'a', dayWindow: 1, dayUsed: 1, monthWindow: 1, monthUsed: 1 };
+
+  beforeAll(async () => {
+    pglite = await PGlite.create();
+    const guarded = withRoomToWrite(pglite, () => freeBytes);
+    prisma = new PrismaClient({ adapter: new PrismaPGlite(guarded) });
+    await migrate({
+      exec: async (sql) => void (await guarded.exec(sql)),
+      query: async (sql, values) => (await guarded.query<Record<string, unknown>>(sql, values)).rows,
+    });
+  });
+  afterAll(async () => {
+    await prisma.$disconnect();
+    await pglite.close();
+  });
+
+  test('refuses what would write, in and out of transactions, and goes on reading', async () => {
+    const { save, load } = createQuotaPersistence(prisma);
+    const since = { day: 0, month: 0 };
+    await save([counter], []);
+    freeBytes = 1_000_000;
+    await expect(save([{ ...counter, dayUsed: 2 }], [])).rejects.toThrow(/no.*room|MB left/i);
+    await expect(prisma.quotaCounter.deleteMany()).rejects.toThrow(/MB left/);
+    await expect(
+      prisma.$transaction(async (tx) => {
+        await tx.quotaCounter.count();
+        await tx.quotaCounter.deleteMany();
+      }),
+    ).rejects.toThrow(/MB left/);
+    expect((await load(since)).counters).toEqual([counter]);
+
+    freeBytes = Number.POSITIVE_INFINITY;
+    await save([{ ...counter, dayUsed: 2 }], []);
+    expect((await load(since)).counters).toEqual([{ ...counter, dayUsed: 2 }]);
+  });
+
+  test('is an outage to who asks over HTTP', async () => {
+    freeBytes = 0;
+    const store = tellOutages({ save: () => prisma.quotaCounter.deleteMany() }, 5_000);
+    await expect(store.save()).rejects.toMatchObject({ code: 'unavailable' });
+    freeBytes = Number.POSITIVE_INFINITY;
+  });
+
+  test('is refused by a sentence that names no folder', async () => {
+    const refused = withRoomToWrite(pglite, () => 0).exec('CREATE TABLE more (id int)');
+    await expect(refused).rejects.toThrow(NoRoomError);
+    await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is room/);
+  });
+
+  test('the room of a disk is told in bytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-room-'));
+    expect(freeBytesOf(folder)).toBeGreaterThan(1_048_576);
+    await rm(folder, { recursive: true });
+  });
+});

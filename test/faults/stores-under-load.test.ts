@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLabAccounts } from '../../faults/lab/lab-accounts.ts';
+import { openStoresLab, type StoresLab } from '../../faults/lab/open-lab.ts';
+import { runOnLab } from '../../faults/run-on-lab.ts';
+import type { StoresScenario } from '../../faults/scenario.ts';
+import { scenarios } from '../../faults/scenario-list.ts';
+import { brokenPromises, openFaultServer, shortCircumstances } from '../support/short-faults.ts';
+
+const postgres = await openFaultServer();
+
+/** The first begins without Redis, and starts the gateways that the others use. */
+const names = [
+  'redis-absent',
+  'redis-readonly',
+  'redis-stop',
+  'redis-client-kill',
+  'postgres-terminate',
+  'postgres-grace',
+  'clock-midnight',
+  'gateway-kill',
+  'gateway-sigterm',
+];
+const isOne = (name: string) => (one: { name: string }) => one.name === name;
+const chosen = names.map((name) => scenarios.find(isOne(name)) as StoresScenario);
+
+describe.skipIf(postgres === null)('two gateways under load, the short form of npm run faults', () => {
+  let lab: StoresLab;
+
+  beforeAll(async () => {
+    if (postgres !== null) lab = await openStoresLab(postgres, { hasClocks: true });
+  });
+  afterAll(async () => {
+    await lab?.close();
+    await postgres?.close();
+  });
+
+  for (const scenario of chosen) {
+    test(scenario.promise, { timeout: 180_000 }, async () => {
+      const { accounts, ownKey } = await createLabAccounts(lab.env);
+      const outcome = await runOnLab(scenario, { ...lab, accounts, ownKey }, shortCircumstances);
+      for (const gateway of lab.gateways) gateway.setClockAhead(0);
+      expect(brokenPromises(outcome)).toEqual([]);
+    });
+  }
+});

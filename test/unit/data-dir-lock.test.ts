@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  acquireDataDirLock,
+  DataDirInUseError,
+  DataDirUnusableError,
+} from '../../src/stores/prisma/data-dir-lock.ts';
+
+describe('a data directory', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-lock-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('that is a file is told in a sentence that says what to do', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'below')]) {
+      const acquire = () => acquireDataDirLock(dataDir);
+      expect(acquire).toThrow(DataDirUnusableError);
+      expect(acquire).toThrow(/is not a directory\. .* or set DATA_DIR to another directory\.$/);
+    }
+  });
+
+  test('belongs to one holder at a time', () => {
+    const dataDir = join(folder, 'data');
+    const lock = acquireDataDirLock(dataDir);
+    expect(() => acquireDataDirLock(dataDir)).toThrow(DataDirInUseError);
+    lock.release();
+    acquireDataDirLock(dataDir).release();
+  });
+});
