@@ -1,6 +1,19 @@
 import type { Random } from './random.ts';
 
-const variants = ['Pro', 'Plus', 'Ultra', 'Lite', 'Max', 'Neo', 'Prime', 'SE', 'mini', 'Edge', 'Power', 'Play'];
+const variants = [
+  'Pro',
+  'Plus',
+  'Ultra',
+  'Lite',
+  'Max',
+  'Neo',
+  'Prime',
+  'SE',
+  'mini',
+  'Edge',
+  'Power',
+  'Play',
+];
 const letters = 'ABCDEFGHJKLMNPRSTUVXZ';
 
 /** A new model of the brand, named as makers do: another number of a series, another variant of a model. */

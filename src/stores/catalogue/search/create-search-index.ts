@@ -1,3 +1,4 @@
+import { atOnce, eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type {
   SearchAnswer,
   SearchEntry,
@@ -9,10 +10,10 @@ import { brandWeights } from './brand-weights.ts';
 import { correctedText } from './corrected-text.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSuggester } from './create-suggester.ts';
-import { createTextIndex } from './create-text-index.ts';
+import { buildTextIndex } from './create-text-index.ts';
 import type { Lexicon, ReadingMode } from './lexicon.ts';
 import { modelCodeForms } from './model-codes.ts';
-import { createNameTable } from './name-table.ts';
+import { buildNameTable } from './name-table.ts';
 import { obscurityOf } from './obscurity.ts';
 import { readOtherLayout } from './other-layout.ts';
 import { type RankedHit, type Ranking, rankReadings } from './rank-readings.ts';
@@ -47,12 +48,20 @@ function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
   return joined;
 }
 
-function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ranking: Ranking } {
+function* buildKnowledge(phones: readonly SearchEntry[]): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
   const builder = createVocabulary();
   const { vocabulary } = builder;
-  const names = createNameTable(phones, builder);
-  const codes = phones.map((phone) => [...new Set(phone.modelNumbers.flatMap(modelCodeForms))]);
-  const knownCodes = new Set(codes.flat());
+  const names = yield* buildNameTable(phones, builder);
+  const codes: string[][] = [];
+  const knownCodes = new Set<string>();
+  yield* eachOf(phones, ({ modelNumbers }) => {
+    const own = [...new Set(modelNumbers.flatMap(modelCodeForms))];
+    codes.push(own);
+    for (const code of own) knownCodes.add(code);
+  });
+  const find = yield* buildTextIndex(names, codes, vocabulary);
+  const obscurity = obscurityOf(phones, brandWeights(phones));
+  yield;
   return {
     lexicon: {
       vocabulary,
@@ -64,17 +73,23 @@ function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ra
       phones,
       names,
       vocabulary,
-      obscurity: obscurityOf(phones, brandWeights(phones)),
-      find: createTextIndex(names, codes, vocabulary),
+      obscurity,
+      find,
     },
   };
 }
 
 /** Builds the index over phones with distinct ids; it keeps the entries and never changes. */
-export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
+export const createSearchIndex = (entries: Iterable<SearchEntry>): SearchIndex =>
+  atOnce(buildSearchIndex(entries));
+
+/** The same in small steps. */
+export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
   const phones = [...entries];
-  const { lexicon, ranking } = createKnowledge(phones);
+  yield;
+  const { lexicon, ranking } = yield* buildKnowledge(phones);
   const suggester = createSuggester(phones);
+  yield;
 
   const understand = (text: string, modes: readonly ReadingMode[], options: SearchOptions): Understood => {
     const tries = modes.map((mode) => ({ typed: text, mode }));

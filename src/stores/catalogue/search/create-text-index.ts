@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { NameTable } from './name-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -6,11 +7,11 @@ import type { Vocabulary } from './vocabulary.ts';
 export type FindTerm = (term: string, field: 'name' | 'code', prefix: boolean) => readonly number[];
 
 /** Indexes names and model numbers under each phone's position among the entries. */
-export function createTextIndex(
+export function* buildTextIndex(
   names: NameTable,
   codes: readonly (readonly string[])[],
   vocabulary: Vocabulary,
-): FindTerm {
+): Steps<FindTerm> {
   const index = new MiniSearch<{ position: number; name: string; code: string }>({
     idField: 'position',
     fields: ['name', 'code'],
@@ -22,7 +23,9 @@ export function createTextIndex(
     const ids = names.atoms.subarray(names.starts[position], names.starts[position + 1]);
     return Array.from(ids, (id) => vocabulary.atoms[id]).join(' ');
   };
-  index.addAll(codes.map((own, position) => ({ position, name: nameOf(position), code: own.join(' ') })));
+  yield* eachOf(codes.entries(), ([position, own]) =>
+    index.add({ position, name: nameOf(position), code: own.join(' ') }),
+  );
   return (term, field, prefix) =>
     index.search(term, { fields: [field], prefix }).map(({ id }) => id as number);
 }

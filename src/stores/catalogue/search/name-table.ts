@@ -1,3 +1,4 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
 import { isNumeral } from './numerals.ts';
 import { readRuns } from './read-runs.ts';
@@ -85,11 +86,15 @@ function markSeries(atoms: readonly number[], roles: number[], { vocabulary }: V
 }
 
 /** Reads the names of all entries, counting their atoms in the vocabulary. */
-export function createNameTable(entries: readonly SearchEntry[], builder: VocabularyBuilder): NameTable {
+export function* buildNameTable(
+  entries: readonly SearchEntry[],
+  builder: VocabularyBuilder,
+): Steps<NameTable> {
   const atoms: number[] = [];
   const roles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
-  entries.forEach((entry, position) => {
+  let position = 0;
+  yield* eachOf(entries, (entry) => {
     const name = readName(entry.fullName);
     const ids = builder.add(name);
     const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
@@ -97,7 +102,8 @@ export function createNameTable(entries: readonly SearchEntry[], builder: Vocabu
       atoms.push(ids[at] as number);
       roles.push(nameRoles[at] as number);
     }
-    starts[position + 1] = atoms.length;
+    position += 1;
+    starts[position] = atoms.length;
   });
   markSeries(atoms, roles, builder);
   return { atoms: Uint32Array.from(atoms), roles: Uint8Array.from(roles), starts };

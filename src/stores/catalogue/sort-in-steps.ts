@@ -1,0 +1,45 @@
+import type { Steps } from '../../domain/in-slices.ts';
+
+/** Short enough to be sorted in one go. */
+const runLength = 1_024;
+const itemsPerStep = 512;
+
+/** A sorted copy; equal items keep their order. */
+export function* sortInSteps<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Steps<Item[]> {
+  let runs: Item[][] = [];
+  for (let from = 0; from < items.length; from += runLength) {
+    runs.push(items.slice(from, from + runLength).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const [first = [], second = []] = [runs[at], runs[at + 1]];
+      merged.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+/** Two sorted lists as one; of equal items those of the first come first. */
+export function* mergeSorted<Item>(
+  first: readonly Item[],
+  second: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Steps<Item[]> {
+  const merged: Item[] = [];
+  let [a, b] = [0, 0];
+  while (a < first.length || b < second.length) {
+    const takesFirst =
+      b >= second.length || (a < first.length && compare(first[a] as Item, second[b] as Item) <= 0);
+    merged.push((takesFirst ? first[a] : second[b]) as Item);
+    if (takesFirst) a += 1;
+    else b += 1;
+    if (merged.length % itemsPerStep === 0) yield;
+  }
+  return merged;
+}
