@@ -34,10 +34,11 @@ export interface ListingParts {
 /** What may be taken over from the listing of the version before. */
 export interface ListingBefore {
   readonly orders: Orders;
-  readonly isKept: (phone: Phone) => boolean;
-  /** Those that are not kept, as they are now. */
+  /** Phones of the version before that are not in this one as they were … */
+  readonly replaced: ReadonlySet<Phone>;
+  /** … and those that are new or came in their place. */
   readonly changed: readonly Phone[];
-  /** Whether the prices of kept phones are the same, too. */
+  /** Whether the prices of all others are the same, too. */
   readonly arePricesKept: boolean;
 }
 

@@ -36,7 +36,9 @@ export function createLiveCatalogue(
     const startedAtMs = performance.now();
     const parts = await loadParts(source, built?.parts ?? null, clock.windows().day);
     if (parts === built?.parts) return false;
-    built = await inSlices(buildSnapshot(parts, built));
+    // A version that went back has nothing to take over: it is of another database.
+    const before = built !== null && built.parts.version > parts.version ? null : built;
+    built = await inSlices(buildSnapshot(parts, before));
     const durationMs = performance.now() - startedAtMs;
     onLoad({ version: parts.version, phones: parts.phones.size, durationMs });
     return true;

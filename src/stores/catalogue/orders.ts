@@ -2,7 +2,7 @@ import { atOnce, eachOf, type Steps } from '../../domain/in-slices.ts';
 import { firstDay } from '../../domain/partial-date.ts';
 import type { Phone } from '../../domain/phone.ts';
 import type { PhoneSort } from '../../domain/phone-query.ts';
-import { mergeSorted, sortInSteps } from './sort-in-steps.ts';
+import { insertionsInto, sortInSteps } from './sort-in-steps.ts';
 
 export type FixedSort = Exclude<PhoneSort, 'relevance'>;
 type SortKey = (phone: Phone) => number | null;
@@ -67,19 +67,30 @@ export function* sortPhonesInSteps(
 
 /**
  * The order of a catalogue in which some phones changed or are new, made of the order that it had before.
- * @param isKept whether a phone of that order is in the new catalogue as it was
+ * @param replaced phones of that order that are not in the new catalogue as they were
+ * @param changed those that are new or came in their place
  */
 export function* renewOrder(
   before: readonly Phone[],
-  { isKept, changed }: { isKept: (phone: Phone) => boolean; changed: readonly Phone[] },
+  { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
   sort: FixedSort,
   priceOf: SortKey,
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
-  const kept: Keyed[] = [];
+  const kept: Phone[] = [];
   yield* eachOf(before, (phone) => {
-    if (isKept(phone)) kept.push(toKeyed(phone));
+    if (!replaced.has(phone)) kept.push(phone);
   });
   const moved = yield* sortInSteps(changed.map(toKeyed), compare);
-  return (yield* mergeSorted(kept, moved, compare)).map(({ phone }) => phone);
+  const isAfter = (phone: Phone, other: Keyed): boolean => compare(toKeyed(phone), other) > 0;
+  const phones: Phone[] = [];
+  yield* eachOf(
+    insertionsInto(kept, moved, isAfter),
+    ({ from, to, inserted }) => {
+      for (let at = from; at < to; at += 1) phones.push(kept[at] as Phone);
+      if (inserted !== null) phones.push(inserted.phone);
+    },
+    32,
+  );
+  return phones;
 }

@@ -3,7 +3,7 @@ import { eachOf, type Steps } from '../../domain/in-slices.ts';
 import { pageOf } from '../../domain/page.ts';
 import type { Phone } from '../../domain/phone.ts';
 import type { DataFreshness } from '../../domain/plan.ts';
-import type { SearchIndex } from '../../domain/search.ts';
+import type { SearchEntry, SearchIndex } from '../../domain/search.ts';
 import { countBrands } from './count-brands.ts';
 import { buildListing, type Listing, type ListingBefore } from './listing.ts';
 import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
@@ -35,7 +35,7 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   const { chosen, books, arePricesKept } = yield* pricesOf(parts, changed, before);
   const kept: ListingBefore | null = before && {
     orders: before.listing.orders,
-    isKept: (phone) => parts.phones.get(phone.id) === phone,
+    replaced: new Set(changed.flatMap(({ id }) => before.parts.phones.get(id) ?? [])),
     changed,
     arePricesKept,
   };
@@ -116,7 +116,9 @@ function* indexOf(
     return known !== undefined && isSameEntry(known, phone);
   };
   if (before !== null && changed.every(isKnown)) return before.index;
-  return yield* buildSearchIndex(phones.map(toSearchEntry));
+  const entries: SearchEntry[] = [];
+  yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
+  return yield* buildSearchIndex(entries);
 }
 
 function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: BuiltSnapshot | null) {

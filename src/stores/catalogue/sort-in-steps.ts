@@ -26,7 +26,7 @@ export function* sortInSteps<Item>(
 }
 
 /** Two sorted lists as one; of equal items those of the first come first. */
-export function* mergeSorted<Item>(
+function* mergeSorted<Item>(
   first: readonly Item[],
   second: readonly Item[],
   compare: (a: Item, b: Item) => number,
@@ -42,4 +42,27 @@ export function* mergeSorted<Item>(
     if (merged.length % itemsPerStep === 0) yield;
   }
   return merged;
+}
+
+/**
+ * Where the items of a short sorted list go among those of a long one: runs of the long list, each with what follows
+ * it. Few comparisons for each item of the short one, and none for the rest.
+ */
+export function* insertionsInto<Item, Inserted>(
+  sorted: readonly Item[],
+  inserted: readonly Inserted[],
+  isAfter: (item: Item, other: Inserted) => boolean,
+): Generator<{ from: number; to: number; inserted: Inserted | null }, void> {
+  let from = 0;
+  for (const item of inserted) {
+    let [low, high] = [from, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isAfter(sorted[middle] as Item, item)) high = middle;
+      else low = middle + 1;
+    }
+    yield { from, to: low, inserted: item };
+    from = low;
+  }
+  yield { from, to: sorted.length, inserted: null };
 }
