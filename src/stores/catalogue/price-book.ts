@@ -17,22 +17,21 @@ export interface PriceBook {
   amount(phone: Phone, currency: string): number | null;
 }
 
-/** What prices are chosen from. */
-export interface PriceBookParts {
-  readonly observations: ReadonlyMap<number, readonly OwnPrice[]>;
-  readonly rates: RateTable;
-  /** The beginning of the day on which street prices are told from old ones. */
-  readonly nowMs: number;
-}
-
 /** Prices that were chosen before, by currency and phone. */
 export type ChosenPrices = Map<string, Map<number, Price | null>>;
 
 const none: readonly OwnPrice[] = [];
 
-/** @param chosen is added to: every price is chosen once */
-export function createPriceBook(parts: PriceBookParts, chosen: ChosenPrices): PriceBook {
-  const { observations, rates, nowMs } = parts;
+/**
+ * @param nowMs the beginning of the day on which street prices are told from old ones
+ * @param chosen is added to: every price is chosen once
+ */
+export function createPriceBook(
+  observations: ReadonlyMap<number, readonly OwnPrice[]>,
+  rates: RateTable,
+  nowMs: number,
+  chosen: ChosenPrices = new Map(),
+): PriceBook {
   const price = (phone: Phone, currency: string): Price | null => {
     let known = chosen.get(currency);
     if (known === undefined) {

@@ -129,10 +129,8 @@ function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: Buil
   const chosenBy = (freshness: DataFreshness) =>
     stillChosen(before?.chosen[freshness] ?? new Map(), arePricesKept, changed);
   const chosen = { complete: yield* chosenBy('complete'), 'real-time': yield* chosenBy('real-time') };
-  const bookOf = (freshness: DataFreshness): PriceBook => {
-    const own = { observations: parts.prices[freshness], rates: parts.rates, nowMs: parts.dayStartsAtMs };
-    return createPriceBook(own, chosen[freshness]);
-  };
+  const bookOf = (freshness: DataFreshness): PriceBook =>
+    createPriceBook(parts.prices[freshness], parts.rates, parts.dayStartsAtMs, chosen[freshness]);
   const books = { complete: bookOf('complete'), 'real-time': bookOf('real-time') };
   return { chosen, books, arePricesKept };
 }

@@ -1,0 +1,48 @@
+import { ask } from '../measure/ask.ts';
+import type { BenchPhone } from '../setup/to-bench-data.ts';
+
+const perPage = 100;
+const askedAtOnce = 8;
+
+interface ListAnswer {
+  readonly data: readonly {
+    readonly id: number;
+    readonly slug: string;
+    readonly brand: { readonly slug: string };
+    readonly full_name: string;
+    readonly device_type: BenchPhone['deviceType'];
+  }[];
+  readonly meta: { readonly total_pages: number };
+}
+
+/** Asks for every page of the list of all devices. @returns every phone, as requests are made of them */
+export async function learnCatalogue(port: number, key: string): Promise<BenchPhone[]> {
+  const pageOf = async (page: number): Promise<ListAnswer> => {
+    const path = `/v1/phones?device_type=any&sort=name&per_page=${perPage}&page=${page}`;
+    const { status, body } = await ask(port, { method: 'GET', path, headers: { 'X-API-Key': key } });
+    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`);
+    return JSON.parse(body);
+  };
+  const phones: BenchPhone[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { data, meta } = await pageOf(page);
+    pages = meta.total_pages;
+    for (const { id, slug, brand, full_name: fullName, device_type: deviceType } of data)
+      phones.push({ id, slug, brand, fullName, deviceType });
+  }
+  return phones;
+}
+
+/** Asks for each phone once, so that the gateway has the bytes of all of them. */
+export async function askEveryPhone(port: number, key: string, ids: readonly number[]): Promise<void> {
+  let next = 0;
+  const askNext = async (): Promise<void> => {
+    while (next < ids.length) {
+      const path = `/v1/phones/${ids[next]}`;
+      next += 1;
+      const { status } = await ask(port, { method: 'GET', path, headers: { 'X-API-Key': key } });
+      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+}
