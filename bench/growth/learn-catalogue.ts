@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../measure/ask.ts';
 import type { BenchPhone } from '../setup/to-bench-data.ts';
 
@@ -12,21 +13,19 @@ interface ListAnswer {
     readonly full_name: string;
     readonly device_type: BenchPhone['deviceType'];
   }[];
-  readonly meta: { readonly total_pages: number };
+  readonly pagination: { readonly total_pages: number };
 }
 
 /** Asks for every page of the list of all devices. @returns every phone, as requests are made of them */
 export async function learnCatalogue(port: number, key: string): Promise<BenchPhone[]> {
   const pageOf = async (page: number): Promise<ListAnswer> => {
     const path = `/v1/phones?device_type=any&sort=name&per_page=${perPage}&page=${page}`;
-    const { status, body } = await ask(port, { method: 'GET', path, headers: { 'X-API-Key': key } });
-    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`);
-    return JSON.parse(body);
+    return JSON.parse(await askPatiently(port, path, key));
   };
   const phones: BenchPhone[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { data, meta } = await pageOf(page);
-    pages = meta.total_pages;
+    const { data, pagination } = await pageOf(page);
+    pages = pagination.total_pages;
     for (const { id, slug, brand, full_name: fullName, device_type: deviceType } of data)
       phones.push({ id, slug, brand, fullName, deviceType });
   }
@@ -40,9 +39,18 @@ export async function askEveryPhone(port: number, key: string, ids: readonly num
     while (next < ids.length) {
       const path = `/v1/phones/${ids[next]}`;
       next += 1;
-      const { status } = await ask(port, { method: 'GET', path, headers: { 'X-API-Key': key } });
-      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      await askPatiently(port, path, key);
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+}
+
+/** On a busy machine the gateway may say that it has too much to do. */
+async function askPatiently(port: number, path: string, key: string): Promise<string> {
+  for (let triesLeft = 30; ; triesLeft -= 1) {
+    const { status, body } = await ask(port, { method: 'GET', path, headers: { 'X-API-Key': key } });
+    if (status === 200) return body;
+    if (status !== 503 || triesLeft === 0) throw new Error(`${path} was answered with ${status}: ${body}`);
+    await sleep(1_000);
+  }
 }
