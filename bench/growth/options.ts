@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { InstallationKind } from '../bench-data.ts';
 import { UsageError } from '../usage-error.ts';
 
-const parts = ['starts', 'catalogue', 'accounts'] as const;
+const parts = ['starts', 'catalogue', 'turns', 'accounts'] as const;
 const kinds = ['embedded', 'postgres'] as const satisfies readonly InstallationKind[];
 export type GrowthPart = (typeof parts)[number];
 
@@ -29,6 +29,7 @@ const help = `Measures how the gateway grows.
 
   npm run growth -- starts      first and later starts, import of all spec sheets
   npm run growth -- catalogue   import, start, memory, throughput and swap under load, by number of phones
+  npm run growth -- turns       how long imports and swaps keep the event loop, in processor time
   npm run growth -- accounts    Redis and Postgres with a million accounts
 
   --sizes A,B,C      numbers of phones; default 12000,50000,100000

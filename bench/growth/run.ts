@@ -3,9 +3,15 @@ import { runMeasurement } from '../run-measurement.ts';
 import { measureAccounts } from './measure-accounts.ts';
 import { measureCatalogue } from './measure-catalogue.ts';
 import { measureStarts } from './measure-starts.ts';
+import { measureTurns } from './measure-turns.ts';
 import { readGrowthOptions } from './options.ts';
 
-const measurements = { starts: measureStarts, catalogue: measureCatalogue, accounts: measureAccounts };
+const measurements = {
+  starts: measureStarts,
+  catalogue: measureCatalogue,
+  turns: measureTurns,
+  accounts: measureAccounts,
+};
 
 const exitCode = await runMeasurement(async (opened, tell) => {
   const options = readGrowthOptions(process.argv.slice(2));
