@@ -23,7 +23,8 @@ export interface ServerOptions {
   readonly profileFolder?: string | null;
 }
 
-const startMs = 60_000;
+/** A catalogue of a hundred thousand phones is loaded from the embedded database at start, perhaps on a busy machine. */
+const startMs = 300_000;
 const stopMs = 15_000;
 
 /** Starts a server in a process of its own. @throws Error with what it wrote when it does not become ready */

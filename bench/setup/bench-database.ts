@@ -9,10 +9,16 @@ export interface BenchDatabase {
 /**
  * A database of the benchmark's own on the given server.
  * @param serverUrl of any database there, as a user that may create others and extensions
+ * @param suffix tells several of one run apart
+ * @param template the name of a database to copy
  */
-export async function createBenchDatabase(serverUrl: string): Promise<BenchDatabase> {
-  const name = `phone_gateway_bench_${process.pid}`;
-  await runOn(serverUrl, `CREATE DATABASE ${name}`);
+export async function createBenchDatabase(
+  serverUrl: string,
+  suffix = '',
+  template: string | null = null,
+): Promise<BenchDatabase> {
+  const name = `phone_gateway_bench_${process.pid}${suffix && `_${suffix}`}`;
+  await runOn(serverUrl, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Phone } from '../../src/domain/phone.ts';
 import type { BenchData, InstallationKind } from '../bench-data.ts';
 import type { BenchOptions } from '../options.ts';
 import { createBenchDatabase } from './bench-database.ts';
@@ -11,6 +10,7 @@ import { fillInstallation } from './installation.ts';
 import { generatePeerClient } from './peer-client.ts';
 import { addPeerColumns } from './peer-columns.ts';
 import { benchPlans } from './plans.ts';
+import { toBenchData } from './to-bench-data.ts';
 
 export interface Prepared {
   readonly data: BenchData;
@@ -83,32 +83,4 @@ function findSheets({ sheetsFolder, isQuick }: BenchOptions): string[] {
     .sort();
   const wanted = isQuick ? all.filter((_, index) => index % 8 === 0) : all;
   return wanted.map((name) => join(sheetsFolder, name));
-}
-
-const perPage = 20;
-
-function toBenchData(
-  phones: readonly Phone[],
-  currencies: readonly string[],
-  rest: Pick<BenchData, 'keys' | 'etags'>,
-): BenchData {
-  // A step without a common divisor leads past every phone in no order of dates or brands.
-  const shuffled = phones.map((_, index) => phones[(index * 7919) % phones.length] as Phone);
-  const listed = phones.filter(({ deviceType }) => deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE');
-  const pagesOf = (some: readonly Phone[]) => Math.ceil(some.length / perPage);
-  const brands = [...Map.groupBy(listed, ({ brand }) => brand.slug)];
-  const hot = phones.find(({ slug }) => slug === 'samsung-galaxy-s24-ultra') ?? phones[0];
-  if (hot === undefined) throw new Error('The catalogue is empty.');
-  return {
-    ...rest,
-    ids: shuffled.map(({ id }) => id),
-    slugs: shuffled.map(({ slug }) => slug),
-    names: shuffled.map(({ fullName }) => fullName),
-    hotId: hot.id,
-    lists: [
-      { brand: null, pages: pagesOf(listed) },
-      ...brands.map(([brand, some]) => ({ brand, pages: pagesOf(some) })),
-    ],
-    currencies,
-  };
 }

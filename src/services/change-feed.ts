@@ -38,10 +38,17 @@ export function createChangeFeed(
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
   let isAway = false;
   let credentialsEpoch = 0;
-  let running: Promise<void> = Promise.resolve();
+  let looking: Promise<boolean> = Promise.resolve(true);
+  let renewing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const look = async (): Promise<void> => {
+  const failed = (error: unknown): void => {
+    if (!isAway) onError(error);
+    isAway = true;
+  };
+
+  /** False when the database did not answer. */
+  const look = async (): Promise<boolean> => {
     const startedAtMs = now();
     try {
       const seen = await revisions.read();
@@ -53,28 +60,44 @@ export function createChangeFeed(
             : await revisions.accountsChangedSince(known.credentials);
         credentialsEpoch += 1;
         listener.credentialsChanged(accounts);
-        known = { catalogue: known?.catalogue ?? -1, credentials: seen.credentials };
       }
+      known = seen;
       caughtUpAtMs = startedAtMs;
       isAway = false;
-      // The catalogue asks each time: a new day changes it too, and only it knows which day it holds.
-      await listener.catalogueChanged();
-      known = seen;
+      return true;
     } catch (error) {
-      if (!isAway) onError(error);
-      isAway = true;
+      failed(error);
+      return false;
     }
   };
+  const lookNext = (): Promise<boolean> => {
+    looking = looking.then(look);
+    return looking;
+  };
 
-  const poll = (): Promise<void> => {
-    running = running.then(look);
-    return running;
+  /** The catalogue asks each time: a new day changes it too, and only it knows which day it holds. */
+  const renew = (): Promise<void> => {
+    const own = listener
+      .catalogueChanged()
+      .catch(failed)
+      .finally(() => {
+        if (renewing === own) renewing = null;
+      });
+    renewing = own;
+    return own;
+  };
+
+  const poll = async (): Promise<void> => {
+    if (await lookNext()) await renew();
   };
 
   const schedule = (): void => {
     timer = setTimeout(async () => {
-      await poll();
-      if (timer !== null) schedule();
+      // Renewing a large catalogue takes seconds; a key that is revoked meanwhile must not wait for it.
+      const hasLooked = await lookNext();
+      if (timer === null) return;
+      if (hasLooked && renewing === null) void renew();
+      schedule();
     }, everyMs);
     timer.unref();
   };
@@ -94,7 +117,8 @@ export function createChangeFeed(
     stop: async () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      await running;
+      await looking;
+      await renewing;
     },
   };
 }

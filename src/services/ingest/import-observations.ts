@@ -1,3 +1,4 @@
+import { eachOf, inSlices } from '../../domain/in-slices.ts';
 import type {
   ImportTransaction,
   IncomingObservation,
@@ -10,7 +11,7 @@ import type {
 import { readPartialDate } from '../../domain/partial-date.ts';
 import type { PartialDate, Variant } from '../../domain/phone.ts';
 import { dayOf } from './file-date.ts';
-import { createPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
+import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModelNumbers } from './models/add-model-numbers.ts';
 
 export interface ObservationsReport {
@@ -32,19 +33,22 @@ export const nothingObserved: ObservationsReport = {
   refused: [],
 };
 
+/** A title is looked up in many readings. */
+const observationsPerStep = 8;
+
 /** Finds the phone of each observation and adds what is told of it. One whose phone is not certain is left out. */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
 ): Promise<ObservationsReport> {
   const catalogue = await transaction.names();
-  const match = createPhoneMatcher(catalogue);
+  const match = await inSlices(buildPhoneMatcher(catalogue));
   const fileDay = dayOf(transaction.asOf);
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
   const numbers: { phone: NamedPhone; modelNumbers: readonly string[]; line: number }[] = [];
   const unmatched: RejectedRow[] = [];
-  for (const observation of observations) {
+  const take = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
     const found = match(mention);
     if ('reason' in found) unmatched.push({ line, reason: found.reason });
@@ -62,7 +66,8 @@ export async function importObservations(
         line,
         reason: `The model number may be of another phone than "${found.phone.fullName}".`,
       });
-  }
+  };
+  await inSlices(eachOf(observations, take, observationsPerStep));
   const models = await addModelNumbers(transaction, numbers, catalogue);
   return {
     phonesChanged: models.phonesChanged,

@@ -1,3 +1,4 @@
+import { eachOf, inSlices } from '../../domain/in-slices.ts';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -96,6 +97,9 @@ async function importPhones(
   return { added: added.length, changed: changed.length, pricesAdded, reviewsAdded };
 }
 
+/** A merge compares every fact of a phone. */
+const phonesPerStep = 16;
+
 async function merge(transaction: ImportTransaction, phones: readonly IncomingPhone[]): Promise<Pending[]> {
   const pending = new Map<string, Pending>();
   for (const stored of await transaction.find(phones.map(identityOf))) {
@@ -112,7 +116,7 @@ async function merge(transaction: ImportTransaction, phones: readonly IncomingPh
     });
   }
   // Rows that name no phone of this file are not touched: an import deletes nothing.
-  for (const phone of phones) {
+  const take = (phone: IncomingPhone): void => {
     const identity = identityOf(phone);
     let known = pending.get(textOf(identity));
     if (known === undefined) {
@@ -136,7 +140,8 @@ async function merge(transaction: ImportTransaction, phones: readonly IncomingPh
     known.state = state;
     known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
     known.otherDevice ||= phone.otherDevice;
-  }
+  };
+  await inSlices(eachOf(phones, take, phonesPerStep));
   return [...pending.values()];
 }
 

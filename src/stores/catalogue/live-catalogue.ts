@@ -1,8 +1,10 @@
-import type { Catalogue, CatalogueSnapshot } from '../../domain/catalogue.ts';
+import type { Catalogue } from '../../domain/catalogue.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { inSlices } from '../../domain/in-slices.ts';
 import type { WindowClock } from '../../domain/windows.ts';
 import type { CatalogueSource } from '../prisma/catalogue-source.ts';
-import { createSnapshot, type SnapshotParts } from './snapshot.ts';
+import { loadParts } from './load-parts.ts';
+import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
 /** The catalogue in force, and the way to renew it. */
 export interface LiveCatalogue extends Catalogue {
@@ -19,36 +21,37 @@ export interface CatalogueLoad {
 }
 
 /**
- * Holds one immutable snapshot and swaps it for the next. A request that began with the old one ends with it.
+ * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests are
+ * answered from the old one. A request that began with the old one ends with it.
  */
 export function createLiveCatalogue(
   source: CatalogueSource,
   clock: WindowClock,
   onLoad: (load: CatalogueLoad) => void = () => {},
 ): LiveCatalogue {
-  let parts: SnapshotParts | null = null;
-  let snapshot: CatalogueSnapshot | null = null;
+  let built: BuiltSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
 
   const refreshOnce = async (): Promise<boolean> => {
-    const { day } = clock.windows();
-    const version = await source.version();
-    if (parts !== null && parts.version === version && parts.day === day.id) return false;
     const startedAtMs = performance.now();
-    parts = await loadParts(source, parts, version, day);
-    snapshot = createSnapshot(parts);
-    onLoad({ version, phones: parts.phones.size, durationMs: performance.now() - startedAtMs });
+    const parts = await loadParts(source, built?.parts ?? null, clock.windows().day);
+    if (parts === built?.parts) return false;
+    // A version that went back has nothing to take over: it is of another database.
+    const before = built !== null && built.parts.version > parts.version ? null : built;
+    built = await inSlices(buildSnapshot(parts, before));
+    const durationMs = performance.now() - startedAtMs;
+    onLoad({ version: parts.version, phones: parts.phones.size, durationMs });
     return true;
   };
 
   return {
     current: () => {
-      if (snapshot !== null) return snapshot;
+      if (built !== null) return built.snapshot;
       throw new GatewayError('unavailable', 'The catalogue is being loaded. Try again in a moment.', {
         retryAfterSeconds: 1,
       });
     },
-    isLoaded: () => snapshot !== null,
+    isLoaded: () => built !== null,
     // Callers that come while a refresh runs wait for a later one: theirs may be about a change it did not see.
     refresh: async () => {
       while (refreshing !== null) await refreshing.catch(() => {});
@@ -59,31 +62,5 @@ export function createLiveCatalogue(
         refreshing = null;
       }
     },
-  };
-}
-
-async function loadParts(
-  source: CatalogueSource,
-  previous: SnapshotParts | null,
-  version: number,
-  day: { id: number; startsAtMs: number },
-): Promise<SnapshotParts> {
-  const since = previous?.version ?? 0;
-  const changed = await source.phonesSince(since);
-  // A new day puts yesterday's observations of every phone into the daily edition.
-  const pricesSince = previous?.day === day.id ? since : 0;
-  const realTime = await source.prices(pricesSince, null);
-  const complete = await source.prices(pricesSince, new Date(day.startsAtMs));
-  const kept = pricesSince === 0 ? null : previous;
-  return {
-    version,
-    day: day.id,
-    dayStartsAtMs: day.startsAtMs,
-    phones: new Map([...(previous?.phones ?? []), ...changed.map((phone) => [phone.id, phone] as const)]),
-    prices: {
-      'real-time': new Map([...(kept?.prices['real-time'] ?? []), ...realTime]),
-      complete: new Map([...(kept?.prices.complete ?? []), ...complete]),
-    },
-    rates: await source.rates(),
   };
 }

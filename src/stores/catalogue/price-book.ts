@@ -5,6 +5,7 @@ import {
   type RateTable,
   type VariantKey,
 } from '../../domain/choose-price.ts';
+import type { Steps } from '../../domain/in-slices.ts';
 import type { Phone } from '../../domain/phone.ts';
 import type { Price } from '../../domain/price.ts';
 
@@ -16,15 +17,21 @@ export interface PriceBook {
   amount(phone: Phone, currency: string): number | null;
 }
 
-/** @param nowMs the beginning of the day on which street prices are told from old ones */
+/** Prices that were chosen before, by currency and phone. */
+export type ChosenPrices = Map<string, Map<number, Price | null>>;
+
+const none: readonly OwnPrice[] = [];
+
+/**
+ * @param nowMs the beginning of the day on which street prices are told from old ones
+ * @param chosen is added to: every price is chosen once
+ */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly OwnPrice[]>,
   rates: RateTable,
   nowMs: number,
+  chosen: ChosenPrices = new Map(),
 ): PriceBook {
-  const chosen = new Map<string, Map<number, Price | null>>();
-  const none: readonly OwnPrice[] = [];
-
   const price = (phone: Phone, currency: string): Price | null => {
     let known = chosen.get(currency);
     if (known === undefined) {
@@ -57,6 +64,23 @@ export function createPriceBook(
       return shown === null ? null : decimalAmount(shown.amount);
     },
   };
+}
+
+/** What is still right of the prices chosen before: on the same day and rates, those of phones that did not change. */
+export function* stillChosen(
+  before: ChosenPrices,
+  isSame: boolean,
+  changed: readonly Phone[],
+): Steps<ChosenPrices> {
+  const chosen: ChosenPrices = new Map();
+  if (!isSame) return chosen;
+  for (const [currency, prices] of before) {
+    const kept = new Map(prices);
+    for (const { id } of changed) kept.delete(id);
+    chosen.set(currency, kept);
+    yield;
+  }
+  return chosen;
 }
 
 /** The variant with the least storage, then the least RAM: the one that a price without a variant is of. */

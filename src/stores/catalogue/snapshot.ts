@@ -1,42 +1,54 @@
-import type { CataloguedBrand, CatalogueSnapshot, Found, ScoredPhone } from '../../domain/catalogue.ts';
-import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
+import type { CatalogueSnapshot, Found, ScoredPhone } from '../../domain/catalogue.ts';
+import { eachOf, type Steps } from '../../domain/in-slices.ts';
 import { pageOf } from '../../domain/page.ts';
-import { firstDay } from '../../domain/partial-date.ts';
 import type { Phone } from '../../domain/phone.ts';
-import { phoneFilterTest } from '../../domain/phone-filter.ts';
 import type { DataFreshness } from '../../domain/plan.ts';
-import { createListing } from './listing.ts';
-import { createPriceBook, type PriceBook } from './price-book.ts';
-import { createSearchIndex } from './search/create-search-index.ts';
+import type { SearchEntry, SearchIndex } from '../../domain/search.ts';
+import { countBrands } from './count-brands.ts';
+import { buildListing, type Listing, type ListingBefore } from './listing.ts';
+import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
+import { buildSearchIndex } from './search/create-search-index.ts';
+import { isSameEntry, toSearchEntry } from './search-entry.ts';
+import type { SnapshotParts } from './snapshot-parts.ts';
 
-/** Everything a snapshot is made of. */
-export interface SnapshotParts {
-  readonly version: number;
-  /** The calendar day (window id) that the editions belong to, and its first instant. */
-  readonly day: number;
-  readonly dayStartsAtMs: number;
-  readonly phones: ReadonlyMap<number, Phone>;
-  readonly prices: Record<DataFreshness, ReadonlyMap<number, readonly OwnPrice[]>>;
-  readonly rates: RateTable;
+/** A snapshot, and what of it the next one can take over. */
+export interface BuiltSnapshot {
+  readonly snapshot: CatalogueSnapshot;
+  readonly parts: SnapshotParts;
+  readonly index: SearchIndex;
+  readonly bySlug: ReadonlyMap<string, number>;
+  readonly chosen: Record<DataFreshness, ChosenPrices>;
+  readonly listing: Listing;
 }
 
-export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
+/**
+ * Builds a snapshot in small steps, so that requests are answered from the one before meanwhile. What did not change
+ * since is taken over: the index as long as no name changed, the orders but for the phones that did.
+ */
+export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | null): Steps<BuiltSnapshot> {
+  const changed = yield* changedPhones(parts, before);
   const phones = [...parts.phones.values()];
-  const bySlug = new Map(phones.map((phone) => [phone.slug, phone]));
-  const books: Record<DataFreshness, PriceBook> = {
-    complete: createPriceBook(parts.prices.complete, parts.rates, parts.dayStartsAtMs),
-    'real-time': createPriceBook(parts.prices['real-time'], parts.rates, parts.dayStartsAtMs),
+  yield;
+  const bySlug = yield* slugsOf(changed, before);
+  const index = yield* indexOf(phones, changed, before);
+  const brands = yield* countBrands(phones);
+  const { chosen, books, arePricesKept } = yield* pricesOf(parts, changed, before);
+  const kept: ListingBefore | null = before && {
+    orders: before.listing.orders,
+    replaced: new Set(changed.flatMap(({ id }) => before.parts.phones.get(id) ?? [])),
+    changed,
+    arePricesKept,
   };
-  const index = createSearchIndex(phones.map(toSearchEntry));
-  const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
-  const brands = countBrands(phones);
-  const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
-  const listing = createListing(phones, (phone, view) => books[view.freshness].amount(phone, view.currency));
+  const amountOf = (phone: Phone, view: { freshness: DataFreshness; currency: string }) =>
+    books[view.freshness].amount(phone, view.currency);
+  const listing = yield* buildListing({ phones, brands, amountOf }, kept);
 
-  return {
+  const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
+  const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
+  const snapshot: CatalogueSnapshot = {
     version: parts.version,
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
-    phone: (ref) => ('id' in ref ? parts.phones.get(ref.id) : bySlug.get(ref.slug)) ?? null,
+    phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
     brands,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
     list: (query, view): Found<Phone> => {
@@ -68,27 +80,57 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
       books[freshness].variantPrice(phone, variantIndex, currency),
     rates: parts.rates,
   };
+  return { snapshot, parts, index, bySlug, chosen, listing };
 }
 
-function toSearchEntry(phone: Phone) {
-  return {
-    id: phone.id,
-    brand: phone.brand,
-    fullName: phone.fullName,
-    modelNumbers: phone.modelNumbers,
-    deviceType: phone.deviceType,
-    releasedKey: firstDay(phone.releasedOn ?? phone.announcedOn),
+/** Those that are new or not the same object as before. */
+function* changedPhones({ phones }: SnapshotParts, before: BuiltSnapshot | null): Steps<Phone[]> {
+  if (before === null) return [...phones.values()];
+  const changed: Phone[] = [];
+  if (phones === before.parts.phones) return changed;
+  yield* eachOf(phones.values(), (phone) => {
+    if (before.parts.phones.get(phone.id) !== phone) changed.push(phone);
+  });
+  return changed;
+}
+
+function* slugsOf(
+  changed: readonly Phone[],
+  before: BuiltSnapshot | null,
+): Steps<ReadonlyMap<string, number>> {
+  if (changed.length === 0 && before !== null) return before.bySlug;
+  const bySlug = new Map(before?.bySlug);
+  yield;
+  yield* eachOf(changed, ({ slug, id }) => bySlug.set(slug, id));
+  return bySlug;
+}
+
+/** The index knows phones by their ids and names, so that it outlives changes of everything else. */
+function* indexOf(
+  phones: readonly Phone[],
+  changed: readonly Phone[],
+  before: BuiltSnapshot | null,
+): Steps<SearchIndex> {
+  const isKnown = (phone: Phone): boolean => {
+    const known = before?.parts.phones.get(phone.id);
+    return known !== undefined && isSameEntry(known, phone);
   };
+  if (before !== null && changed.every(isKnown)) return before.index;
+  const entries: SearchEntry[] = [];
+  yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
+  return yield* buildSearchIndex(entries);
 }
 
-/** Brands by name, counting what the default list shows. */
-function countBrands(phones: readonly Phone[]): CataloguedBrand[] {
-  const isListed = phoneFilterTest({}, () => null) ?? (() => true);
-  const counts = new Map<number, CataloguedBrand>();
-  for (const phone of phones) {
-    const known = counts.get(phone.brand.id)?.phoneCount ?? 0;
-    counts.set(phone.brand.id, { ...phone.brand, phoneCount: known + (isListed(phone) ? 1 : 0) });
-  }
-  const nameOrder = new Intl.Collator('en-US', { numeric: true });
-  return [...counts.values()].sort((a, b) => nameOrder.compare(a.name, b.name));
+function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: BuiltSnapshot | null) {
+  const arePricesKept =
+    before !== null &&
+    before.parts.dayStartsAtMs === parts.dayStartsAtMs &&
+    before.parts.rates === parts.rates;
+  const chosenBy = (freshness: DataFreshness) =>
+    stillChosen(before?.chosen[freshness] ?? new Map(), arePricesKept, changed);
+  const chosen = { complete: yield* chosenBy('complete'), 'real-time': yield* chosenBy('real-time') };
+  const bookOf = (freshness: DataFreshness): PriceBook =>
+    createPriceBook(parts.prices[freshness], parts.rates, parts.dayStartsAtMs, chosen[freshness]);
+  const books = { complete: bookOf('complete'), 'real-time': bookOf('real-time') };
+  return { chosen, books, arePricesKept };
 }

@@ -1,58 +1,48 @@
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
-import { derivePhone } from '../../domain/derive-phone.ts';
-import type { Phone, PhoneFacts, Rating, SpecSection } from '../../domain/phone.ts';
-import { displayName } from '../../domain/phone-identity.ts';
+import { giveWay } from '../../domain/in-slices.ts';
+import type { Phone, PhoneBrand } from '../../domain/phone.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
+import type { PriceModel } from '../../generated/prisma/models.ts';
+import { type PhoneRow, toPhone } from './phone-row.ts';
 import { toOwnPrice } from './price-row.ts';
 
-/** What a snapshot is made from, read from the database. */
+/** What a snapshot is made from, read from the database. Nothing of it keeps the process for long at a time. */
 export interface CatalogueSource {
   version(): Promise<number>;
-  /** Phones that were changed after this version; all when it is 0. */
+  /** Phones that were changed after this version, by id; all when it is 0. */
   phonesSince(version: number): Promise<Phone[]>;
   /**
    * For each phone changed after this version, the newest observation of each currency, kind and variant that
    * was recorded before the instant (null: of all): enough to choose any price that is shown.
    */
   prices(since: number, recordedBefore: Date | null): Promise<Map<number, OwnPrice[]>>;
+  /** The same of these phones. */
+  pricesOf(phoneIds: readonly number[], recordedBefore: Date | null): Promise<Map<number, OwnPrice[]>>;
+  /** Phones with a price that was recorded at the instant or later. */
+  pricedSince(recordedFrom: Date): Promise<number[]>;
   rates(): Promise<RateTable>;
 }
 
-/** A page of rows at a time, so that no single query blocks the process for long. */
-const phonesPerQuery = 1_000;
+/** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
+const phonesPerQuery = 100;
+const pricedPhonesPerQuery = 500;
 
 export function createCatalogueSource(prisma: PrismaClient): CatalogueSource {
   return {
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
-      const ratings = await readRatings(prisma);
-      const phones: Phone[] = [];
-      for (let lastId = 0; ; ) {
-        const rows = await prisma.phone.findMany({
-          where: { changedIn: { gt: version }, id: { gt: lastId } },
-          include: { brand: true },
-          orderBy: { id: 'asc' },
-          take: phonesPerQuery,
-        });
-        for (const row of rows) phones.push(toPhone(row, ratings.get(row.id) ?? null));
-        const last = rows[rows.length - 1];
-        if (last === undefined || rows.length < phonesPerQuery) return phones;
-        lastId = last.id;
-      }
+      const ids = await idsChanged(prisma, version);
+      const brands = new Map<number, PhoneBrand>();
+      const read = (some: number[]) => readPhones(prisma, some);
+      return inPages(ids, phonesPerQuery, read, (row) => toPhone(row, brands));
     },
-    prices: async (since, recordedBefore) => {
-      const rows = await prisma.$queryRaw<PriceModel[]>`
-        SELECT DISTINCT ON (phone_id, currency, kind, ram_mb, storage_mb)
-          price.id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
-          storage_mb AS "storageMb", seller, observed_at AS "observedAt"
-        FROM price JOIN phone ON phone.id = phone_id
-        WHERE changed_in > ${since} AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
-        ORDER BY phone_id, currency, kind, ram_mb, storage_mb, observed_at DESC, price.id`;
-      const byPhone = new Map<number, OwnPrice[]>();
-      for (const [phoneId, some] of Map.groupBy(rows, (row) => row.phoneId))
-        byPhone.set(phoneId, some.map(toOwnPrice));
-      return byPhone;
+    prices: async (since, recordedBefore) =>
+      pricesOf(prisma, await idsChanged(prisma, since), recordedBefore),
+    pricesOf: (phoneIds, recordedBefore) => pricesOf(prisma, phoneIds, recordedBefore),
+    pricedSince: async (recordedFrom) => {
+      const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+        SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
+      return found?.ids ?? [];
     },
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
@@ -65,39 +55,69 @@ export function createCatalogueSource(prisma: PrismaClient): CatalogueSource {
   };
 }
 
-async function readRatings(prisma: PrismaClient): Promise<Map<number, Rating>> {
-  const groups = await prisma.review.groupBy({
-    by: ['phoneId'],
-    where: { score: { not: null } },
-    _avg: { score: true },
-    _count: true,
-  });
-  return new Map(
-    groups.map(({ phoneId, _avg, _count }) => [
-      phoneId,
-      { average: Math.round((_avg.score ?? 0) * 100) / 100, count: _count },
-    ]),
-  );
+/** Reads the rows of some ids after the other, and lets others have their turn in between. */
+async function inPages<Row, Item>(
+  ids: readonly number[],
+  idsPerQuery: number,
+  read: (ids: number[]) => Promise<Row[]>,
+  toItem: (row: Row) => Item,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < ids.length; from += idsPerQuery) {
+    for (const row of await read(ids.slice(from, from + idsPerQuery))) items.push(toItem(row));
+    await giveWay();
+  }
+  return items;
 }
 
-function toPhone(row: PhoneModel & { brand: BrandModel }, rating: Rating | null): Phone {
-  const facts = row.facts as unknown as PhoneFacts;
-  const { id, slug, name } = row.brand;
-  return {
-    ...facts,
-    ...derivePhone(row.fullName, facts, row.otherDevice),
-    name: displayName(row.fullName, name),
-    id: row.id,
-    slug: row.slug,
-    brand: { id, slug, name },
-    fullName: row.fullName,
-    rating,
-    specSheet: row.specSheet as unknown as SpecSection[],
-    source: {
-      name: row.sourceName,
-      asOf: row.asOf,
-      importedAt: row.importedAt,
-    },
-    updatedAt: row.updatedAt,
+/**
+ * As one array, since a hundred thousand rows take ten times as long to read. Asked for alone, because with an order
+ * or a limit the planner walks the whole table where nobody has counted its rows, as nobody does in the embedded one.
+ */
+async function idsChanged(prisma: PrismaClient, version: number): Promise<number[]> {
+  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+    SELECT coalesce(array_agg(id), '{}') AS ids FROM phone WHERE changed_in > ${version}`;
+  return (found?.ids ?? []).sort((a, b) => a - b);
+}
+
+async function pricesOf(
+  prisma: PrismaClient,
+  phoneIds: readonly number[],
+  recordedBefore: Date | null,
+): Promise<Map<number, OwnPrice[]>> {
+  const byPhone = new Map<number, OwnPrice[]>();
+  const read = (some: number[]) => readPrices(prisma, some, recordedBefore);
+  const keep = (row: PriceModel): void => {
+    const known = byPhone.get(row.phoneId);
+    if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
+    else known.push(toOwnPrice(row));
   };
+  await inPages(phoneIds, pricedPhonesPerQuery, read, keep);
+  return byPhone;
+}
+
+function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
+  return prisma.$queryRaw`
+    SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
+      spec_sheet::text AS "specSheet", as_of AS "asOf", source_name AS "sourceName", imported_at AS "importedAt",
+      updated_at AS "updatedAt", brand.id AS "brandId", brand.slug AS "brandSlug", brand.name AS "brandName",
+      rated.score, rated.scores::int
+    FROM phone
+    JOIN brand ON brand.id = brand_id
+    CROSS JOIN LATERAL (
+      SELECT avg(score) AS score, count(*) AS scores FROM review WHERE phone_id = phone.id AND score IS NOT NULL
+    ) AS rated
+    WHERE phone.id = ANY(${ids}::int[])
+    ORDER BY phone.id`;
+}
+
+function readPrices(prisma: PrismaClient, ids: number[], recordedBefore: Date | null): Promise<PriceModel[]> {
+  return prisma.$queryRaw`
+    SELECT DISTINCT ON (phone_id, currency, kind, ram_mb, storage_mb)
+      id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
+      storage_mb AS "storageMb", seller, observed_at AS "observedAt"
+    FROM price
+    WHERE phone_id = ANY(${ids}::int[])
+      AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
+    ORDER BY phone_id, currency, kind, ram_mb, storage_mb, observed_at DESC, id`;
 }

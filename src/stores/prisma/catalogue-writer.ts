@@ -1,3 +1,4 @@
+import { giveWay } from '../../domain/in-slices.ts';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -13,8 +14,8 @@ import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { raiseRevision } from './revision-store.ts';
 
-/** Rows a statement: PostgreSQL takes at most 65,535 parameters, and PGlite blocks the process while it runs one. */
-const rowsPerStatement = 100;
+/** Rows a statement: few, because PGlite blocks the process while it runs one. */
+const rowsPerStatement = 25;
 const transactionTimeoutMs = 600_000;
 
 export function createCatalogueWriter(prisma: PrismaClient): CatalogueWriter {
@@ -149,6 +150,8 @@ async function chunked<Item, Result>(
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += rowsPerStatement) {
     results.push(await work(items.slice(from, from + rowsPerStatement)));
+    // A statement of the embedded database is over before it can be waited for: without this nothing else would run.
+    await giveWay();
   }
   return results;
 }

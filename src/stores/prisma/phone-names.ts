@@ -1,13 +1,29 @@
+import { giveWay } from '../../domain/in-slices.ts';
 import type { NamedPhone } from '../../domain/ingest.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
+/** The embedded database blocks the process while a statement runs. */
+const namesPerQuery = 500;
+
 /** What recognises each phone; of the facts only those, as the whole of them is many megabytes. */
-export function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
+export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
+  const names: NamedPhone[] = [];
+  for (let lastId = 0; ; ) {
+    const page = await readPage(tx, lastId);
+    names.push(...page);
+    if (page.length < namesPerQuery) return names;
+    lastId = (page[page.length - 1] as NamedPhone).id;
+    await giveWay();
+  }
+}
+
+function readPage(tx: Prisma.TransactionClient, behindId: number): Promise<NamedPhone[]> {
   return tx.$queryRaw<NamedPhone[]>`
     SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
       facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
       facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
       facts->>'releasedOn' AS "releasedOn"
     FROM phone JOIN brand ON brand.id = brand_id
-    ORDER BY phone.id`;
+    WHERE phone.id > ${behindId}
+    ORDER BY phone.id LIMIT ${namesPerQuery}`;
 }

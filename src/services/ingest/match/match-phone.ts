@@ -1,9 +1,10 @@
+import { atOnce, type Steps } from '../../../domain/in-slices.ts';
 import type { NamedPhone, PhoneMention } from '../../../domain/ingest.ts';
 import type { Variant } from '../../../domain/phone.ts';
 import { identityKey } from '../../../domain/phone-identity.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { findName } from './find-name.ts';
-import { createNameIndex, letters } from './name-index.ts';
+import { buildNameIndex, letters } from './name-index.ts';
 import { accessory } from './plain-words.ts';
 import { readMemory } from './read-memory.ts';
 import { titleWords } from './title-words.ts';
@@ -19,14 +20,20 @@ export interface MatchedPhone {
 
 export type PhoneMatch = MatchedPhone | { readonly reason: string };
 
+type MatchPhone = (mention: PhoneMention) => PhoneMatch;
+
 const refurbished = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
 /**
  * A function that tells which phone of the catalogue a source names, and which memory variant; or why it cannot be
  * told. It never guesses: a name that several phones bear, or a word behind the name that may belong to it, is a reason.
  */
-export function createPhoneMatcher(phones: readonly NamedPhone[]): (mention: PhoneMention) => PhoneMatch {
-  const index = createNameIndex(phones);
+export const createPhoneMatcher = (phones: readonly NamedPhone[]): MatchPhone =>
+  atOnce(buildPhoneMatcher(phones));
+
+/** The same in small steps. */
+export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
+  const index = yield* buildNameIndex(phones);
   const known = new Map<string, PhoneMatch>();
 
   const match = (mention: PhoneMention): PhoneMatch => {

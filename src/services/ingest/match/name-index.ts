@@ -1,3 +1,4 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { NamedPhone } from '../../../domain/ingest.ts';
 import { displayName } from '../../../domain/phone-identity.ts';
 import { type NameParts, readNameParts } from './name-parts.ts';
@@ -31,15 +32,15 @@ export const letters = (text: string): string => text.toLowerCase().replace(/[^\
 export const codeKey = (code: string): string => letters(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /** @param phones every phone of the catalogue */
-export function createNameIndex(phones: readonly NamedPhone[]): NameIndex {
+export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
   const byBase = new Map<string, Candidate[]>();
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
   let longest = 1;
-  for (const phone of phones) {
+  yield* eachOf(phones, (phone) => {
     const name = displayName(phone.fullName, phone.brandName);
     const parts = readNameParts(name);
-    if (parts.base === '') continue;
+    if (parts.base === '') return;
     const same = byBase.get(parts.base) ?? [];
     byBase.set(parts.base, [...same, { phone, parts, brand: letters(phone.brandName) }]);
     for (const code of phone.modelNumbers) {
@@ -49,7 +50,7 @@ export function createNameIndex(phones: readonly NamedPhone[]): NameIndex {
     const words = titleWords(name);
     longest = Math.max(longest, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);
-  }
+  });
   const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
   const brands = new Set(phones.map(({ brandName }) => letters(brandName)));
   return { byFullName, byBase, byCode, nameWords, brands, longest };

@@ -1,3 +1,4 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
 import { createPostings } from './create-postings.ts';
 import { modelCodeForms } from './model-codes.ts';
@@ -16,9 +17,13 @@ export interface CodeIndex {
 const startLengths = [3, 6] as const;
 
 /** Reads the model numbers of all phones. */
-export function createCodeIndex(phones: readonly SearchEntry[]): CodeIndex {
-  const byPhone = phones.map(({ modelNumbers }) => [...new Set(modelNumbers.flatMap(modelCodeForms))]);
+export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
+  const byPhone: string[][] = [];
+  yield* eachOf(phones, ({ modelNumbers }) =>
+    byPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
+  );
   const codes = [...new Set(byPhone.flat())].sort();
+  yield;
   const ids = new Map(codes.map((code, id) => [code, id]));
   const starts = new Uint32Array(phones.length + 1);
   byPhone.forEach((own, position) => {
@@ -29,6 +34,7 @@ export function createCodeIndex(phones: readonly SearchEntry[]): CodeIndex {
     length,
     known: new Set(codes.map((code) => code.slice(0, length))),
   }));
+  yield;
   const find = createPostings({ terms, starts }, codes.length);
   return {
     has: (code) => ids.has(code),

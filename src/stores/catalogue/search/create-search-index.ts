@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../../domain/in-slices.ts';
 import type {
   SearchAnswer,
   SearchEntry,
@@ -5,9 +6,10 @@ import type {
   SearchOptions,
   SuggestAnswer,
 } from '../../../domain/search.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
 import { brandWeights } from './brand-weights.ts';
 import { correctedText } from './corrected-text.ts';
-import { createCodeIndex } from './create-code-index.ts';
+import { buildCodeIndex } from './create-code-index.ts';
 import { createPostings } from './create-postings.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
@@ -47,20 +49,17 @@ function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
   return joined;
 }
 
-function createKnowledge(phones: readonly SearchEntry[]): { lexicon: Lexicon; ranking: Ranking } {
-  const { names, vocabulary } = readNames(phones);
-  const codes = createCodeIndex(phones);
+function* buildKnowledge(phones: readonly SearchEntry[]): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
+  const { names, vocabulary } = yield* readNames(phones);
+  const codes = yield* buildCodeIndex(phones);
   const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) };
-  return {
-    lexicon: { ...parts, codes, splitter: createSplitter(parts) },
-    ranking: {
-      names,
-      vocabulary,
-      codes,
-      obscurity: obscurityOf(phones, brandWeights(phones)),
-      findByAtom: createPostings({ terms: names.atoms, starts: names.starts }, vocabulary.atoms.length),
-    },
-  };
+  yield;
+  const lexicon = { ...parts, codes, splitter: createSplitter(parts) };
+  yield;
+  const obscurity = obscurityOf(phones, brandWeights(phones));
+  yield;
+  const findByAtom = createPostings({ terms: names.atoms, starts: names.starts }, vocabulary.atoms.length);
+  return { lexicon, ranking: { names, vocabulary, codes, obscurity, findByAtom } };
 }
 
 function isPhone({ deviceType }: SearchEntry): boolean {
@@ -77,11 +76,17 @@ function isWanted({ deviceType, id }: SearchEntry, { deviceTypes, accept }: Sear
 }
 
 /** Builds the index over phones with distinct ids; it keeps the entries and never changes. */
-export function createSearchIndex(entries: Iterable<SearchEntry>): SearchIndex {
+export const createSearchIndex = (entries: Iterable<SearchEntry>): SearchIndex =>
+  atOnce(buildSearchIndex(entries));
+
+/** The same in small steps. */
+export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
   // The engine knows a phone by its place in this order.
-  const phones = [...entries].sort(compareEquals);
-  const { lexicon, ranking } = createKnowledge(phones);
+  const phones = yield* sortInSteps([...entries], compareEquals);
+  const { lexicon, ranking } = yield* buildKnowledge(phones);
+  yield;
   const suggester = createSuggester(phones);
+  yield;
 
   const understand = (text: string, modes: readonly ReadingMode[]): Understood => {
     const tries = modes.map((mode) => ({ typed: text, mode }));

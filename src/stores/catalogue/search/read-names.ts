@@ -1,3 +1,4 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
 import { isNumeral } from './numerals.ts';
 import { readRuns } from './read-runs.ts';
@@ -87,13 +88,15 @@ function markSeries(atoms: Uint32Array, roles: Uint8Array, vocabulary: Vocabular
 }
 
 /** Reads the names of all entries and counts their atoms. */
-export function readNames(entries: readonly SearchEntry[]): { names: NameTable; vocabulary: Vocabulary } {
+export function* readNames(
+  entries: readonly SearchEntry[],
+): Steps<{ names: NameTable; vocabulary: Vocabulary }> {
   const builder = createVocabularyBuilder();
   const numbers: number[] = [];
   const allRoles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
   const numbered = new Uint8Array(entries.length);
-  entries.forEach((entry, position) => {
+  yield* eachOf(entries.entries(), ([position, entry]) => {
     const name = readName(entry.fullName);
     const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
     numbers.push(...builder.add(name));
@@ -102,6 +105,7 @@ export function readNames(entries: readonly SearchEntry[]): { names: NameTable; 
     numbered[position] = Number(nameRoles.includes(atomRole.number));
   });
   const { vocabulary, idsByNumber } = builder.build();
+  yield;
   const atoms = Uint32Array.from(numbers, (number) => idsByNumber[number] as number);
   const roles = Uint8Array.from(allRoles);
   markSeries(atoms, roles, vocabulary);

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tell } from '../run-measurement.ts';
+import { createInstallations } from './installations.ts';
+import { measureSize } from './measure-size.ts';
+import { measureSwap } from './measure-swap.ts';
+import { measureThroughput } from './measure-throughput.ts';
+import type { GrowthOptions } from './options.ts';
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** Import, start, memory, throughput and swap under load, by number of phones; prints a table of each. */
+export async function measureCatalogue(
+  options: GrowthOptions,
+  opened: AsyncDisposableStack,
+  tell: Tell,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-growth-data-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  for (const kind of options.kinds) {
+    const made = await createInstallations(kind, options, opened, tell);
+    const sized = [];
+    console.log(
+      `\n| ${kind}: phones | import | start | of it loading | processor | memory | with all bytes |\n|---|---|---|---|---|---|---|`,
+    );
+    for (const each of made) {
+      const figures = await measureSize(each, folder);
+      sized.push({ ...each, dataFile: figures.dataFile });
+      const { importedPhones, importSeconds } = each;
+      console.log(
+        `| ${whole(figures.phones)} | ${whole(importedPhones)} in ${importSeconds.toFixed(0)} s | ${figures.startSeconds.toFixed(1)} s | ${figures.loadSeconds.toFixed(1)} s | ${figures.startCpuSeconds.toFixed(1)} s | ${whole(figures.residentMb)} MB | ${whole(figures.residentAllBytesMb)} MB |`,
+      );
+    }
+    console.log(
+      `\n| ${kind}: swap at 200 requests a second | change | p50 ms | p99 ms | max ms | failed | import s |\n|---|---|---|---|---|---|---|`,
+    );
+    for (const each of sized)
+      for (const { change, latencyMs, failures, importSeconds } of await measureSwap(
+        each,
+        folder,
+        options.isPinned,
+      ))
+        console.log(
+          `| ${whole(each.size)} | ${change} | ${latencyMs.p50.toFixed(1)} | ${latencyMs.p99.toFixed(1)} | ${latencyMs.max.toFixed(0)} | ${failures} | ${importSeconds.toFixed(1)} |`,
+        );
+    const throughput = await measureThroughput(sized, options);
+    const [smallest] = throughput.values();
+    console.log(
+      `\n| ${kind}: requests a second (of the smallest; processor µs) | detail | list | search |\n|---|---|---|---|`,
+    );
+    for (const [size, byName] of throughput) {
+      const cells = Object.entries(byName).map(([name, { requestsPerSecond, cpuMicrosPerRequest }]) => {
+        const ratio = requestsPerSecond / (smallest?.[name as keyof typeof smallest].requestsPerSecond ?? 1);
+        return `${whole(requestsPerSecond)} (${ratio.toFixed(2)}; ${whole(cpuMicrosPerRequest)})`;
+      });
+      console.log(`| ${whole(size)} | ${cells.join(' | ')} |`);
+    }
+  }
+}

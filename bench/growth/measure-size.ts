@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchData } from '../bench-data.ts';
+import { processUse } from '../measure/process-use.ts';
+import { startGateway } from '../setup/installation.ts';
+import { toBenchData } from '../setup/to-bench-data.ts';
+import type { SizedInstallation } from './installations.ts';
+import { askEveryPhone, learnCatalogue } from './learn-catalogue.ts';
+
+export interface SizeFigures {
+  readonly phones: number;
+  readonly startSeconds: number;
+  readonly startCpuSeconds: number;
+  /** As the gateway tells it in its metrics. */
+  readonly loadSeconds: number;
+  readonly residentMb: number;
+  /** When every phone was asked for, in the list and by itself. */
+  readonly residentAllBytesMb: number;
+  readonly dataFile: string;
+}
+
+/** Starts the gateway, asks it for everything once, and writes down what later requests are made of. */
+export async function measureSize(
+  { kind, size, env, installation: { keys } }: SizedInstallation,
+  folder: string,
+): Promise<SizeFigures> {
+  const startedAtMs = performance.now();
+  const gateway = await startGateway(env);
+  try {
+    const startSeconds = (performance.now() - startedAtMs) / 1000;
+    const atStart = processUse(gateway.pid);
+    const metrics = await (await fetch(`${gateway.origin}/metrics`)).text();
+    const [, loadSeconds = '0'] = /catalogue_load_duration_seconds_sum (\S+)/.exec(metrics) ?? [];
+    const phones = await learnCatalogue(gateway.port, keys.key);
+    await askEveryPhone(
+      gateway.port,
+      keys.key,
+      phones.map(({ id }) => id),
+    );
+    const atEnd = processUse(gateway.pid);
+    const answer = await fetch(`${gateway.origin}/v1/phones/${phones[0]?.id}`, {
+      headers: { 'X-API-Key': keys.key },
+    });
+    const etag = answer.headers.get('etag') ?? '';
+    const data: BenchData = toBenchData(phones, ['EUR', 'THB', 'USD', 'GBP'], {
+      keys: { postgres: keys, embedded: keys },
+      etags: { postgres: etag, embedded: etag },
+    });
+    const dataFile = join(folder, `data-${kind}-${size}.json`);
+    writeFileSync(dataFile, JSON.stringify(data));
+    return {
+      phones: phones.length,
+      startSeconds,
+      startCpuSeconds: atStart?.cpuSeconds ?? 0,
+      loadSeconds: Number(loadSeconds),
+      residentMb: atStart?.residentMb ?? 0,
+      residentAllBytesMb: atEnd?.residentMb ?? 0,
+      dataFile,
+    };
+  } finally {
+    await gateway.stop();
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { endWithUs } from '../measure/children.ts';
+import { freePort } from '../measure/free-port.ts';
+
+/** A Redis of our own, without a file: its memory holds what was put into it and nothing else. */
+export async function openPrivateRedis(opened: AsyncDisposableStack): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-redis-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const settings = [
+    '--port',
+    `${port}`,
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
+  const child = endWithUs(spawn('redis-server', settings, { stdio: 'ignore' }));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  opened.defer(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const url = `redis://127.0.0.1:${port}`;
+  const client = new Redis(url, { retryStrategy: (times) => (times > 50 ? null : 100) });
+  client.on('error', () => {});
+  await client.ping();
+  await client.quit();
+  return url;
+}
+
+export async function redisMemory(url: string): Promise<{ bytes: number; keys: number }> {
+  const client = new Redis(url);
+  try {
+    const [, bytes = '0'] = /^used_memory:(\d+)/m.exec(await client.info('memory')) ?? [];
+    return { bytes: Number(bytes), keys: await client.dbsize() };
+  } finally {
+    await client.quit();
+  }
+}

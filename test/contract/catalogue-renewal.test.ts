@@ -1,0 +1,359 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueSnapshot } from '../../src/domain/catalogue.ts';
+import type { IncomingPhone } from '../../src/domain/ingest.ts';
+import { emptyFacts } from '../../src/domain/phone.ts';
+import { phoneSorts } from '../../src/domain/phone-query.ts';
+import { createWindowClock } from '../../src/domain/windows.ts';
+import { importRows } from '../../src/services/ingest/import-rows.ts';
+import { createLiveCatalogue, type LiveCatalogue } from '../../src/stores/catalogue/live-catalogue.ts';
+import { type CatalogueSource, createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+
+const dayMs = 86_400_000;
+const brands = ['Acme', 'T-Mobile', 'Nokia'];
+const names = ['One', 'One 5G', 'S24 Ultra', '3310', 'Fold 2', 'Tab 9'];
+const views = [
+  { freshness: 'real-time', currency: 'EUR' },
+  { freshness: 'complete', currency: 'THB' },
+] as const;
+
+const row = fc.record({
+  brand: fc.constantFrom(...brands),
+  name: fc.constantFrom(...names),
+  weightG: fc.option(fc.integer({ min: 100, max: 104 })),
+  releasedOn: fc.option(fc.constantFrom('2020', '2024-05', '2024-05-01')),
+  modelNumber: fc.option(fc.constantFrom('SM-A1', 'SM-A2')),
+  diagonalIn: fc.option(fc.constantFrom(6, 11)),
+  price: fc.option(
+    fc.record({
+      amountMinor: fc.integer({ min: 1, max: 5 }).map((amount) => amount * 1_000),
+      currency: fc.constantFrom('EUR', 'THB'),
+      daysAgo: fc.constantFrom(0, 179, 400),
+    }),
+  ),
+  score: fc.option(fc.integer({ min: 0, max: 10 })),
+});
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What happens to a catalogue, and what is asked of it in between, which leaves something to be carried on. */
+const event = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('import'),
+      rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+      recordedDays: fc.option(fc.constantFrom(-1, 0, 1)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rates'), rate: fc.integer({ min: 30, max: 40 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('days'), days: fc.constantFrom(-1, 1, 2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('ask'),
+      sort: fc.constantFrom(...phoneSorts.slice(1)),
+      view: fc.constantFrom(...views),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refresh') }) },
+);
+type Happening = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
+
+function toIncoming(
+  { brand, name, weightG, releasedOn, modelNumber, diagonalIn, price, score }: Row,
+  line: number,
+): IncomingPhone {
+  const facts = emptyFacts();
+  return {
+    line,
+    brand,
+    fullName: `${brand} ${name}`,
+    otherDevice: false,
+    facts: {
+      ...facts,
+      releasedOn,
+      body: { ...facts.body, weightG },
+      modelNumbers: modelNumber === null ? [] : [modelNumber],
+      displays:
+        diagonalIn === null
+          ? []
+          : [
+              {
+                diagonalIn,
+                widthPx: null,
+                heightPx: null,
+                ppi: null,
+                panel: null,
+                refreshHz: null,
+                peakNits: null,
+                screenToBodyPct: null,
+                protection: null,
+              },
+            ],
+    },
+    specSheet: [{ name: 'Body', rows: [{ label: 'Weight', value: `${weightG} g` }] }],
+    prices:
+      price === null
+        ? []
+        : [
+            {
+              kind: 'STREET',
+              amount: { amountMinor: price.amountMinor, currency: price.currency },
+              country: null,
+              variant: null,
+              seller: null,
+              observedAt: new Date(Math.floor(Date.now() / dayMs) * dayMs - price.daysAgo * dayMs),
+            },
+          ],
+    reviews:
+      score === null
+        ? []
+        : [
+            {
+              kind: 'USER',
+              author: null,
+              publisher: null,
+              title: null,
+              body: `It is ${score}.`,
+              locale: 'en',
+              score,
+              pros: [],
+              cons: [],
+              url: null,
+              publishedAt: new Date(0),
+            },
+          ],
+  };
+}
+
+/** Everything that a snapshot answers, to be compared. */
+function everythingOf(snapshot: CatalogueSnapshot) {
+  const page = { page: 1, perPage: 1_000 };
+  const query = { ...page, search: null, filter: {}, brands: null, sort: null };
+  const ids = ({ items }: { items: readonly { id: number }[] }) => items.map(({ id }) => id);
+  const all = snapshot.list({ ...query, filter: { deviceType: ['ANY'] }, sort: 'name' }, views[0]).items;
+  return {
+    tags: [snapshot.version, snapshot.tag('complete'), snapshot.tag('real-time')],
+    brands: snapshot.brands,
+    rates: [...snapshot.rates.rates],
+    phones: all.map((phone) => ({
+      ...phone,
+      specSheet: phone.specSheet,
+      bySlug: snapshot.phone({ slug: phone.slug })?.id,
+    })),
+    lists: [null, ...brands].map((brand) =>
+      ids(snapshot.list({ ...query, brands: brand === null ? null : [brand] }, views[0])),
+    ),
+    orders: phoneSorts
+      .slice(1)
+      .flatMap((sort) => views.map((view) => ids(snapshot.list({ ...query, sort }, view)))),
+    prices: views.map((view) => all.map((phone) => snapshot.price(phone, view))),
+    searches: [...names, 'sm-a1', 'nokai', 'tmobile'].map((text) =>
+      snapshot.search(text, page).items.map(({ phone, score }) => [phone.id, score]),
+    ),
+    suggestions: ['on', 'nok'].map((text) =>
+      snapshot.suggest(text, 10).items.map(({ text: completion }) => completion),
+    ),
+  };
+}
+
+for (const [kind, openEmpty] of databaseKinds) {
+  const empty: EmptyDatabase | null = await openEmpty();
+
+  describe.skipIf(empty === null)(`a catalogue that is renewed from ${kind}`, () => {
+    let database: Database;
+    let source: CatalogueSource;
+    let nowMs = Date.now();
+    let files = 0;
+    const clock = createWindowClock(() => nowMs, 'UTC');
+    const open = async (from: CatalogueSource): Promise<LiveCatalogue> => {
+      const live = createLiveCatalogue(from, clock);
+      await live.refresh();
+      return live;
+    };
+    const importPhones = (phones: readonly IncomingPhone[], recordedAt: Date | null = null) => {
+      files += 1;
+      const sha256 = createHash('sha256').update(`${files}`).digest('hex');
+      const asOf = new Date(Date.UTC(2026, 0, 1) + files * dayMs).toISOString().slice(0, 10);
+      return importRows(
+        createCatalogueWriter(database.prisma),
+        { name: `${files}`, sha256, asOf, recordedAt },
+        phones,
+        [],
+      );
+    };
+
+    beforeAll(async () => {
+      database = await openDatabase((empty as EmptyDatabase).config);
+      await database.migrate();
+      source = createCatalogueSource(database.prisma);
+      await createRateWriter(database.prisma).importRates([
+        { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: 35 },
+      ]);
+    });
+    afterAll(async () => {
+      await database.close();
+      await empty?.discard();
+    });
+
+    test('answers as one that is loaded anew, after any history of imports, days and questions', {
+      timeout: 120_000,
+    }, async () => {
+      const happen = async (live: LiveCatalogue, happening: Happening): Promise<void> => {
+        if ('rows' in happening) {
+          const { rows, recordedDays } = happening;
+          const recordedAt = recordedDays === null ? null : new Date(nowMs + recordedDays * dayMs);
+          await importPhones(rows.map(toIncoming), recordedAt);
+        } else if ('rate' in happening)
+          await createRateWriter(database.prisma).importRates([
+            { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: happening.rate },
+          ]);
+        else if ('days' in happening) nowMs += happening.days * dayMs;
+        else if ('sort' in happening)
+          live
+            .current()
+            .list(
+              { search: null, filter: {}, brands: null, sort: happening.sort, page: 1, perPage: 20 },
+              happening.view,
+            );
+        else await live.refresh();
+      };
+      await fc.assert(
+        fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (history) => {
+          nowMs = Date.now();
+          const live = await open(source);
+          for (const happening of history) await happen(live, happening);
+          await live.refresh();
+          expect(everythingOf(live.current())).toEqual(everythingOf((await open(source)).current()));
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    test('shows an import whole or not at all, also one that commits while another is loaded', async () => {
+      nowMs = Date.now();
+      const weighing = (weightG: number) =>
+        Array.from({ length: 40 }, (_, index) =>
+          toIncoming(
+            {
+              brand: 'Whole',
+              name: `${index}`,
+              weightG,
+              releasedOn: null,
+              modelNumber: null,
+              diagonalIn: null,
+              price: null,
+              score: null,
+            },
+            index,
+          ),
+        );
+      await importPhones(weighing(1));
+      let weightG = 1;
+      let importsLeft = 0;
+      /** Pages that were read before an import beside pages that were read behind it, as they come from a database. */
+      const torn: CatalogueSource = {
+        ...source,
+        phonesSince: async (version) => {
+          const before = await source.phonesSince(version);
+          if (importsLeft === 0) return before;
+          importsLeft -= 1;
+          weightG += 1;
+          await importPhones(weighing(weightG));
+          const behind = new Map((await source.phonesSince(version)).map((phone) => [phone.id, phone]));
+          return before.map((phone, index) => (index % 2 === 0 ? phone : (behind.get(phone.id) ?? phone)));
+        },
+      };
+      const live = await open(torn);
+      const seen = new Set<string>();
+      const look = (): void => {
+        const query = {
+          search: null,
+          brands: ['whole'],
+          filter: { deviceType: ['ANY' as const] },
+          sort: null,
+          page: 1,
+          perPage: 100,
+        };
+        const { items } = live.current().list(query, views[0]);
+        seen.add([...new Set(items.map(({ body }) => body.weightG))].join('+'));
+      };
+      look();
+      weightG += 1;
+      await importPhones(weighing(weightG));
+      importsLeft = 2;
+      let isRefreshing = true;
+      const watch = (): void => {
+        look();
+        if (isRefreshing) setImmediate(watch);
+      };
+      watch();
+      await live.refresh();
+      isRefreshing = false;
+      look();
+      expect([...seen]).toEqual(['1', '4']);
+    });
+
+    test('a database whose version went back, as a restored one, is loaded anew', async () => {
+      nowMs = Date.now();
+      const version = await source.version();
+      let isRestored = false;
+      const other: CatalogueSource = {
+        ...source,
+        version: async () => (isRestored ? version - 1 : version),
+        phonesSince: async (since) =>
+          isRestored ? (await source.phonesSince(since)).slice(0, 1) : source.phonesSince(since),
+      };
+      const live = await open(other);
+      const total = () =>
+        live.current().list(
+          {
+            search: null,
+            brands: null,
+            filter: { deviceType: ['ANY'] },
+            sort: 'name',
+            page: 1,
+            perPage: 1,
+          },
+          views[0],
+        ).total;
+      expect(total()).toBeGreaterThan(1);
+      isRestored = true;
+      await live.refresh();
+      expect(total()).toBe(1);
+    });
+
+    test('an import lets others have their turn between its statements', async () => {
+      let turns = 0;
+      let isImporting = true;
+      const turn = (): void => {
+        turns += 1;
+        if (isImporting) setImmediate(turn);
+      };
+      setImmediate(turn);
+      const rows = Array.from({ length: 200 }, (_, index) =>
+        toIncoming(
+          {
+            brand: 'Turns',
+            name: `${index}`,
+            weightG: 1,
+            releasedOn: null,
+            modelNumber: null,
+            diagonalIn: null,
+            price: null,
+            score: null,
+          },
+          index,
+        ),
+      );
+      await importPhones(rows);
+      isImporting = false;
+      expect(turns).toBeGreaterThan(16);
+    });
+  });
+}
