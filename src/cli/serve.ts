@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import { type Config, originOf } from '../config.ts';
 import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
-import { answerBrokenRequest } from '../http/broken-request.ts';
+import { createGatewayServer } from '../http/gateway-server.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
@@ -35,8 +35,7 @@ export function addServeCommand(
       const settings = config();
       const log = createLog(settings.logLevel);
       const app = await createApp(settings, log);
-      const server = createServer({ maxHeaderSize: 16_384 }, app.listener);
-      server.on('clientError', answerBrokenRequest(originOf(settings)));
+      const server = createGatewayServer(app.listener, originOf(settings));
       let control: { close(): Promise<void> } | null = null;
       try {
         const path = controlPath(settings);
