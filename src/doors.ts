@@ -50,7 +50,15 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
   const addressOf = (request: IncomingMessage): string => clientAddress(request, trustedProxies);
 
   const operations = createOperations({ ...parts, addressOf, origin, release });
-  const rest = createRestHandler(operations, { admission, catalogue, now, release, origin, onError });
+  const rest = createRestHandler(operations, {
+    admission,
+    catalogue,
+    now,
+    addressOf,
+    release,
+    origin,
+    onError,
+  });
 
   const { plans, prisma } = parts;
   const graphql = createGraphQLHandler({
@@ -61,6 +69,7 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
     documents,
     origin,
     now,
+    addressOf,
     onError,
   });
 

@@ -26,6 +26,8 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly documents: Pick<PersistedDocuments, 'textOf'>;
   readonly origin: string;
   readonly now: () => number;
+  /** What counts as one client for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
@@ -41,7 +43,7 @@ function refuseDocument({ message, extensions }: GraphQLError, accept: AnswerTyp
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { documents, origin, now, onError, ...services } = options;
+  const { documents, origin, now, addressOf, onError, ...services } = options;
 
   const secondWay = createSecondWay(onError);
   const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
@@ -92,7 +94,8 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const text = await readRequestText(request);
     const { document, ...sent } = readOperationRequest(text, isPost);
     const presented = presentedCredential(request);
-    const caller = presented === null ? null : await services.admission.authenticate(presented);
+    const caller =
+      presented === null ? null : await services.admission.authenticate(presented, () => addressOf(request));
     const server: ServerContext = { caller, run: { requestId, isPost, plan: null, quota: null } };
     const accept = answerType(request);
     const query = await documents.textOf(document);

@@ -14,6 +14,8 @@ export interface ChargeContext {
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
   readonly now: () => number;
+  /** What counts as one client for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** Part of every ETag: other versions of the gateway may write other bytes. */
   readonly release: string;
 }
@@ -33,9 +35,9 @@ export async function answerCharged(
   request: IncomingMessage,
   query: URLSearchParams,
   segment: string,
-  { admission, catalogue, now, release }: ChargeContext,
+  { admission, catalogue, now, addressOf, release }: ChargeContext,
 ): Promise<Reply> {
-  const caller = await admission.authenticate(presentedCredential(request));
+  const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
   const values = readParams(operation.params, query);
   const prepared = operation.prepare(values, segment, caller);
 
