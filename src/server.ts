@@ -103,9 +103,27 @@ export function createListener(parts: ServerParts): RequestListener {
     send(response, isOpen ? { ...reply, headers: [...corsHeaders, ...reply.headers] } : reply);
   };
 
+  const shed = (
+    error: GatewayError,
+    door: Door | null,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
+    nameRoute(response, 'shed');
+    metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
+    refuse(error, door, path, request, response);
+  };
+
+  const open = (door: Door | null, request: IncomingMessage, response: ServerResponse): void => {
+    if (door === null) pages(request, response);
+    else if (request.headers['accept-encoding'] === undefined) door(request, response);
+    else compress(request as Request, response as Response, () => door(request, response));
+  };
+
   /** Before anything is read of it: as it would not be understood, or there is no room. */
   const refusalOf = (request: IncomingMessage, path: string, isAhead: boolean): Refusal | null => {
-    const crowded = load.arrive();
+    const crowded = load.arrive(request.socket);
     const fault = framingFault(request);
     if (fault !== null) return { error: fault, reason: 'fault' };
     if (isAhead) return { error: tooFarAhead(), reason: 'ahead' };
@@ -120,17 +138,21 @@ export function createListener(parts: ServerParts): RequestListener {
     const { path } = readTarget(request.url ?? '/');
     const door = doorTo(request, path);
     const refusal = refusalOf(request, path, turn === 'refuse');
-    if (refusal !== null) {
-      if (refusal.reason === 'load') {
-        nameRoute(response, 'shed');
-        metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
-      } else response.shouldKeepAlive = false;
+    if (refusal === null) {
+      if (load.mustWait && !watchmen.includes(path)) {
+        load.wait(
+          {
+            isThere: () => !request.socket.destroyed,
+            serve: () => open(door, request, response),
+          },
+          (error) => shed(error, door, path, request, response),
+        );
+      } else open(door, request, response);
+    } else if (refusal.reason === 'load') shed(refusal.error, door, path, request, response);
+    else {
+      response.shouldKeepAlive = false;
       refuse(refusal.error, door, path, request, response);
-      return;
     }
-    if (door === null) pages(request, response);
-    else if (request.headers['accept-encoding'] === undefined) door(request, response);
-    else compress(request as Request, response as Response, () => door(request, response));
   };
 }
 
