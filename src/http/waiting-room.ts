@@ -59,7 +59,7 @@ export function createWaitingRoom(options: {
   const adapt = (tookMs: number): void => {
     if (tookMs > 2 * workMs)
       mostAtWork = Math.max(leastAtWork, (Math.min(mostAtWork, wereAtWork) * workMs) / tookMs);
-    else if (atWork() >= mostAtWork) mostAtWork = mostAtWork * 1.02 + 0.1;
+    else if (atWork() >= mostAtWork) mostAtWork *= 1 + (0.1 * tookMs) / workMs;
   };
 
   const refuseLate = (nowMs: number): void => {
