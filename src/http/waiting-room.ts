@@ -2,8 +2,10 @@
 const workMs = 50;
 /** Milliseconds for taking in at most: Node accepts one connection in a turn of its loop, so it needs many short ones. */
 const intakeMs = 15;
-/** Who has waited so long is refused: later, an answer would come too late for somebody else. */
+/** Who has waited so long is refused, when there was always somebody waiting for the last `standingMs`. */
 const patienceMs = 100;
+/** A queue that comes to its end now and then is served whole: it was a burst, or the machine was elsewhere. */
+const standingMs = 300;
 /** After so long without a refusal the room closes, and requests are answered as they come. */
 const quietMs = 1_000;
 /** Fewer requests are never worked on at a time, however long their turns take. */
@@ -30,7 +32,8 @@ export interface WaitingRoom {
  * What a gateway does that is offered more than it can answer. By itself Node works on each request as it reads it, and
  * those that it has not read wait where nobody sees them, in sockets and in the queue of new connections, until their
  * clients have gone: all are answered, and all too late. Here everything that has come is taken in first, which costs
- * little; then it is worked on for a moment, in order; who has waited too long by then is refused, and knows it soon.
+ * little; then it is worked on for a moment, in order; while that is never enough for all, who has waited too long is
+ * refused, and knows it soon.
  *
  * What is answered in a later turn, because a store was asked, shows in the length of that turn: then fewer requests
  * are worked on at a time.
@@ -50,6 +53,7 @@ export function createWaitingRoom(options: {
   let turnStartedMs = 0;
   let phaseStartedMs = 0;
   let lastRefusedMs = 0;
+  let lastEmptyMs = 0;
   let mostAtWork = Number.POSITIVE_INFINITY;
   /** When the turn began that is at its end now. */
   let wereAtWork = 0;
@@ -63,6 +67,7 @@ export function createWaitingRoom(options: {
   };
 
   const refuseLate = (nowMs: number): void => {
+    if (nowMs - lastEmptyMs <= standingMs) return;
     const inTime = waiting.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
     for (const { request } of waiting.splice(0, inTime < 0 ? waiting.length : inTime)) {
       if (request.isThere()) request.refuse();
@@ -93,6 +98,7 @@ export function createWaitingRoom(options: {
       changePhase(true, nowMs);
       refuseLate(nowMs);
     }
+    if (waiting.length === 0) lastEmptyMs = nowMs;
     if (isWorking) serveNext();
     wereAtWork = atWork();
     cameThisTurn = false;
@@ -109,6 +115,7 @@ export function createWaitingRoom(options: {
       if (isOpen) return;
       isOpen = true;
       turnStartedMs = lastRefusedMs;
+      lastEmptyMs = lastRefusedMs;
       changePhase(false, lastRefusedMs);
       mostAtWork = Number.POSITIVE_INFINITY;
       nextTurn(turn);
