@@ -15,9 +15,15 @@ type ServedSocket = Duplex & Partial<Pick<Socket, 'bytesRead'>> & { readonly _ht
  * Answers what is no HTTP request at all, takes too long, or has too much in front of its body, and closes the
  * connection: where the next request would begin is not known. For `clientError`.
  * @param origin of the service, for the type of the problem
+ * @param answered connections on which what is broken was answered before it broke
  */
-export function answerBrokenRequest(origin: string) {
+export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
   const refused = new WeakSet<Duplex>();
+  const isOver = ({ code }: NodeJS.ErrnoException, socket: ServedSocket): boolean =>
+    code === 'ECONNRESET' ||
+    !socket.writable ||
+    socket._httpMessage?.headersSent === true ||
+    answered.has(socket);
   return (error: NodeJS.ErrnoException, socket: ServedSocket): void => {
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -25,7 +31,7 @@ export function answerBrokenRequest(origin: string) {
       const answer = socket._httpMessage;
       // Answers to the requests before keep their places: a refusal in front would be taken for one of them.
       if (answer?.req.complete && !socket.destroyed) answer.once('close', refuse);
-      else if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) socket.destroy();
+      else if (isOver(error, socket)) socket.destroy();
       // Who has not said anything is told nothing: it could take that for the answer to what it says next.
       else if (isTimeout(error) && socket.bytesRead === 0) socket.destroy();
       else {

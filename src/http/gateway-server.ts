@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { answerBrokenRequest } from './broken-request.ts';
 
 /** How much of a connection, and of its time, one client may take. */
@@ -45,8 +46,20 @@ export function createGatewayServer(
   origin: string,
   limits: ServerLimits = standardLimits,
 ): Server {
+  /** Connections on which a body goes on whose request has been answered. */
+  const answered = new WeakSet<Duplex>();
+  /** Closing at once would take the answer from a client that is still sending (RFC 9112 §9.6). */
+  const lingerOver = (request: IncomingMessage): void => {
+    if (request.complete) return;
+    const { socket } = request;
+    answered.add(socket);
+    request.once('end', () => answered.delete(socket));
+    setTimeout(() => {
+      if (!request.complete) socket.destroy();
+    }, limits.lingerMs).unref();
+  };
   const listen: RequestListener = (request, response) => {
-    if (hasBody(request)) response.once('finish', () => lingerOver(request, limits.lingerMs));
+    if (hasBody(request)) response.once('finish', () => lingerOver(request));
     listener(request, response);
   };
   const server = createServer(
@@ -65,7 +78,7 @@ export function createGatewayServer(
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.stalledMs;
-  server.on('clientError', answerBrokenRequest(origin));
+  server.on('clientError', answerBrokenRequest(origin, answered));
   // Expectations that are not known may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
   return server;
@@ -73,12 +86,4 @@ export function createGatewayServer(
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-}
-
-/** Closing at once would take the answer from a client that is still sending (RFC 9112 §9.6). */
-function lingerOver(request: IncomingMessage, lingerMs: number): void {
-  if (request.complete) return;
-  setTimeout(() => {
-    if (!request.complete) request.socket.destroy();
-  }, lingerMs).unref();
 }

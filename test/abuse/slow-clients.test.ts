@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createGatewayServer, standardLimits } from '../../src/http/gateway-server.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { openWire, untilInFlight, type Wire } from '../support/wire.ts';
@@ -14,12 +14,18 @@ const limits = {
   checkEveryMs: 50,
 };
 let gateway: TestGateway;
+/** Gives bodies all the time in the world, so that what ends there is not ended by the time for them. */
+let patient: TestGateway;
 let key: string;
 beforeAll(async () => {
   gateway = await startGateway({}, {}, limits);
+  patient = await startGateway({}, {}, { ...limits, requestMs: 600_000 });
   ({ key } = await gateway.createAccount('pro'));
 });
-afterAll(() => gateway.close());
+afterAll(async () => {
+  await gateway.close();
+  await patient.close();
+});
 
 const used = async (): Promise<number> => {
   const { data } = (await (await gateway.get('/v1/auth/status', key)).json()) as {
@@ -46,7 +52,7 @@ function problemOf(text: string) {
 
 describe('who takes too long loses the connection', () => {
   test('over the headers, a byte at a time: 408', async () => {
-    const wire = await openWire(gateway.origin);
+    const wire = await openWire(patient.origin);
     wire.write('GET /v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const [text] = await Promise.all([wire.closed(), drip(wire, 'a')]);
     expect(wire.statuses()).toEqual([408]);
@@ -67,7 +73,7 @@ describe('who takes too long loses the connection', () => {
   });
 
   test('to say anything at all: without a word', async () => {
-    const wire = await openWire(gateway.origin);
+    const wire = await openWire(patient.origin);
     expect(await wire.closed()).toBe('');
   });
 
@@ -102,6 +108,17 @@ describe('who takes too long loses the connection', () => {
     expect(wire.statuses()).toEqual([413]);
     expect(text).toContain('content-too-large');
   });
+});
+
+test('what breaks off behind an answer gets no second one', async () => {
+  const wire = await openWire(patient.origin);
+  wire.write(
+    'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{',
+  );
+  await vi.waitFor(() => expect(wire.statuses()).toEqual([415]), 10_000);
+  wire.write('\r\nnonsense\r\n');
+  await wire.closed();
+  expect(wire.statuses()).toEqual([415]);
 });
 
 test('2,000 idle connections keep nobody waiting', async () => {
