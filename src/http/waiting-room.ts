@@ -49,6 +49,8 @@ export function createWaitingRoom(options: {
   let isOpen = false;
   const waiting: { readonly request: Waiting; readonly sinceMs: number }[] = [];
   let isWorking = false;
+  /** Whether there is to be another turn: while nobody waits there is none, for a loop that spins is served last. */
+  let isTurning = false;
   let cameThisTurn = false;
   let turnStartedMs = 0;
   let phaseStartedMs = 0;
@@ -86,8 +88,14 @@ export function createWaitingRoom(options: {
     phaseStartedMs = nowMs;
   };
 
+  const turnAgain = (): void => {
+    isTurning = true;
+    nextTurn(turn);
+  };
+
   /** One request at most: what it does, it does for the most part after it has returned. */
   const turn = (): void => {
+    isTurning = false;
     if (!isOpen) return;
     const nowMs = now();
     adapt(nowMs - turnStartedMs);
@@ -102,8 +110,8 @@ export function createWaitingRoom(options: {
     if (isWorking) serveNext();
     wereAtWork = atWork();
     cameThisTurn = false;
-    if (waiting.length === 0 && nowMs - lastRefusedMs > quietMs) isOpen = false;
-    else nextTurn(turn);
+    if (waiting.length > 0) turnAgain();
+    else if (nowMs - lastRefusedMs > quietMs) isOpen = false;
   };
 
   return {
@@ -114,15 +122,17 @@ export function createWaitingRoom(options: {
       lastRefusedMs = now();
       if (isOpen) return;
       isOpen = true;
-      turnStartedMs = lastRefusedMs;
-      lastEmptyMs = lastRefusedMs;
-      changePhase(false, lastRefusedMs);
       mostAtWork = Number.POSITIVE_INFINITY;
-      nextTurn(turn);
     },
     enter: (request) => {
       cameThisTurn = true;
-      waiting.push({ request, sinceMs: now() });
+      const nowMs = now();
+      waiting.push({ request, sinceMs: nowMs });
+      if (isTurning) return;
+      turnStartedMs = nowMs;
+      lastEmptyMs = nowMs;
+      changePhase(false, nowMs);
+      turnAgain();
     },
     stop: () => {
       isOpen = false;

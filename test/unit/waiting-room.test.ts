@@ -116,7 +116,11 @@ test('a second without a refusal closes it', () => {
   turn(1);
   turn(1);
   expect(room.isOpen).toBe(true);
+  // Nobody waits, so that there are no turns; the next one finds it out.
   expect(turn(999)).toBe(false);
+  arrive('b');
+  untilQuiet();
+  expect(told).toEqual(['served a', 'served b']);
   expect(room.isOpen).toBe(false);
 });
 
