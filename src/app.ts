@@ -85,6 +85,8 @@ const databaseDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
 /** The same by a command that writes or reads thousands of documents. */
 const commandDeadlineMs = 60_000;
+/** API keys and API Secrets that nobody has which one address may try; see decision 16. */
+const wrongCredentialLimit = { attempts: 100, windowSeconds: 300 };
 /** Wrong API Secrets that one address may try in the dashboard. */
 const wrongSecretLimit = { attempts: 10, windowSeconds: 300 };
 
@@ -176,15 +178,16 @@ export async function createApp(
     onError: (error) => onEvent('when keys were last used could not be written yet', error),
   });
   opened.defer(() => keyUses.stop());
-  const { credentials, plans, accounts, accountKeys, access } = createAccountServices({
+  const { credentials, guard, plans, accounts, accountKeys, access } = createAccountServices({
     ...surroundings,
     store,
+    limiter: stores.limiter({ name: 'credential', ...wrongCredentialLimit }),
     plans: config.plans,
     pepper: pepperOf(config),
     lastUsedAt: keyUses.lastUsedAt,
     afterChange: () => feed.poll(),
   });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes: () => feed, now });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes: () => feed, now });
   const feed = createChangeFeed(
     tellOutages(createRevisionStore(prisma), pollDeadlineMs),
     {

@@ -55,6 +55,7 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
     admission,
     catalogue,
     now,
+    addressOf,
     release,
     keepsAnswers,
     origin,
@@ -71,6 +72,7 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
     keepsAnswers,
     origin,
     now,
+    addressOf,
     onError,
   });
 

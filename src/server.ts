@@ -6,11 +6,13 @@ import { GatewayError } from './domain/errors.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
 import { asksForPage } from './http/asks-for-page.ts';
 import { corsHeaders, isPrivatePath } from './http/cors.ts';
+import { framingFault } from './http/framing.ts';
 import { answerHealth, answerReadiness, type Readiness } from './http/health.ts';
 import { isHttps } from './http/is-https.ts';
 import type { LoadShedding } from './http/load-shedding.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerMetrics } from './http/metrics-door.ts';
+import { createPipelines } from './http/pipeline.ts';
 import { problemReply } from './http/problem-reply.ts';
 import { readTarget } from './http/read-target.ts';
 import { logRequests } from './http/request-log.ts';
@@ -37,6 +39,19 @@ export interface ServerParts {
   readonly log: Logger;
 }
 
+interface Refusal {
+  readonly error: GatewayError;
+  /** After all but `load` the connection closes: where its next request begins is not certain, or not to matter. */
+  readonly reason: 'fault' | 'ahead' | 'load';
+}
+
+const tooFarAhead = (): GatewayError =>
+  new GatewayError(
+    'unavailable',
+    'Too many requests were sent ahead on this connection. Wait for answers, or open another.',
+    { retryAfterSeconds: 1 },
+  );
+
 /** For who watches over the gateway: answered however much there is to do. */
 const watchmen = ['/healthz', '/readyz', '/metrics'];
 
@@ -56,6 +71,7 @@ export function createListener(parts: ServerParts): RequestListener {
     },
   );
   const pages = createPages(parts);
+  const turnOf = createPipelines();
 
   const doorTo = (request: IncomingMessage, path: string): Door | null => {
     // In any case, so that a path that is only miswritten is told the right one.
@@ -81,28 +97,58 @@ export function createListener(parts: ServerParts): RequestListener {
     send(response, isOpen ? { ...reply, headers: [...corsHeaders, ...reply.headers] } : reply);
   };
 
-  return (request, response) => {
-    beginAnswer(response, { isHttps: isHttps(request, parts) });
-    logRequest(request, response);
-    const refusal = load.arrive();
-    const { path } = readTarget(request.url ?? '/');
-    const door = doorTo(request, path);
-    if (refusal !== null && !watchmen.includes(path)) {
-      nameRoute(response, 'shed');
-      metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
-      refuse(refusal, door, path, request, response);
-    } else if (lacksHost(request)) refuse(hostNeeded(), door, path, request, response);
-    else if (door === null) pages(request, response);
+  const shed = (
+    error: GatewayError,
+    door: Door | null,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
+    nameRoute(response, 'shed');
+    metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
+    refuse(error, door, path, request, response);
+  };
+
+  const open = (door: Door | null, request: IncomingMessage, response: ServerResponse): void => {
+    if (door === null) pages(request, response);
     else if (request.headers['accept-encoding'] === undefined) door(request, response);
     else compress(request as Request, response as Response, () => door(request, response));
   };
-}
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 has to name its host. */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
-const hostNeeded = (): GatewayError =>
-  new GatewayError('invalid-parameter', 'A request of HTTP/1.1 must have a Host header (RFC 9112 §3.2).');
+  /** Before anything is read of it: as it would not be understood, or there is no room. */
+  const refusalOf = (request: IncomingMessage, path: string, isAhead: boolean): Refusal | null => {
+    const crowded = load.arrive(request.socket);
+    const fault = framingFault(request);
+    if (fault !== null) return { error: fault, reason: 'fault' };
+    if (isAhead) return { error: tooFarAhead(), reason: 'ahead' };
+    return crowded === null || watchmen.includes(path) ? null : { error: crowded, reason: 'load' };
+  };
+
+  return (request, response) => {
+    const turn = turnOf(request.socket, response);
+    if (turn === 'drop') return;
+    beginAnswer(response, { isHttps: isHttps(request, parts) });
+    logRequest(request, response);
+    const { path } = readTarget(request.url ?? '/');
+    const door = doorTo(request, path);
+    const refusal = refusalOf(request, path, turn === 'refuse');
+    if (refusal === null) {
+      if (load.mustWait && !watchmen.includes(path)) {
+        load.wait(
+          {
+            isThere: () => !request.socket.destroyed,
+            serve: () => open(door, request, response),
+          },
+          (error) => shed(error, door, path, request, response),
+        );
+      } else open(door, request, response);
+    } else if (refusal.reason === 'load') shed(refusal.error, door, path, request, response);
+    else {
+      response.shouldKeepAlive = false;
+      refuse(refusal.error, door, path, request, response);
+    }
+  };
+}
 
 function createPages(parts: ServerParts): RequestListener {
   const { site, readiness, origin, now, log, metrics, metricsToken } = parts;

@@ -8,7 +8,7 @@ import { isGatewayListening } from '../control/control-client.ts';
 import { controlPath } from '../control/control-path.ts';
 import { openControlServer } from '../control/control-server.ts';
 import { createDrain } from '../http/create-drain.ts';
-import { createHttpServer } from '../http/create-http-server.ts';
+import { createGatewayServer } from '../http/gateway-server.ts';
 import { openTracing } from '../open-tracing.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import type { CommandContext } from './command-context.ts';
@@ -38,7 +38,7 @@ export function addServeCommand(
       );
       const log = createLog(settings.logLevel, tracing?.logFields);
       const app = await createApp(settings, log, { tracing });
-      const server = createHttpServer(app.listener, originOf(settings));
+      const server = createGatewayServer(app.listener, originOf(settings));
       const drain = createDrain(server);
       let control: { close(): Promise<void> } | null = null;
       try {

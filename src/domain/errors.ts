@@ -20,6 +20,7 @@ export const errorTitles = {
   'content-too-large': 'The request body is too large',
   'unsupported-media-type': 'Unsupported media type',
   'headers-too-large': 'The request headers are too large',
+  'request-timeout': 'The request took too long to arrive',
   'email-already-registered': 'This e-mail address is registered already',
   'too-many-keys': 'Too many active keys',
   'key-not-active': 'The API key is no longer active',

@@ -33,6 +33,8 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly keepsAnswers: boolean;
   readonly origin: string;
   readonly now: () => number;
+  /** What counts as one client for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
@@ -54,7 +56,7 @@ const okReply = (body: string, accept: AnswerType): Reply => ({
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { documents, keepsAnswers, origin, now, onError, ...services } = options;
+  const { documents, keepsAnswers, origin, now, addressOf, onError, ...services } = options;
 
   const secondWay = createSecondWay(onError);
   const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
@@ -127,7 +129,8 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     // What is no request is refused before anything looks at the key.
     const sent = isKnown ? null : readOperationRequest(text, isPost);
     const presented = presentedCredential(request);
-    const caller = presented === null ? null : await services.admission.authenticate(presented);
+    const caller =
+      presented === null ? null : await services.admission.authenticate(presented, () => addressOf(request));
     const server: ServerContext = { caller, run: { requestId, isPost, plan: null, quota: null } };
     const accept = answerType(request);
     const kept = isKnown ? await secondWay.answerKept(text, { ...services, ...server }) : null;

@@ -14,6 +14,7 @@ export const problemStatus = {
   'not-found': 404,
   'method-not-allowed': 405,
   'not-acceptable': 406,
+  'request-timeout': 408,
   'email-already-registered': 409,
   'too-many-keys': 409,
   'key-not-active': 409,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import type { AccountAccess } from '../services/account-access.ts';
 import { type AccountKeys, maxGraceSeconds } from '../services/account-keys.ts';
-import { accountChange, accountOperation, nothingReply, privateReply } from './account-operation.ts';
+import {
+  accountChange,
+  accountOperation,
+  type HolderOf,
+  nothingReply,
+  privateReply,
+} from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentCreatedKey, presentKey } from './present-account.ts';
 import { createdKeyShape, keyAnswerShape, keyListShape } from './shapes/account-holder.ts';
@@ -16,9 +21,9 @@ const rotation = z.strictObject({
 });
 
 /** The operations on the keys of an account. */
-export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): OpenOperation[] {
+export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): OpenOperation[] {
   return [
-    accountOperation(access, {
+    accountOperation(holderOf, {
       method: 'GET',
       path: '/v1/account/keys',
       summary: 'The API keys of the account',
@@ -29,7 +34,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
         return privateReply(200, { data: all.map(presentKey) });
       },
     }),
-    accountChange(access, {
+    accountChange(holderOf, {
       method: 'POST',
       path: '/v1/account/keys',
       summary: 'Create an API key',
@@ -39,7 +44,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
       work: async ({ holder, input: { name } }) =>
         privateReply(201, presentCreatedKey(await keys.create(holder.account.id, name))),
     }),
-    accountChange(access, {
+    accountChange(holderOf, {
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
       summary: 'Rename an API key',
@@ -51,7 +56,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
         return privateReply(200, { data: presentKey(key) });
       },
     }),
-    accountOperation(access, {
+    accountOperation(holderOf, {
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
@@ -62,7 +67,7 @@ export function accountKeyOperations(access: AccountAccess, keys: AccountKeys): 
         return nothingReply;
       },
     }),
-    accountChange(access, {
+    accountChange(holderOf, {
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',

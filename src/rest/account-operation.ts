@@ -25,9 +25,19 @@ interface Asked<Input> {
 
 const open = { kind: 'open', cors: false } as const;
 
+/** Who holds the API Secret that a request presents. @throws GatewayError as `AccountAccess.authenticate` */
+export type HolderOf = (request: IncomingMessage) => Promise<AccountHolder>;
+
+export function createHolderOf(
+  access: AccountAccess,
+  addressOf: (request: IncomingMessage) => string,
+): HolderOf {
+  return (request) => access.authenticate(presentedSecret(request), () => addressOf(request));
+}
+
 /** An operation that the API Secret opens, for nothing: secret (401), parameters (400), work. */
 export function accountOperation<Table extends ParamTable>(
-  access: AccountAccess,
+  holderOf: HolderOf,
   operation: Described<Table> & {
     readonly method: 'GET' | 'DELETE';
     work(asked: Asked<ParamValues<Table>>): Promise<Reply>;
@@ -37,7 +47,7 @@ export function accountOperation<Table extends ParamTable>(
     ...operation,
     ...open,
     handle: async (request, query, segment) => {
-      const holder = await access.authenticate(presentedSecret(request));
+      const holder = await holderOf(request);
       return operation.work({ holder, segment, input: readParams(operation.params, query) });
     },
   };
@@ -48,7 +58,7 @@ export function accountOperation<Table extends ParamTable>(
  * @param operation `mayBeEmpty` where no body at all is as good as `{}`
  */
 export function accountChange<Members>(
-  access: AccountAccess,
+  holderOf: HolderOf,
   operation: Omit<Described<ParamTable>, 'params'> & {
     readonly method: 'POST' | 'PATCH';
     readonly members: z.ZodObject & z.ZodType<Members>;
@@ -71,7 +81,7 @@ export function accountChange<Members>(
     },
     handle: async (request, query, segment) => {
       assertType(request);
-      const holder = await access.authenticate(presentedSecret(request));
+      const holder = await holderOf(request);
       readParams({}, query);
       return operation.work({ holder, segment, input: await read(request, members) });
     },

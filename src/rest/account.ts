@@ -4,7 +4,13 @@ import type { AccountAccess } from '../services/account-access.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PlanTable } from '../services/plan-table.ts';
 import type { UsageReport } from '../services/usage-report.ts';
-import { accountChange, accountOperation, nothingReply, privateReply } from './account-operation.ts';
+import {
+  accountChange,
+  accountOperation,
+  type HolderOf,
+  nothingReply,
+  privateReply,
+} from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { dateParam } from './params.ts';
 import { presentAccount, presentPlan, presentQuota, presentUsage } from './present-account.ts';
@@ -13,14 +19,15 @@ import { accountAnswerShape, rotatedSecretShape, usageShape } from './shapes/acc
 /** The operations of an account as a whole: the account, its usage, its secret. */
 export function accountOperations(services: {
   readonly access: AccountAccess;
+  readonly holderOf: HolderOf;
   readonly admission: Admission;
   readonly usage: UsageReport;
   readonly plans: PlanTable;
   readonly now: () => number;
 }): OpenOperation[] {
-  const { access, admission, usage, plans, now } = services;
+  const { access, holderOf, admission, usage, plans, now } = services;
   return [
-    accountOperation(access, {
+    accountOperation(holderOf, {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
@@ -37,7 +44,7 @@ export function accountOperations(services: {
           : reply;
       },
     }),
-    accountOperation(access, {
+    accountOperation(holderOf, {
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
@@ -48,7 +55,7 @@ export function accountOperations(services: {
         return nothingReply;
       },
     }),
-    accountOperation(access, {
+    accountOperation(holderOf, {
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
@@ -62,7 +69,7 @@ export function accountOperations(services: {
         return privateReply(200, { data: rows.map(presentUsage) });
       },
     }),
-    accountChange(access, {
+    accountChange(holderOf, {
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',

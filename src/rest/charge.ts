@@ -15,6 +15,8 @@ export interface ChargeContext {
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
   readonly now: () => number;
+  /** What counts as one client for limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** Part of every ETag: other versions of the gateway may write other bytes. */
   readonly release: string;
   /** Null: nothing is kept. */
@@ -36,9 +38,9 @@ export async function answerCharged(
   request: IncomingMessage,
   query: string,
   segment: string,
-  { admission, catalogue, now, release, kept }: ChargeContext,
+  { admission, catalogue, now, addressOf, release, kept }: ChargeContext,
 ): Promise<Reply> {
-  const caller = await admission.authenticate(presentedCredential(request));
+  const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
   // The tag is read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';

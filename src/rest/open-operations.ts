@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
 import { toInstant } from '../domain/instant.ts';
@@ -50,7 +51,11 @@ function onlyKey(query: URLSearchParams): string | null {
 }
 
 /** `GET /v1/auth/status`: the quota as it stands; never charged, and answered when it is used up. */
-export function statusOperation(admission: Admission, now: () => number): OpenOperation {
+export function statusOperation(
+  admission: Admission,
+  addressOf: (request: IncomingMessage) => string,
+  now: () => number,
+): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {
     kind: 'open',
@@ -71,10 +76,11 @@ export function statusOperation(admission: Admission, now: () => number): OpenOp
     handle: async (request, query) => {
       const presented = presentedCredential(request);
       // The header authenticates; without one the key in the query string does, and is then checked first.
-      const caller = await admission.authenticate(presented ?? onlyKey(query));
+      const from = () => addressOf(request);
+      const caller = await admission.authenticate(presented ?? onlyKey(query), from);
       const { api_key: asked } = readParams(params, query);
       const subject =
-        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked);
+        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked, from);
       const quota = await admission.look(subject);
       return jsonReply(
         200,

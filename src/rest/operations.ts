@@ -8,6 +8,7 @@ import type { SignUp } from '../services/sign-up.ts';
 import type { UsageReport } from '../services/usage-report.ts';
 import { accountOperations } from './account.ts';
 import { accountKeyOperations } from './account-keys.ts';
+import { createHolderOf } from './account-operation.ts';
 import { discoveryOperations } from './discovery.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
 import { openapiOperation } from './openapi-operation.ts';
@@ -34,15 +35,16 @@ export function createOperations(services: {
 }): Operation[] {
   const { catalogue, admission, signUp, access, accountKeys, plans, now, addressOf } = services;
   const bytes = createPhoneBytes(catalogue);
+  const holderOf = createHolderOf(access, addressOf);
   const operations: Operation[] = [
     ...phoneOperations(catalogue, bytes),
     ...discoveryOperations(catalogue, bytes),
-    statusOperation(admission, now),
+    statusOperation(admission, addressOf, now),
     plansOperation(plans),
     signupOperation(signUp, addressOf),
     openapiOperation(() => all, services),
-    ...accountOperations(services),
-    ...accountKeyOperations(access, accountKeys),
+    ...accountOperations({ ...services, holderOf }),
+    ...accountKeyOperations(holderOf, accountKeys),
   ];
   const index = indexOperation(() =>
     operations.map((operation) => ({

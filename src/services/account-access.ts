@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '../domain/account.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** Who holds the API Secret of an account. */
@@ -14,9 +15,10 @@ export interface AccountAccess {
   /**
    * Looked up each time: calls of the account API are rare, and a secret that was replaced has to be refused at
    * once by every gateway.
-   * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503)
+   * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
+   *   `too-many-attempts` (429) as `CredentialGuard.watch`
    */
-  authenticate(presented: string | null): Promise<AccountHolder>;
+  authenticate(presented: string | null, addressOf?: AddressOf): Promise<AccountHolder>;
   /** A new secret in place of the one presented. @throws GatewayError `invalid-key` when it was replaced meanwhile */
   rotateSecret(holder: AccountHolder): Promise<{ apiSecret: string }>;
   /** Deletes the account, and with it its keys, its secret and what was counted. */
@@ -26,17 +28,21 @@ export interface AccountAccess {
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
+  readonly guard: CredentialGuard;
   readonly afterChange: () => Promise<void>;
 }): AccountAccess {
-  const { store, credentials, afterChange } = options;
+  const { store, credentials, guard, afterChange } = options;
   return {
-    authenticate: async (presented) => {
+    authenticate: async (presented, addressOf) => {
       if (presented === null) throw missingSecret();
       const parsed = parseCredential(presented);
       if (parsed === null) throw unknownSecret();
       if (parsed.kind === 'key') throw wrongCredential();
-      const found = await store.findBySecret(parsed.publicId);
-      if (found === null || !credentials.matches(presented, found.secret.hash)) throw unknownSecret();
+      const found = await guard.watch(presented, addressOf, async () => {
+        const record = await store.findBySecret(parsed.publicId);
+        return credentials.matches(presented, record?.secret.hash ?? null) ? record : null;
+      });
+      if (found === null) throw unknownSecret();
       return { account: found.account, secretId: found.secret.id };
     },
     rotateSecret: async ({ account, secretId }) => {

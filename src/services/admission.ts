@@ -5,6 +5,7 @@ import type { Plan } from '../domain/plan.ts';
 import { type QuotaCharge, type QuotaStore, QuotaStoreError, type WindowName } from '../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
 import type { WindowClock } from '../domain/windows.ts';
+import type { AddressOf } from './credential-guard.ts';
 import type { KeyDirectory } from './key-directory.ts';
 import type { PlanTable } from './plan-table.ts';
 import { createRefusals } from './refusals.ts';
@@ -38,8 +39,8 @@ export interface Admitted {
 }
 
 export interface Admission {
-  /** @throws GatewayError 401 or 503: see `KeyDirectory.verify` */
-  authenticate(presentedKey: string | null): Promise<Caller>;
+  /** @throws GatewayError 401, 429 or 503: see `KeyDirectory.verify` */
+  authenticate(presentedKey: string | null, addressOf?: AddressOf): Promise<Caller>;
   /**
    * Charges whole units to the caller's plan: the one place where a refusal becomes an error.
    * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
@@ -51,7 +52,7 @@ export interface Admission {
    * The key that `named` is, whatever its state, when it belongs to the same account as the caller's.
    * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
    */
-  sibling(caller: Caller, named: string): Promise<Caller>;
+  sibling(caller: Caller, named: string, addressOf?: AddressOf): Promise<Caller>;
 }
 
 export function createAdmission(options: {
@@ -109,13 +110,13 @@ export function createAdmission(options: {
   });
 
   return {
-    authenticate: async (presentedKey) => {
-      const record = await keys.verify(presentedKey);
+    authenticate: async (presentedKey, addressOf) => {
+      const record = await keys.verify(presentedKey, addressOf);
       onKeyUsed(record.id);
       return toCaller(record);
     },
-    sibling: async (caller, named) => {
-      const record = await keys.find(named);
+    sibling: async (caller, named, addressOf) => {
+      const record = await keys.find(named, addressOf);
       if (record.accountId === caller.accountId) return toCaller(record);
       throw new GatewayError(
         'forbidden',

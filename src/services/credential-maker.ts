@@ -20,13 +20,16 @@ export interface IssuedCredential {
 
 export interface CredentialMaker {
   issue(kind: CredentialKind): IssuedCredential;
-  /** Whether the text is the one whose HMAC this is, in constant time. */
-  matches(text: string, hash: Uint8Array): boolean;
+  /** Whether the text is the one whose HMAC this is, in constant time; it takes as long without one (null). */
+  matches(text: string, hash: Uint8Array | null): boolean;
   /** HMAC-SHA-256 of a text with the pepper, as it is kept; 32 bytes. */
   digest(text: string): Uint8Array;
   /** Random base62 characters. */
   randomText(length: number): string;
 }
+
+/** Stands in for the HMAC of a credential that there is not. */
+const nobodys = new Uint8Array(32);
 
 export function createCredentialMaker(pepper: string, randomBytes: RandomBytes): CredentialMaker {
   const digest = (text: string): Buffer => createHmac('sha256', pepper).update(text).digest();
@@ -50,7 +53,8 @@ export function createCredentialMaker(pepper: string, randomBytes: RandomBytes):
     },
     matches: (text, hash) => {
       const presented = digest(text);
-      return presented.length === hash.length && timingSafeEqual(presented, hash);
+      const kept = hash ?? nobodys;
+      return presented.length === kept.length && timingSafeEqual(presented, kept) && hash !== null;
     },
     digest,
     randomText,

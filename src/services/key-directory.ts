@@ -1,6 +1,7 @@
 import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** How long keys that were verified go on when the database is away. */
@@ -10,13 +11,14 @@ const lookUpDeadlineMs = 2_000;
 
 export interface KeyDirectory {
   /**
-   * The record of a presented API key.
+   * The record of a presented API key. Only one that has to be looked up asks where it came from.
    * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
+   *   `too-many-attempts` (429) as `CredentialGuard.watch`;
    *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
    */
-  verify(presented: string | null): Promise<KeyRecord>;
+  verify(presented: string | null, addressOf?: AddressOf): Promise<KeyRecord>;
   /** The same, but of a key in whatever state. @throws as `verify`, but for `revoked-key` and `expired-key` */
-  find(presented: string): Promise<KeyRecord>;
+  find(presented: string, addressOf?: AddressOf): Promise<KeyRecord>;
   /** Forgets what was verified for these accounts; null: for all. */
   forget(accountIds: readonly string[] | null): void;
 }
@@ -40,11 +42,12 @@ interface Verified {
 export function createKeyDirectory(options: {
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
+  readonly guard: CredentialGuard;
   readonly changes: () => FreshnessOfChanges;
   readonly now: () => number;
   readonly maxKeys?: number;
 }): KeyDirectory {
-  const { findKey, credentials, changes, now, maxKeys = 100_000 } = options;
+  const { findKey, credentials, guard, changes, now, maxKeys = 100_000 } = options;
   const verified = new Map<string, Verified>();
   const textsByAccount = new Map<string, Set<string>>();
 
@@ -65,15 +68,18 @@ export function createKeyDirectory(options: {
   };
 
   /** Reads and checks the key in the database; kept only when nothing changed meanwhile. */
-  const lookUp = async (text: string, keyId: string): Promise<KeyRecord> => {
+  const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
-    const record = await withDeadline(findKey(keyId), lookUpDeadlineMs);
-    if (record === null || !credentials.matches(text, record.hash)) throw unknownKey();
+    const record = await guard.watch(text, addressOf, async () => {
+      const found = await withDeadline(findKey(keyId), lookUpDeadlineMs);
+      return credentials.matches(text, found?.hash ?? null) ? found : null;
+    });
+    if (record === null) throw unknownKey();
     if (changes().credentialsEpoch === epoch) keep(text, record);
     return record;
   };
 
-  const find = async (presented: string): Promise<KeyRecord> => {
+  const find = async (presented: string, addressOf: AddressOf): Promise<KeyRecord> => {
     const { caughtUpAtMs, isAway } = changes();
     const known = verified.get(presented);
     if (known !== undefined && now() - Math.max(known.atMs, caughtUpAtMs) <= graceMs) return known.record;
@@ -81,14 +87,14 @@ export function createKeyDirectory(options: {
     if (parsed === null) throw unknownKey();
     if (parsed.kind === 'secret') throw wrongCredential();
     if (isAway) throw away();
-    return lookUp(presented, parsed.publicId);
+    return lookUp(presented, parsed.publicId, addressOf);
   };
 
   return {
     find,
-    verify: async (presented) => {
+    verify: async (presented, addressOf) => {
       if (presented === null) throw missingKey();
-      return usable(await find(presented), now());
+      return usable(await find(presented, addressOf), now());
     },
     forget: (accountIds) => {
       for (const accountId of accountIds ?? [...textsByAccount.keys()]) {

@@ -46,9 +46,9 @@ export function createSessions(options: {
     const waitSeconds = await limiter.waitSeconds(address);
     if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
     try {
-      return await access.authenticate(apiSecret);
+      return await access.authenticate(apiSecret, () => address);
     } catch (error) {
-      if (error instanceof GatewayError && error.code !== 'unavailable') await limiter.consume(address);
+      if (isWrong(error)) await limiter.consume(address);
       throw error;
     }
   };
@@ -97,6 +97,10 @@ export function createSessions(options: {
 function formTokenOf(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
+
+/** Whether a secret was refused for what it is, and not because nobody could look. */
+const isWrong = (error: unknown): boolean =>
+  error instanceof GatewayError && error.code !== 'unavailable' && error.code !== 'too-many-attempts';
 
 const tooManyAttempts = (retryAfterSeconds: number) =>
   new GatewayError('too-many-attempts', 'Too many wrong API Secrets from this address. Try again later.', {

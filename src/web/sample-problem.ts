@@ -49,6 +49,7 @@ const samples: Readonly<
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=…'],
   'method-not-allowed': ['DELETE is not possible here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
+  'request-timeout': ['The request did not arrive whole in time. Send it again, all of it together.'],
   'email-already-registered': ['An account with this e-mail address exists already.'],
   'too-many-keys': ['An account has at most 5 active keys. Revoke one first.'],
   'key-not-active': ['This key was rotated or revoked already. Rotate an active key, or create another one.'],

@@ -11,7 +11,7 @@ import { replay } from '../../fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
 import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
 import { unlimitedPlans } from '../../fuzz/unlimited-plans.ts';
-import { createHttpServer } from '../../src/http/create-http-server.ts';
+import { createGatewayServer } from '../../src/http/gateway-server.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type Document, readDocument } from '../support/openapi.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const plansFile = join(folder, 'plans.json');
   await writeFile(plansFile, unlimitedPlans);
   gateway = await startGateway({ PLANS_FILE: plansFile, TRUST_PROXY: '1', SIGNUP_LIMIT_PER_HOUR: '1000000' });
-  server = createHttpServer((request, response) => {
+  server = createGatewayServer((request, response) => {
     if (!fault(request, response)) gateway.app.listener(request, response);
   }, gateway.origin);
   document = await readDocument(gateway);

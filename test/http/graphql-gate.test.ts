@@ -59,6 +59,7 @@ async function openGate(
     prisma: {} as never,
     keepsAnswers: true,
     origin: 'http://127.0.0.1',
+    addressOf: () => '192.0.2.1',
     now: () => 0,
     onError: (error) => failures.push(error),
   });

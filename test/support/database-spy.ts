@@ -6,6 +6,8 @@ export interface DatabaseSpy {
   historyQueries: number;
   /** Lookups of persisted documents since the last reset. */
   documentQueries: number;
+  /** Look-ups of API keys and of API Secrets since the last reset. */
+  credentialQueries: number;
   /** Makes every query fail, as when the database is away. */
   isAway: boolean;
   exec(sql: string): Promise<unknown>;
@@ -20,12 +22,14 @@ export function spyOnDatabase(): DatabaseSpy {
     database = this;
     if (/"(review|price)"/.test(text)) state.historyQueries += 1;
     if (/^SELECT.*"document"/.test(text)) state.documentQueries += 1;
+    if (/^SELECT.*("api_key".*"id" = |"secret_id" = )/.test(text)) state.credentialQueries += 1;
     if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
     return original.call(this, text, ...rest) as never;
   });
   const state: DatabaseSpy = {
     historyQueries: 0,
     documentQueries: 0,
+    credentialQueries: 0,
     isAway: false,
     exec: async (sql) => database?.exec(sql),
     restore: () => spy.mockRestore(),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../../src/app.ts';
 import { originOf, readConfig } from '../../src/config.ts';
-import { createHttpServer } from '../../src/http/create-http-server.ts';
+import { createGatewayServer, type ServerLimits } from '../../src/http/gateway-server.ts';
 import { copyTemplate } from './embedded-template.ts';
 
 export interface TestGateway {
@@ -26,13 +26,14 @@ export interface TestGateway {
 export async function startGateway(
   env: Readonly<Record<string, string>> = {},
   overrides: Partial<Surroundings> = {},
+  serverLimits?: ServerLimits,
 ): Promise<TestGateway> {
   const { dataDir, discard } = await copyTemplate();
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
   const app = await createApp(config, log, overrides);
-  const server = createHttpServer(app.listener, originOf(config));
+  const server = createGatewayServer(app.listener, originOf(config), serverLimits);
   await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let accounts = 0;

@@ -36,7 +36,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   });
 
   const store = createAccountStore(database.prisma);
-  const { credentials, plans } = createAccountServices({
+  const { credentials, guard, plans } = createAccountServices({
     store,
     plans: readPlans(readFileSync(environment.plansFile(), 'utf8')).plans,
     pepper: environment.keyPepper(),
@@ -45,7 +45,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     afterChange: async () => {},
   });
   const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, changes, now });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
   const quotaConfig = {
     kind: 'redis',
     url: environment.redisUrl(),

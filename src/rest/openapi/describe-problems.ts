@@ -11,8 +11,15 @@ const keyCodes: readonly ErrorCode[] = [
   'revoked-key',
   'expired-key',
   'wrong-credential',
+  'too-many-attempts',
 ];
-const secretCodes: readonly ErrorCode[] = ['missing-key', 'invalid-key', 'wrong-credential', 'unavailable'];
+const secretCodes: readonly ErrorCode[] = [
+  'missing-key',
+  'invalid-key',
+  'wrong-credential',
+  'too-many-attempts',
+  'unavailable',
+];
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 

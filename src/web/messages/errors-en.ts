@@ -76,8 +76,15 @@ const explanations: Record<ErrorCode, Explanation> = {
     remedy: 'Send `Content-Type: application/json`, and no `Content-Encoding`.',
   },
   'headers-too-large': {
-    meaning: 'The request line and the headers have more than 16 KiB together.',
+    meaning:
+      'The request line and the headers have more than 16 KiB together, or there are more than 200 headers.',
     remedy: 'Shorten the query string, and leave out headers and cookies that are not needed here.',
+  },
+  'request-timeout': {
+    meaning:
+      'The request was begun and did not arrive whole in time: its headers within 10 seconds, all of it within 30.',
+    remedy:
+      'Send it again on a new connection. If it happens often, look for a proxy or a program that sends bodies in pieces and stops between them.',
   },
   'email-already-registered': {
     meaning: 'Another account has this e-mail address; capital and small letters count as the same.',
@@ -100,8 +107,10 @@ const explanations: Record<ErrorCode, Explanation> = {
       'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names the window that is full. To save units, ask for larger pages and send `If-None-Match`: a 304 costs nothing.',
   },
   'too-many-attempts': {
-    meaning: 'Too many sign-ups, or too many wrong API Secrets, came from your address in a short time.',
-    remedy: 'Wait for as many seconds as `Retry-After` says, then try again.',
+    meaning:
+      'Too many sign-ups, or too many API keys or API Secrets that nobody has, came from your address in a short time.',
+    remedy:
+      'Wait for as many seconds as `Retry-After` says, then try again. Keys that have been in use go on meanwhile; check those that you have just entered.',
   },
   internal: {
     meaning: 'Something went wrong on our side. You were not charged.',

@@ -41,6 +41,7 @@ async function failing(error: unknown) {
     },
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
+    addressOf: () => '192.0.2.1',
     release: '1',
     keepsAnswers: true,
     origin: 'http://gateway.test',

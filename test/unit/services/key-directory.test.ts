@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KeyRecord } from '../../../src/domain/account.ts';
+import { composeCredential } from '../../../src/domain/credential.ts';
+import { createCredentialGuard } from '../../../src/services/credential-guard.ts';
 import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
 import { createKeyDirectory, type KeyDirectory } from '../../../src/services/key-directory.ts';
+import { createAttemptLimiter } from '../../../src/stores/attempt-limiter.ts';
 
 const credentials = createCredentialMaker('a pepper of the test', randomBytes);
 const minute = 60_000;
 
 let nowMs: number;
 let lookUps: string[];
+let compared: number;
 let rows: Map<string, KeyRecord>;
 let changes: { caughtUpAtMs: number; isAway: boolean; credentialsEpoch: number };
 let keys: KeyDirectory;
@@ -17,6 +21,7 @@ let answer: (id: string) => Promise<KeyRecord | null>;
 beforeEach(() => {
   nowMs = Date.parse('2026-11-20T12:00:00Z');
   lookUps = [];
+  compared = 0;
   rows = new Map();
   changes = { caughtUpAtMs: nowMs, isAway: false, credentialsEpoch: 1 };
   answer = async (id) => rows.get(id) ?? null;
@@ -25,7 +30,18 @@ beforeEach(() => {
       lookUps.push(id);
       return answer(id);
     },
-    credentials,
+    credentials: {
+      ...credentials,
+      matches: (text, hash) => {
+        compared += 1;
+        return credentials.matches(text, hash);
+      },
+    },
+    guard: createCredentialGuard({
+      limiter: createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
+      digest: credentials.digest,
+      now: () => nowMs,
+    }),
     changes: () => changes,
     now: () => nowMs,
     maxKeys: 3,
@@ -91,6 +107,20 @@ describe('what is looked up', () => {
     const row = rows.get(key.slice(4, 14)) as KeyRecord;
     rows.set(other.id, { ...row, id: other.id });
     await refused(other.text, 'invalid-key');
+  });
+  test('an id that nobody has takes the same comparison as one that somebody has', async () => {
+    const key = issue();
+    const stranger = credentials.issue('key').text;
+    const sameId = composeCredential('key', key.slice(4, 14), 'z'.repeat(32));
+    for (const [text, times] of [
+      [stranger, 1],
+      [sameId, 2],
+    ] as const) {
+      await refused(text, 'invalid-key');
+      expect(compared).toBe(times);
+    }
+    // Not even the bytes that stand in for nobody's are a match.
+    expect(credentials.matches(stranger, null)).toBe(false);
   });
   test('a look-up that something changed under is not kept', async () => {
     const key = issue();

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCredentialMaker } from '../../src/services/credential-maker.ts';
+import { readAnswer } from '../support/answers.ts';
+import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { expectProblem } from '../support/problem.ts';
+import { openTestRedis, removeKeys } from '../support/redis.ts';
+
+const guesser = createCredentialMaker('a pepper that is not the gateway’s', randomBytes);
+const unknownKey = (): string => guesser.issue('key').text;
+const unknownSecret = (): string => guesser.issue('secret').text;
+
+let nowMs = Date.now();
+let spy: DatabaseSpy;
+let gateway: TestGateway;
+beforeAll(async () => {
+  spy = spyOnDatabase();
+  gateway = await startGateway({ TRUST_PROXY: '1' }, { now: () => nowMs });
+});
+afterAll(async () => {
+  await gateway.close();
+  spy.restore();
+});
+
+/** Each test is a client of its own. */
+let address = '';
+let clients = 0;
+beforeEach(() => {
+  clients += 1;
+  address = `198.51.100.${clients}`;
+});
+const from = (client: string) => ({ 'X-Forwarded-For': client });
+const brands = (key: string, client = address) => gateway.get('/v1/brands', key, from(client));
+const account = (secret: string, client = address) =>
+  gateway.get('/v1/account', undefined, { Authorization: `Bearer ${secret}`, ...from(client) });
+
+/** Presents keys that nobody has, one after the other; how often each status came back. */
+async function guess(times: number, client = address): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let time = 0; time < times; time += 1) {
+    const { status } = await brands(unknownKey(), client);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('an address that has tried a hundred credentials that nobody has', () => {
+  test('is refused further ones before any look-up, at every door', async () => {
+    expect(await guess(100)).toEqual({ 401: 100 });
+    const last = await brands(unknownKey());
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(300);
+    const { detail } = await expectProblem(last, 429, 'too-many-attempts');
+    expect(detail).toMatch(/nobody has/);
+
+    spy.credentialQueries = 0;
+    await expectProblem(await brands(unknownKey()), 429, 'too-many-attempts');
+    await expectProblem(
+      await gateway.get(`/v1/auth/status?api_key=${unknownKey()}`, undefined, from(address)),
+      429,
+      'too-many-attempts',
+    );
+    await expectProblem(await account(unknownSecret()), 429, 'too-many-attempts');
+    const graphql = await fetch(`${gateway.origin}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': unknownKey(), ...from(address) },
+      body: JSON.stringify({ query: '{ brands { id } }' }),
+    });
+    expect(graphql.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await readAnswer(graphql)).toMatchObject({
+      status: 429,
+      errors: [{ extensions: { code: 'TOO_MANY_ATTEMPTS' } }],
+    });
+    expect(spy.credentialQueries).toBe(0);
+
+    // What needs no look-up is told as ever.
+    await expectProblem(await brands('nonsense'), 401, 'invalid-key');
+    await expectProblem(await brands(unknownSecret()), 401, 'wrong-credential');
+    expect((await gateway.get('/v1/plans', undefined, from(address))).status).toBe(200);
+    // Somebody else is somebody else.
+    await expectProblem(await brands(unknownKey(), '203.0.113.1'), 401, 'invalid-key');
+    await expectProblem(await account(unknownSecret(), '203.0.113.1'), 401, 'invalid-key');
+    expect(spy.credentialQueries).toBe(2);
+  });
+
+  test('does not stand in the way of keys and secrets in use from there, nor when their account changes', async () => {
+    const { key, secret } = await gateway.createAccount();
+    expect((await brands(key)).status).toBe(200);
+    expect((await account(secret)).status).toBe(200);
+    expect(await guess(102)).toEqual({ 401: 100, 429: 2 });
+
+    expect((await brands(key)).status).toBe(200);
+    expect((await account(secret)).status).toBe(200);
+    // Revoking a key makes the gateway forget what it knows of the account.
+    const created = await fetch(`${gateway.origin}/v1/account/keys`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', ...from(address) },
+      body: JSON.stringify({ name: 'second' }),
+    });
+    const { key: second } = (await created.json()) as { key: { id: string } };
+    await fetch(`${gateway.origin}/v1/account/keys/${second.id}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${secret}`, ...from(address) },
+    });
+    spy.credentialQueries = 0;
+    expect((await brands(key)).status).toBe(200);
+    expect(spy.credentialQueries).toBe(1);
+  });
+
+  test('has to wait with a good key that was never used before, for as long as it is told', async () => {
+    const { key } = await gateway.createAccount();
+    await guess(101);
+    const refused = await brands(key);
+    await expectProblem(refused, 429, 'too-many-attempts');
+    nowMs += Number(refused.headers.get('retry-after')) * 1_000;
+    expect((await brands(key)).status).toBe(200);
+  });
+});
+
+describe('what does not count', () => {
+  test('good keys, revoked ones, malformed ones and credentials of the other kind', async () => {
+    const { key, secret, email } = await gateway.createAccount('pro');
+    const dead = await gateway.createAccount();
+    await gateway.app.operator.keyRevoke({ id: dead.key.slice(4, 14) });
+    for (let time = 0; time < 110; time += 1) {
+      await brands(key);
+      await brands(dead.key);
+      await brands('phk_nonsense');
+      await brands(secret);
+    }
+    await expectProblem(await brands(dead.key), 401, 'revoked-key');
+    const { api_key: fresh } = await gateway.app.operator.keyCreate({ email, name: 'fresh' });
+    expect((await brands(fresh)).status).toBe(200);
+  });
+});
+
+test('a whole /64 of IPv6 is one address', async () => {
+  for (let time = 0; time < 101; time += 1) {
+    await brands(unknownKey(), `2001:db8:0:1:${time.toString(16)}::1`);
+  }
+  expect((await brands(unknownKey(), '2001:db8:0:1:ffff::2')).status).toBe(429);
+  expect((await brands(unknownKey(), '2001:db8:0:2::1')).status).toBe(401);
+});
+
+test('over several gateways attempts are counted together, in Redis', async (context) => {
+  const redis = await openTestRedis();
+  if (redis === null) return context.skip();
+  const prefix = `guessed-${randomBytes(6).toString('hex')}:`;
+  const env = { REDIS_URL: redis.url, REDIS_PREFIX: prefix };
+  const [one, other] = [await startGateway(env), await startGateway(env)];
+  try {
+    const statuses = async (asked: TestGateway, times: number): Promise<number[]> => {
+      const seen: number[] = [];
+      for (let time = 0; time < times; time += 1)
+        seen.push((await asked.get('/v1/brands', unknownKey())).status);
+      return seen;
+    };
+    expect(await statuses(one, 60)).toEqual(Array(60).fill(401));
+    expect(await statuses(other, 42)).toEqual([...Array(40).fill(401), 429, 429]);
+    // It learns of it by its own next failure.
+    expect(await statuses(one, 2)).toEqual([429, 429]);
+  } finally {
+    await one.close();
+    await other.close();
+    await removeKeys(redis.url, prefix);
+    await redis.close();
+  }
+});

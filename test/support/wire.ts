@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net';
+import { vi } from 'vitest';
+import type { TestGateway } from './gateway.ts';
+
+/** A connection on which a test says, byte for byte, what no HTTP client would. */
+export interface Wire {
+  readonly socket: Socket;
+  write(bytes: string | Buffer): void;
+  /** Everything that has come back, as text. */
+  received(): string;
+  /** The status of each answer that has come back, in order. */
+  statuses(): number[];
+  /** Waits until the other side has closed; all that came back. */
+  closed(timeoutMs?: number): Promise<string>;
+  destroy(): void;
+}
+
+export async function openWire(origin: string): Promise<Wire> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // A connection that is reset is closed as well.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  const received = (): string => Buffer.concat(chunks).toString('latin1');
+  return {
+    socket,
+    write: (bytes) => void socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes),
+    received,
+    statuses: () => [...received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+    closed: async (timeout = 10_000) => {
+      await vi.waitFor(
+        () => {
+          if (!isClosed) throw new Error(`still open after:\n${received().slice(0, 500)}`);
+        },
+        { timeout, interval: 20 },
+      );
+      return received();
+    },
+    destroy: () => socket.destroy(),
+  };
+}
+
+/** Waits until that many requests are in flight, beside the one that asks. */
+export async function untilInFlight(gateway: TestGateway, count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const text = await (await gateway.get('/metrics')).text();
+      const inFlight = Number(/^phone_gateway_requests_in_flight (\d+)$/m.exec(text)?.[1]) - 1;
+      if (inFlight !== count) throw new Error(`${inFlight} requests are in flight, not ${count}`);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
