@@ -10,45 +10,68 @@ export interface PhoneBytes {
   summary(phone: Phone, view: PriceView): Buffer;
 }
 
-/** Currencies kept for a phone: most clients ask in one. */
-const maxViews = 8;
+/** Of one generation, in bytes: some 13,000 phones and their summaries in one currency. Two are kept. */
+const generationBytes = 96 * 1024 * 1024;
+
+/** Texts of one kind and freshness: of each phone by currency, all of one version and edition. */
+type Texts = WeakMap<Phone, Map<string, Kept>>;
 
 interface Kept {
-  /** The version and edition that all texts are of. */
-  tag: string;
-  readonly texts: Map<string, Buffer>;
+  /** The version and edition that the text is of. */
+  readonly tag: string;
+  readonly text: Buffer;
 }
 
-export function createPhoneBytes(catalogue: PhoneCatalogue): PhoneBytes {
-  const keep = (make: (phone: Phone, view: PriceView) => unknown) => {
-    const kept: Record<PriceView['freshness'], WeakMap<Phone, Kept>> = {
-      complete: new WeakMap(),
-      'real-time': new WeakMap(),
-    };
+type Kind = 'phone' | 'summary';
+type Generation = Record<Kind, Record<PriceView['freshness'], Texts>>;
+
+const createGeneration = (): Generation => {
+  const texts = (): Generation[Kind] => ({ complete: new WeakMap(), 'real-time': new WeakMap() });
+  return { phone: texts(), summary: texts() };
+};
+
+/**
+ * What was asked for lately is kept, of every currency that anybody asks in. When a generation is full, the one before it
+ * is dropped whole: no phone has to be looked at for that.
+ */
+export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = generationBytes): PhoneBytes {
+  let before = createGeneration();
+  let current = createGeneration();
+  let bytes = 0;
+
+  const keep = (texts: Texts, phone: Phone, currency: string, kept: Kept): void => {
+    const own = texts.get(phone);
+    if (own === undefined) texts.set(phone, new Map([[currency, kept]]));
+    else own.set(currency, kept);
+    bytes += kept.text.length;
+    if (bytes < maxBytes) return;
+    before = current;
+    current = createGeneration();
+    bytes = 0;
+  };
+
+  const keeping = (kind: Kind, make: (phone: Phone, view: PriceView) => unknown) => {
     return (phone: Phone, view: PriceView): Buffer => {
-      const tag = catalogue.tag(view.freshness);
-      let own = kept[view.freshness].get(phone);
-      if (own === undefined || own.tag !== tag || own.texts.size >= maxViews) {
-        own = { tag, texts: new Map() };
-        kept[view.freshness].set(phone, own);
-      }
-      let text = own.texts.get(view.currency);
-      if (text === undefined) {
-        text = Buffer.from(JSON.stringify(make(phone, view)));
-        own.texts.set(view.currency, text);
-      }
+      const { freshness, currency } = view;
+      const tag = catalogue.tag(freshness);
+      const texts = current[kind][freshness];
+      const known = texts.get(phone)?.get(currency);
+      if (known?.tag === tag) return known.text;
+      const old = before[kind][freshness].get(phone)?.get(currency);
+      const text = old?.tag === tag ? old.text : Buffer.from(JSON.stringify(make(phone, view)));
+      keep(texts, phone, currency, { tag, text });
       return text;
     };
   };
 
   return {
-    phone: keep((phone, view) => ({
+    phone: keeping('phone', (phone, view) => ({
       data: presentPhone(phone, {
         phoneCount: catalogue.phoneCount(phone.brand),
         price: catalogue.price(phone, view),
         variantPrice: (index) => catalogue.variantPrice(phone, index, view),
       }),
     })),
-    summary: keep((phone, view) => presentSummary(phone, catalogue.price(phone, view))),
+    summary: keeping('summary', (phone, view) => presentSummary(phone, catalogue.price(phone, view))),
   };
 }
