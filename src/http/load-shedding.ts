@@ -7,14 +7,22 @@ import { createWaitingRoom, type Waiting } from './waiting-room.ts';
 export interface LoadThresholds extends LoopThresholds {
   /** Requests that are answered at a time. */
   readonly inFlight: number;
+  /** Who has waited so long for its turn is refused, when there was always somebody waiting for the last `standingMs`. */
+  readonly patienceMs: number;
+  readonly standingMs: number;
 }
 
-/** What the contract says; a loop that was on time for half a second is well again. */
+/**
+ * What the contract says; a loop that was on time for half a second is well again. To wait for a turn is to wait for a
+ * loop that is late, and is borne as long.
+ */
 export const standardLoad: LoadThresholds = {
   inFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
   wellForMs: 500,
+  patienceMs: 500,
+  standingMs: 1_000,
 };
 
 export interface LoadShedding {
@@ -48,7 +56,7 @@ export function createLoadShedding(
 ): LoadShedding {
   const { onLoop, now = () => performance.now(), random = Math.random } = options;
   let inFlight = 0;
-  const room = createWaitingRoom({ inFlight: () => inFlight, now });
+  const room = createWaitingRoom({ ...thresholds, inFlight: () => inFlight, now });
   const loop = watchLoop(
     thresholds,
     (isLate) => {

@@ -2,10 +2,6 @@
 const workMs = 50;
 /** Milliseconds for taking in at most: Node accepts one connection in a turn of its loop, so it needs many short ones. */
 const intakeMs = 15;
-/** Who has waited so long is refused, when there was always somebody waiting for the last `standingMs`. */
-const patienceMs = 100;
-/** A queue that comes to its end now and then is served whole: it was a burst, or the machine was elsewhere. */
-const standingMs = 300;
 /** After so long without a refusal the room closes, and requests are answered as they come. */
 const quietMs = 1_000;
 /** Fewer requests are never worked on at a time, however long their turns take. */
@@ -40,12 +36,16 @@ export interface WaitingRoom {
  * @param options `inFlight` counts who waits too; `now` is in milliseconds, of a clock that only moves forward
  */
 export function createWaitingRoom(options: {
+  /** See `LoadThresholds`. */
+  readonly patienceMs: number;
+  /** A queue that comes to its end now and then is served whole: it was a burst, or the machine was elsewhere. */
+  readonly standingMs: number;
   readonly inFlight: () => number;
   readonly now: () => number;
   /** Calls back in the next turn of the event loop. */
   readonly nextTurn?: (run: () => void) => void;
 }): WaitingRoom {
-  const { inFlight, now, nextTurn = setImmediate } = options;
+  const { patienceMs, standingMs, inFlight, now, nextTurn = setImmediate } = options;
   let isOpen = false;
   const waiting: { readonly request: Waiting; readonly sinceMs: number }[] = [];
   let isWorking = false;

@@ -14,7 +14,12 @@ beforeAll(async () => {
     return Date.now();
   };
   // However late its loop is: what is refused here is refused for having waited.
-  const loadThresholds = { ...standardLoad, lateMs: Number.POSITIVE_INFINITY };
+  const loadThresholds = {
+    ...standardLoad,
+    lateMs: Number.POSITIVE_INFINITY,
+    patienceMs: 100,
+    standingMs: 300,
+  };
   gateway = await startGateway({}, { now, loadThresholds });
   ({ key } = await gateway.createAccount('pro'));
 });

@@ -12,7 +12,7 @@ let gateway: TestGateway;
 let key: string;
 
 beforeAll(async () => {
-  const loadThresholds = { inFlight: room, lateMs, lateForMs: 300, wellForMs: 500 };
+  const loadThresholds = { ...standardLoad, inFlight: room, lateMs, lateForMs: 300, wellForMs: 500 };
   gateway = await startGateway({}, { loadThresholds });
   ({ key } = await gateway.createAccount());
 });

@@ -13,6 +13,8 @@ beforeEach(() => {
   next = null;
   told = [];
   room = createWaitingRoom({
+    patienceMs: 100,
+    standingMs: 300,
     inFlight: () => inFlight,
     now: () => nowMs,
     nextTurn: (run) => {
