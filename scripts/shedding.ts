@@ -17,8 +17,20 @@ const { values } = parseArgs({
     cost: { type: 'string', default: '2' },
     redis: { type: 'string' },
     timeline: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
+if (values.help) {
+  console.log(`Measures what is left of a gateway under more load than it can answer, and how soon it is itself again.
+
+  --rounds N     default 3; figures are medians
+  --seconds N    of the load; default 20
+  --times N      how often its peak is offered; default 3
+  --cost MS      of processor, added to each answer; default 2
+  --redis URL    counters there; default in memory
+  --timeline     print each half second, too`);
+  process.exit(0);
+}
 const [rounds, seconds, times] = [Number(values.rounds), Number(values.seconds), Number(values.times)];
 /** An answer that comes later than this helps nobody. */
 const usefulMs = 1_000;
