@@ -184,7 +184,7 @@ function quotaExceeded(
 const quotaUnavailable = (cause: unknown) =>
   new GatewayError(
     'quota-unavailable',
-    'Your quota cannot be checked right now. Nothing was charged; try again in a second.',
+    'Your quota cannot be checked right now. Try again in a second.',
     { retryAfterSeconds: 1 },
     { cause },
   );

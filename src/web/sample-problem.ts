@@ -69,9 +69,7 @@ const samples: Readonly<
   ],
   'headers-too-large': ['The request line and headers must be at most 16 KiB.'],
   unavailable: ['The catalogue is being loaded. Try again in a moment.', { retryAfterSeconds: 1 }],
-  'quota-unavailable': [
-    'Your quota cannot be checked right now. Nothing was charged; try again in a second.',
-  ],
+  'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 
 /** An answer with this code as it goes over the wire, made by what makes the real ones. @param origin of the service */

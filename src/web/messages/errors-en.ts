@@ -124,7 +124,7 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'quota-unavailable': {
     meaning:
-      'The store that counts requests is away, and what may be given without it is used up. You were not charged.',
+      'The store that counts requests is away, and what may be given without it is used up. You were not charged, unless the store counted the request and only its answer was lost.',
     remedy: 'Try again after as many seconds as `Retry-After` says, and wait longer each time.',
   },
 };

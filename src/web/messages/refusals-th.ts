@@ -14,8 +14,8 @@ export const thaiRefusals: Readonly<Record<string, string>> = {
   'There is no such account any more.': 'ไม่มีบัญชีนี้อีกต่อไปแล้ว',
   'Your usage cannot be read right now. Try again in a second.':
     'อ่านข้อมูลการใช้งานไม่ได้ในขณะนี้ โปรดลองใหม่ในอีกสักครู่',
-  'Your quota cannot be checked right now. Nothing was charged; try again in a second.':
-    'ตรวจสอบโควตาไม่ได้ในขณะนี้ ไม่มีการคิดโควตา โปรดลองใหม่ในอีกสักครู่',
+  'Your quota cannot be checked right now. Try again in a second.':
+    'ตรวจสอบโควตาไม่ได้ในขณะนี้ โปรดลองใหม่ในอีกสักครู่',
   'The database cannot be reached right now. Nothing was charged; try again in a moment.':
     'ติดต่อฐานข้อมูลไม่ได้ในขณะนี้ ไม่มีการคิดโควตา โปรดลองใหม่ในอีกสักครู่',
   'The catalogue is being loaded. Try again in a moment.': 'กำลังโหลดแคตตาล็อก โปรดลองใหม่ในอีกสักครู่',
