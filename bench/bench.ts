@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs';
+import { runProgram, type Tell } from '../test/support/run-program.ts';
 import { contenders } from './contender-list.ts';
 import { measure } from './measure/measure.ts';
 import { readOptions } from './options.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { printReport } from './report/print-report.ts';
 import { toReport } from './report/to-report.ts';
-import { runMeasurement, type Tell } from './run-measurement.ts';
 import { installPeers } from './setup/install-peers.ts';
 import { prepare } from './setup/prepare.ts';
 import { workloads } from './workloads.ts';
 
 /** @returns the exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted */
 export const bench = (args: readonly string[]): Promise<number> =>
-  runMeasurement((opened, tell) => runBench(args, opened, tell));
+  runProgram(async (opened, tell) => {
+    await runBench(args, opened, tell);
+    return 0;
+  });
 
 async function runBench(args: readonly string[], opened: AsyncDisposableStack, tell: Tell): Promise<void> {
   const options = readOptions(args);

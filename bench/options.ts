@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../test/support/usage-error.ts';
 import { contenders } from './contender-list.ts';
-import { UsageError } from './usage-error.ts';
 import { workloads } from './workloads.ts';
 
 export interface BenchOptions {

@@ -1,5 +1,6 @@
 import { openPrivatePostgres, type PrivatePostgres } from '../test/support/private-postgres.ts';
-import { type CampaignOptions, readOptions, UsageError } from './options.ts';
+import { runProgram, type Tell } from '../test/support/run-program.ts';
+import { type CampaignOptions, readOptions } from './options.ts';
 import { printTable } from './report/print-table.ts';
 import { toRow } from './report/to-row.ts';
 import type { Outcome } from './run-on-lab.ts';
@@ -7,34 +8,18 @@ import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
 
-const tell = (line: string): void => console.error(line);
+/** @returns the exit status: 0 all promises held, 1 some were broken, and those of `runProgram` */
+export const runCampaign = (args: readonly string[]): Promise<number> =>
+  runProgram((opened, tell) => run(args, opened, tell));
 
-/** @returns the exit status: 0 all promises held, 1 some were broken, 2 wrong usage, 130 or 143 interrupted */
-export async function runCampaign(args: readonly string[]): Promise<number> {
-  const opened = new AsyncDisposableStack();
-  const interrupted = Promise.withResolvers<number>();
-  process.once('SIGINT', () => interrupted.resolve(130));
-  process.once('SIGTERM', () => interrupted.resolve(143));
-  const running = run(args, opened);
-  running.catch(() => {});
-  try {
-    return await Promise.race([running, interrupted.promise]);
-  } catch (error) {
-    tell(error instanceof UsageError ? error.message : String(error instanceof Error ? error.stack : error));
-    return error instanceof UsageError ? 2 : 1;
-  } finally {
-    await opened.disposeAsync();
-  }
-}
-
-async function run(args: readonly string[], opened: AsyncDisposableStack): Promise<number> {
+async function run(args: readonly string[], opened: AsyncDisposableStack, tell: Tell): Promise<number> {
   const options = readOptions(args);
   if (options === null) return 0;
   const outcomes: Outcome[] = [];
   const postgres = lazily(() => openPostgres(opened));
   for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
     const obstacle = scenario.obstacle?.() ?? null;
-    if (obstacle === null) outcomes.push(await runOne(scenario, options, postgres, opened));
+    if (obstacle === null) outcomes.push(await runOne(scenario, options, { postgres, opened, tell }));
     else tell(`${scenario.name}: not done, ${obstacle}`);
   }
   report(outcomes, options);
@@ -42,11 +27,16 @@ async function run(args: readonly string[], opened: AsyncDisposableStack): Promi
   return isHeld && outcomes.length > 0 ? 0 : 1;
 }
 
+interface Campaign {
+  readonly postgres: () => Promise<PrivatePostgres>;
+  readonly opened: AsyncDisposableStack;
+  readonly tell: Tell;
+}
+
 async function runOne(
   scenario: Scenario,
   { pace, seed }: CampaignOptions,
-  postgres: () => Promise<PrivatePostgres>,
-  opened: AsyncDisposableStack,
+  { postgres, opened, tell }: Campaign,
 ): Promise<Outcome> {
   tell(`${scenario.name}: ${scenario.promise}`);
   // Among what is open, so that an interruption closes it too.

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../test/support/usage-error.ts';
 import type { Pace } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
-
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 export interface CampaignOptions {
   readonly only: readonly string[];

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { runProgram } from '../test/support/run-program.ts';
 import { complaintsOf } from './complaints-of.ts';
 import { joinResults } from './join-results.ts';
 import { type Attack, openAttack } from './open-attack.ts';
@@ -8,23 +9,18 @@ import { printReport, type Report } from './print-report.ts';
 import { type ProcessUse, readProcessUse } from './process-use.ts';
 import { replay } from './replay.ts';
 import { type CampaignResult, type Finding, runCampaign } from './run-campaign.ts';
-import { UsageError } from './usage-error.ts';
 
-/** `npm run fuzz`. @returns the exit status */
-export async function fuzz(args: readonly string[]): Promise<number> {
-  let options: FuzzOptions | null;
-  try {
-    options = readOptions(args);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 2;
-  }
-  if (options === null) return 0;
-  const { replayFile, failureFile, stores, isJson } = options;
-  const target = await openTarget(stores);
-  const attack = await openAttack(target);
-  try {
+/** `npm run fuzz`. @returns the exit status: 1 when something was found, and those of `runProgram` */
+export const fuzz = (args: readonly string[]): Promise<number> =>
+  runProgram(async (opened) => {
+    const options = readOptions(args);
+    if (options === null) return 0;
+    const { replayFile, failureFile, stores, isJson } = options;
+    const target = await openTarget(stores);
+    opened.defer(() => target.close());
+    const attack = await openAttack(target);
+    opened.defer(() => attack.close());
+
     const use = (): ProcessUse | null => readProcessUse(target.process.child.pid as number);
     const tell = (text: string): void => void (isJson || process.stderr.write(`${text}\n`));
     const startedAtMs = Date.now();
@@ -37,11 +33,7 @@ export async function fuzz(args: readonly string[]): Promise<number> {
       await writeFile(failureFile, `${JSON.stringify(report.findings, null, 2)}\n`);
     printReport(report, options);
     return report.findings.length > 0 || complaints.length > 0 ? 1 : 0;
-  } finally {
-    attack.close();
-    await target.close();
-  }
-}
+  });
 
 type Measured = CampaignResult & Pick<Report, 'warm' | 'end'>;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../test/support/usage-error.ts';
 import type { Stores } from './open-target.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface FuzzOptions {
   readonly seed: number;

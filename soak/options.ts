@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Stores } from '../fuzz/open-target.ts';
-import { UsageError } from '../fuzz/usage-error.ts';
+import { UsageError } from '../test/support/usage-error.ts';
 
 export interface SoakOptions {
   readonly minutes: number;

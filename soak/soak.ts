@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { complaintsOf } from '../fuzz/complaints-of.ts';
 import { openTarget, type Target } from '../fuzz/open-target.ts';
-import { UsageError } from '../fuzz/usage-error.ts';
+import { runProgram } from '../test/support/run-program.ts';
 import { readOptions, type SoakOptions } from './options.ts';
 import { curveHead, curveLine, verdictText } from './print-curve.ts';
 import { type LoadCounts, runLoad } from './run-load.ts';
@@ -19,30 +19,22 @@ export interface SoakResult {
   readonly verdict: Verdict;
 }
 
-/** `npm run soak`. @returns the exit status */
-export async function soak(args: readonly string[]): Promise<number> {
-  let options: SoakOptions | null;
-  try {
-    options = readOptions(args);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 2;
-  }
-  if (options === null) return 0;
-  const { isJson, stores } = options;
-  const tell = (line: string): void => void process[isJson ? 'stderr' : 'stdout'].write(`${line}\n`);
-  const target = await openTarget(stores);
-  try {
+/** `npm run soak`. @returns the exit status: 1 when it grew or failed, and those of `runProgram` */
+export const soak = (args: readonly string[]): Promise<number> =>
+  runProgram(async (opened) => {
+    const options = readOptions(args);
+    if (options === null) return 0;
+    const { isJson, stores } = options;
+    const tell = (line: string): void => void process[isJson ? 'stderr' : 'stdout'].write(`${line}\n`);
+    const target = await openTarget(stores);
+    opened.defer(() => target.close());
+
     const result = await hold(target, options, tell);
     tell(verdictText(result.verdict, result.counts));
     for (const complaint of complaintsOf(target.process, null, null).slice(0, 10)) tell(complaint);
     if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
     return result.verdict.isFlat && result.counts.failed + result.counts.lost === 0 ? 0 : 1;
-  } finally {
-    await target.close();
-  }
-}
+  });
 
 /** Keeps a gateway under load for the time that is asked for, and samples it. */
 export async function hold(

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tell } from '../../test/support/run-program.ts';
 import type { InstallationKind } from '../bench-data.ts';
-import type { Tell } from '../run-measurement.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
 import { openBenchRedis } from '../setup/bench-redis.ts';
 import { type Environment, runGatewayCommand } from '../setup/gateway-command.ts';

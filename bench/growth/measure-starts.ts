@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tell } from '../../test/support/run-program.ts';
 import { processUse } from '../measure/process-use.ts';
 import { median } from '../report/median.ts';
-import type { Tell } from '../run-measurement.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 import type { GrowthOptions } from './options.ts';

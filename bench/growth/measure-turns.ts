@@ -6,7 +6,7 @@ import { createLiveCatalogue } from '../../src/stores/catalogue/live-catalogue.t
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import type { Tell } from '../run-measurement.ts';
+import type { Tell } from '../../test/support/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
 import type { GrowthOptions } from './options.ts';
 import { type Turns, watchTurns } from './watch-turns.ts';

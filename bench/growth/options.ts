@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../../test/support/usage-error.ts';
 import type { InstallationKind } from '../bench-data.ts';
-import { UsageError } from '../usage-error.ts';
 
 const parts = ['starts', 'catalogue', 'turns', 'accounts'] as const;
 const kinds = ['embedded', 'postgres'] as const satisfies readonly InstallationKind[];

@@ -1,5 +1,5 @@
 // npm run growth: how the gateway grows with phones and accounts. See ../README.md.
-import { runMeasurement } from '../run-measurement.ts';
+import { runProgram } from '../../test/support/run-program.ts';
 import { measureAccounts } from './measure-accounts.ts';
 import { measureCatalogue } from './measure-catalogue.ts';
 import { measureStarts } from './measure-starts.ts';
@@ -13,9 +13,10 @@ const measurements = {
   accounts: measureAccounts,
 };
 
-const exitCode = await runMeasurement(async (opened, tell) => {
+const exitCode = await runProgram(async (opened, tell) => {
   const options = readGrowthOptions(process.argv.slice(2));
   if (options !== null) await measurements[options.part](options, opened, tell);
+  return 0;
 });
 // Whatever an interrupted run was about to do next is not waited for.
 process.exit(exitCode);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../test/support/free-port.ts';
 import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
 import { endWithUs } from './children.ts';
-import { freePort } from './free-port.ts';
 import { nodeCommand } from './pinning.ts';
 
 export interface ServerProcess {

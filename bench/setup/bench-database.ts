@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../test/support/usage-error.ts';
 
 export interface BenchDatabase {
   readonly url: string;

@@ -3,18 +3,20 @@ import { UsageError } from './usage-error.ts';
 export type Tell = (line: string) => void;
 
 /**
- * Runs a measurement and takes down what it has set up, also when it is interrupted: a database left behind is a
- * nuisance. @returns the exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted
+ * Runs a program of the project's own and takes down what it has set up, also when it is interrupted: a database or a
+ * gateway left behind is a nuisance.
+ * @param work Returns the exit status.
+ * @returns the exit status: what `work` says, 1 failed, 2 wrong usage, 130 or 143 interrupted
  */
-export async function runMeasurement(
-  measure: (opened: AsyncDisposableStack, tell: Tell) => Promise<void>,
+export async function runProgram(
+  work: (opened: AsyncDisposableStack, tell: Tell) => Promise<number>,
 ): Promise<number> {
   const tell: Tell = (line) => console.error(line);
   const opened = new AsyncDisposableStack();
   const interrupted = Promise.withResolvers<number>();
   process.once('SIGINT', () => interrupted.resolve(130));
   process.once('SIGTERM', () => interrupted.resolve(143));
-  const running = measure(opened, tell).then(() => 0);
+  const running = work(opened, tell);
   running.catch(() => {});
   try {
     return await Promise.race([running, interrupted.promise]);
