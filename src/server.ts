@@ -39,10 +39,18 @@ export interface ServerParts {
   readonly log: Logger;
 }
 
+/** A request at the door that it asks for; null: the pages. */
+interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly door: Door | null;
+}
+
 interface Refusal {
   readonly error: GatewayError;
-  /** After all but `load` the connection closes: where its next request begins is not certain, or not to matter. */
-  readonly reason: 'fault' | 'ahead' | 'load';
+  /** After any other the connection closes: where its next request begins is not certain, or not to matter. */
+  readonly isForLoad: boolean;
 }
 
 const tooFarAhead = (): GatewayError =>
@@ -80,13 +88,7 @@ export function createListener(parts: ServerParts): RequestListener {
   };
 
   /** In the form that is expected at the door. */
-  const refuse = (
-    error: GatewayError,
-    door: Door | null,
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void => {
+  const refuse = (error: GatewayError, { door, path, request, response }: Arrival): void => {
     const surroundings = { origin, requestId: requestIdOf(response), nowMs: now() };
     if (door === graphql) {
       send(response, refusalReply(request, error, surroundings));
@@ -97,31 +99,34 @@ export function createListener(parts: ServerParts): RequestListener {
     send(response, isOpen ? { ...reply, headers: [...corsHeaders, ...reply.headers] } : reply);
   };
 
-  const shed = (
-    error: GatewayError,
-    door: Door | null,
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void => {
+  const shed = (error: GatewayError, arrival: Arrival): void => {
+    const { door, response } = arrival;
     nameRoute(response, 'shed');
     metrics.requestShed(door === null ? 'page' : door === rest ? 'rest' : 'graphql');
-    refuse(error, door, path, request, response);
+    refuse(error, arrival);
   };
 
-  const open = (door: Door | null, request: IncomingMessage, response: ServerResponse): void => {
+  const open = ({ door, request, response }: Arrival): void => {
     if (door === null) pages(request, response);
     else if (request.headers['accept-encoding'] === undefined) door(request, response);
     else compress(request as Request, response as Response, () => door(request, response));
   };
 
   /** Before anything is read of it: as it would not be understood, or there is no room. */
-  const refusalOf = (request: IncomingMessage, path: string, isAhead: boolean): Refusal | null => {
+  const refusalOf = ({ request, path }: Arrival, isAhead: boolean): Refusal | null => {
     const crowded = load.arrive(request.socket);
-    const fault = framingFault(request);
-    if (fault !== null) return { error: fault, reason: 'fault' };
-    if (isAhead) return { error: tooFarAhead(), reason: 'ahead' };
-    return crowded === null || watchmen.includes(path) ? null : { error: crowded, reason: 'load' };
+    const wrong = framingFault(request) ?? (isAhead ? tooFarAhead() : null);
+    if (wrong !== null) return { error: wrong, isForLoad: false };
+    return crowded === null || watchmen.includes(path) ? null : { error: crowded, isForLoad: true };
+  };
+
+  /** At once, or in its turn when there is more to do than can be done. */
+  const admit = (arrival: Arrival): void => {
+    const { request, path } = arrival;
+    if (load.mustWait && !watchmen.includes(path)) {
+      const isThere = (): boolean => !request.socket.destroyed;
+      load.wait({ isThere, serve: () => open(arrival) }, (error) => shed(error, arrival));
+    } else open(arrival);
   };
 
   return (request, response) => {
@@ -130,22 +135,13 @@ export function createListener(parts: ServerParts): RequestListener {
     beginAnswer(response, { isHttps: isHttps(request, parts) });
     logRequest(request, response);
     const { path } = readTarget(request.url ?? '/');
-    const door = doorTo(request, path);
-    const refusal = refusalOf(request, path, turn === 'refuse');
-    if (refusal === null) {
-      if (load.mustWait && !watchmen.includes(path)) {
-        load.wait(
-          {
-            isThere: () => !request.socket.destroyed,
-            serve: () => open(door, request, response),
-          },
-          (error) => shed(error, door, path, request, response),
-        );
-      } else open(door, request, response);
-    } else if (refusal.reason === 'load') shed(refusal.error, door, path, request, response);
+    const arrival = { request, response, path, door: doorTo(request, path) };
+    const refusal = refusalOf(arrival, turn === 'refuse');
+    if (refusal === null) admit(arrival);
+    else if (refusal.isForLoad) shed(refusal.error, arrival);
     else {
       response.shouldKeepAlive = false;
-      refuse(refusal.error, door, path, request, response);
+      refuse(refusal.error, arrival);
     }
   };
 }
