@@ -73,6 +73,26 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.exists(key)).toBe(0);
   });
 
+  test('charges of one turn of the event loop are one command, and each is decided for itself', async () => {
+    const { account, base } = asker();
+    const broken = { ...base, account: randomUUID() };
+    await client.set(`own:quota:{${broken.account}}`, 'no hash');
+    await client.config('RESETSTAT');
+    const ahead = { ...base, windows: { day: day + 5, month } };
+    const answers = await Promise.allSettled(
+      [base, broken, base, ahead, base].map((one) => store.charge({ ...one, units: 4, limits })),
+    );
+    expect(answers).toMatchObject([
+      { value: { allowed: true, day: { used: 4 } } },
+      { reason: { message: expect.stringContaining('WRONGTYPE') } },
+      { value: { allowed: true, day: { used: 8 } } },
+      { reason: { ran: 'refused' } },
+      { value: { allowed: false, day: { used: 8 } } },
+    ]);
+    expect(await client.info('commandstats')).toMatch(/cmdstat_evalsha:calls=1,/);
+    expect(await store.usage(account, day, day)).toMatchObject([{ requests: 2, units: 8, refused: 1 }]);
+  });
+
   test('settling adds without asking for room', async () => {
     const { account, base, charge } = asker();
     await charge(9);

@@ -9,12 +9,16 @@ export interface RedisScript {
 /** Longer than any month window, even one that begins a month from now; in seconds. */
 const keptSeconds = 63 * 86_400;
 
-// KEYS[1] holds the counters of one account: D, M the windows in force, d, m the units used in them.
-// KEYS[2] holds its usage on the day asked for. Both are named, so that a cluster which moves their slot runs the
-// script where both are or not at all. ARGV: day, month, units, key, and what each script adds.
-const read = `
+// What each script names first: `counters` is the key of one account's counters (D, M the windows in force, d, m the units
+// used in them), `usage` that of its usage on the day asked for. Both are in KEYS, so that a cluster which moves their slot
+// runs the script where both are or not at all.
+const ofOneAccount = `
+local counters, usage = KEYS[1], KEYS[2]
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
-local kept = redis.call('HMGET', KEYS[1], 'D', 'd', 'M', 'm')
+`;
+
+const read = `
+local kept = redis.call('HMGET', counters, 'D', 'd', 'M', 'm')
 local D, d = tonumber(kept[1] or -1), tonumber(kept[2] or 0)
 local M, m = tonumber(kept[3] or -1), tonumber(kept[4] or 0)
 `;
@@ -36,8 +40,8 @@ if moved then
   if month > M then M, m = month, 0 end
 end
 local function write()
-  redis.call('HSET', KEYS[1], 'D', D, 'd', d, 'M', M, 'm', m)
-  if moved then redis.call('EXPIRE', KEYS[1], ${keptSeconds}) end
+  redis.call('HSET', counters, 'D', D, 'd', d, 'M', M, 'm', m)
+  if moved then redis.call('EXPIRE', counters, ${keptSeconds}) end
 end
 `;
 
@@ -45,29 +49,45 @@ end
 // be elsewhere. That is not worth a charge.
 const countUsage = `
 local function count(onDay, field, by)
-  local usage = onDay == day and KEYS[2] or string.gsub(KEYS[2], '%d+$', onDay)
-  if redis.pcall('HINCRBY', usage, key .. field, by) == by then redis.call('EXPIRE', usage, ${keptSeconds}) end
+  local hash = onDay == day and usage or string.gsub(usage, '%d+$', onDay)
+  if redis.pcall('HINCRBY', hash, key .. field, by) == by then redis.call('EXPIRE', hash, ${keptSeconds}) end
 end
 `;
 
-/** Adds to both windows if both have room. ARGV[5], [6]: limits. Replies D, d, M, m, 1 (day full) + 2 (month full). */
-export const chargeScript = script(`${read}${moveForward}${countUsage}
-local full = 0
-if d + units > tonumber(ARGV[5]) then full = 1 end
-if m + units > tonumber(ARGV[6]) then full = full + 2 end
-if units > 0 and full == 0 then
-  d, m = d + units, m + units
-  write()
-  count(D, ':r', 1)
-  count(D, ':u', units)
-elseif units > 0 then
-  count(D, ':x', 1)
+/**
+ * Any number of charges, one after the other; each adds to both windows if both have room. For each two KEYS and six
+ * ARGV: day, month, units, key, limits. Replies for each D, d, M, m, 1 (day full) + 2 (month full), or its own error.
+ */
+export const chargeScript = script(`
+local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit)
+${read}${moveForward}${countUsage}
+  local full = 0
+  if d + units > dayLimit then full = 1 end
+  if m + units > monthLimit then full = full + 2 end
+  if units > 0 and full == 0 then
+    d, m = d + units, m + units
+    write()
+    count(D, ':r', 1)
+    count(D, ':u', units)
+  elseif units > 0 then
+    count(D, ':x', 1)
+  end
+  return {D, d, M, m, full}
 end
-return {D, d, M, m, full}
+local replies = {}
+for i = 0, #KEYS / 2 - 1 do
+  local a = i * 6
+  local ok, reply = pcall(charge, KEYS[i * 2 + 1], KEYS[i * 2 + 2], tonumber(ARGV[a + 1]), tonumber(ARGV[a + 2]),
+    tonumber(ARGV[a + 3]), ARGV[a + 4], tonumber(ARGV[a + 5]), tonumber(ARGV[a + 6]))
+  -- Before Redis 7 an error is thrown as text.
+  if not ok and type(reply) ~= 'table' then reply = redis.error_reply(reply) end
+  replies[i + 1] = reply
+end
+return replies
 `);
 
 /** Adds without asking for room, to the windows that are not over. ARGV[5]: how many charges these units are. */
-export const settleScript = script(`${read}${moveForward}${countUsage}
+export const settleScript = script(`${ofOneAccount}${read}${moveForward}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
 if day == D or month == M then write() end
@@ -77,18 +97,15 @@ return 1
 `);
 
 /** Counts refusals that were decided elsewhere. ARGV: day, month (not looked at), how many, key. */
-export const countRefusedScript = script(`
-local day, key = tonumber(ARGV[1]), ARGV[4]
-${countUsage}
+export const countRefusedScript = script(`${ofOneAccount}${countUsage}
 count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
 
 /** Takes back from the same windows only, never below zero; creates no key and touches no TTL. */
-export const refundScript = script(`${read}
-if day == D then redis.call('HSET', KEYS[1], 'd', math.max(0, d - units)) end
-if month == M then redis.call('HSET', KEYS[1], 'm', math.max(0, m - units)) end
-local usage = KEYS[2]
+export const refundScript = script(`${ofOneAccount}${read}
+if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
+if month == M then redis.call('HSET', counters, 'm', math.max(0, m - units)) end
 local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
 if used[1] then
   redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - 1))

@@ -1,4 +1,4 @@
-import { Command, type Redis } from 'ioredis';
+import { Command } from 'ioredis';
 import {
   type ChargeRequest,
   type KeyUsage,
@@ -8,6 +8,7 @@ import {
   type SettleRequest,
   type SettlingQuotaStore,
 } from '../../domain/quota.ts';
+import { type ChargeResult, createChargesOfATurn } from './charges-of-a-turn.ts';
 import { quotaCharge } from './quota-charge.ts';
 import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
@@ -22,7 +23,6 @@ import { redisQuotaSettings } from './redis-settings.ts';
 import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
 import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
-import { createWritingTogether } from './write-together.ts';
 
 /** Slots of a cluster that are taken to be away together; fewer would be asked for one by one. */
 const slotsOfAPart = 256;
@@ -56,7 +56,10 @@ class RedisStore implements RedisQuotaStore {
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
   private failed = false;
-  private readonly writeTogether = createWritingTogether();
+  private readonly chargeInTurn = createChargesOfATurn(
+    (account) => (this.client.isCluster ? slotOf(account) : 0),
+    (requests) => this.chargeTogether(requests),
+  );
   private readonly refusedCounts = createRefusedCounts();
   private readonly countTimer: NodeJS.Timeout;
 
@@ -73,11 +76,10 @@ class RedisStore implements RedisQuotaStore {
     for (const event of ['ready', '+node']) this.client.on(event, () => this.readWarnings());
   }
 
-  async charge({ account, key, units, limits, windows }: ChargeRequest): Promise<QuotaCharge> {
-    const args = [windows.day, windows.month, units, key, limits.day, limits.month];
+  async charge(request: ChargeRequest): Promise<QuotaCharge> {
     const startedAtMs = performance.now();
     try {
-      return toCharge(await this.run(chargeScript, account, windows.day, args));
+      return await this.chargeInTurn(request);
     } finally {
       this.onCharge(performance.now() - startedAtMs);
     }
@@ -118,7 +120,7 @@ class RedisStore implements RedisQuotaStore {
 
   partOf(account: string): number {
     if (!this.client.isCluster) return 0;
-    return Math.floor(new Command('get', [`{${account}}`]).getSlot() / slotsOfAPart);
+    return Math.floor(slotOf(account) / slotsOfAPart);
   }
 
   health() {
@@ -161,19 +163,39 @@ class RedisStore implements RedisQuotaStore {
     return `${this.prefix}usage:{${account}}:${day}`;
   }
 
+  private async chargeTogether(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
+    const keys: string[] = [];
+    const args: (string | number)[] = [];
+    for (const { account, key, units, limits, windows } of requests) {
+      keys.push(...this.keysOf(account, windows.day));
+      args.push(windows.day, windows.month, units, key, limits.day, limits.month);
+    }
+    const replies = await this.runScript(chargeScript, keys, args);
+    if (!Array.isArray(replies) || replies.length !== requests.length) throw strange(replies);
+    return replies.map(toResult);
+  }
+
+  private keysOf(account: string, day: number): [counters: string, usage: string] {
+    return [`${this.prefix}quota:{${account}}`, this.usageKey(account, day)];
+  }
+
   private run(
     script: RedisScript,
     account: string,
     day: number,
     args: (string | number)[],
   ): Promise<unknown> {
-    const counters = `${this.prefix}quota:{${account}}`;
-    const usage = this.usageKey(account, day);
-    // The nodes of a cluster are ioredis' own.
-    if (!this.client.isCluster) this.writeTogether((this.client as Redis).stream);
+    return this.runScript(script, this.keysOf(account, day), args);
+  }
+
+  private runScript(
+    script: RedisScript,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+  ): Promise<unknown> {
     return this.bounded(
-      () => this.client.evalsha(script.sha1, 2, counters, usage, ...args),
-      () => this.client.eval(script.lua, 2, counters, usage, ...args),
+      () => this.client.evalsha(script.sha1, keys.length, ...keys, ...args),
+      () => this.client.eval(script.lua, keys.length, ...keys, ...args),
     );
   }
 
@@ -219,16 +241,22 @@ class RedisStore implements RedisQuotaStore {
   }
 }
 
-function toCharge(reply: unknown): QuotaCharge {
-  if (!Array.isArray(reply) || reply.length !== 5 || !reply.every(Number.isSafeInteger)) {
-    throw new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
-  }
+/** Of the keys of an account, which all have it as their hash tag. */
+const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();
+
+function toResult(reply: unknown): ChargeResult {
+  if (reply instanceof Error) return toQuotaError(reply);
+  if (!Array.isArray(reply) || reply.length !== 5 || !reply.every(Number.isSafeInteger))
+    return strange(reply);
   const [dayId, dayUsed, monthId, monthUsed, full] = reply as [number, number, number, number, number];
   return quotaCharge(dayId, dayUsed, monthId, monthUsed, full);
 }
 
+const strange = (reply: unknown): Error => new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
+
 /**
- * Quota counters in Redis, right for any number of gateways: one script call a charge, valid on Redis Cluster.
+ * Quota counters in Redis, right for any number of gateways: one script call for the charges of a turn of the
+ * event loop, valid on Redis Cluster.
  * Connects in the background; until then each call fails with `ran: 'no'`.
  */
 export function openRedisQuotaStore(options: RedisQuotaOptions): RedisQuotaStore {
