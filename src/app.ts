@@ -28,12 +28,13 @@ import { createLiveCatalogue } from './stores/catalogue/live-catalogue.ts';
 import { openQuotaStores } from './stores/open-stores.ts';
 import { readOrMakePepper } from './stores/pepper-file.ts';
 import { createAccountStore } from './stores/prisma/account-store.ts';
-import { createCatalogueSource } from './stores/prisma/catalogue-source.ts';
+import { createCatalogueSource, phoneRowFormat } from './stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from './stores/prisma/database.ts';
 import { createDocumentStore } from './stores/prisma/document-store.ts';
 import { tellOutages } from './stores/prisma/outages.ts';
 import { createPhoneHistory } from './stores/prisma/phone-history.ts';
+import { openRowsBeside } from './stores/prisma/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './stores/prisma/rate-store.ts';
 import { createRevisionStore } from './stores/prisma/revision-store.ts';
 import { createSessionStore } from './stores/prisma/session-store.ts';
@@ -170,7 +171,10 @@ export async function createApp(
   opened.defer(() => stores.close());
 
   const clock = createWindowClock(now, config.quotaTimeZone);
-  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock, metrics.catalogueLoaded);
+  const keptRows = openRowsBeside(config.database, phoneRowFormat);
+  opened.defer(() => keptRows?.close());
+  const source = createCatalogueSource(database.bulk, keptRows);
+  const live = createLiveCatalogue(source, clock, metrics.catalogueLoaded);
   const store = traced(openAccountStore(database), 'accounts', 'postgresql');
   const keyUses = createKeyUses({
     store,

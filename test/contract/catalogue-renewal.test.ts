@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogueSnapshot } from '../../src/domain/catalogue.ts';
@@ -11,6 +14,7 @@ import { createLiveCatalogue, type LiveCatalogue } from '../../src/stores/catalo
 import { type CatalogueSource, createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { openPhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
 import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
@@ -170,6 +174,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     let source: CatalogueSource;
     let nowMs = Date.now();
     let files = 0;
+    const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-rows-'));
+    const keptPath = join(folder, 'rows');
     const clock = createWindowClock(() => nowMs, 'UTC');
     const open = async (from: CatalogueSource): Promise<LiveCatalogue> => {
       const live = createLiveCatalogue(from, clock);
@@ -199,6 +205,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     afterAll(async () => {
       await database.close();
       await empty?.discard();
+      rmSync(folder, { recursive: true });
     });
 
     test('answers as one that is loaded anew, after any history of imports, days and questions', {
@@ -226,10 +233,15 @@ for (const [kind, openEmpty] of databaseKinds) {
       await fc.assert(
         fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (history) => {
           nowMs = Date.now();
-          const live = await open(source);
+          const kept = openPhoneRowFile(keptPath, 'test', () => true);
+          const keeping = createCatalogueSource(database.prisma, kept);
+          const live = await open(keeping);
           for (const happening of history) await happen(live, happening);
           await live.refresh();
-          expect(everythingOf(live.current())).toEqual(everythingOf((await open(source)).current()));
+          const anew = everythingOf((await open(source)).current());
+          expect(everythingOf(live.current())).toEqual(anew);
+          expect(everythingOf((await open(keeping)).current()), 'from rows that were kept').toEqual(anew);
+          await kept.close();
         }),
         { numRuns: 25 },
       );

@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 export interface DatabaseSpy {
   /** Queries of prices and reviews since the last reset. */
   historyQueries: number;
+  /** Queries of whole phones since the last reset. */
+  phoneQueries: number;
   /** Lookups of persisted documents since the last reset. */
   documentQueries: number;
   /** Look-ups of API keys and of API Secrets since the last reset. */
@@ -21,6 +23,7 @@ export function spyOnDatabase(): DatabaseSpy {
   const spy = vi.spyOn(PGlite.prototype, 'query').mockImplementation(function (this: PGlite, text, ...rest) {
     database = this;
     if (/"(review|price)"/.test(text)) state.historyQueries += 1;
+    if (/spec_sheet::text/.test(text)) state.phoneQueries += 1;
     if (/^SELECT.*"document"/.test(text)) state.documentQueries += 1;
     if (/^SELECT.*("api_key".*"id" = |"secret_id" = )/.test(text)) state.credentialQueries += 1;
     if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
@@ -28,6 +31,7 @@ export function spyOnDatabase(): DatabaseSpy {
   });
   const state: DatabaseSpy = {
     historyQueries: 0,
+    phoneQueries: 0,
     documentQueries: 0,
     credentialQueries: 0,
     isAway: false,

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { giveWay } from '../../domain/in-slices.ts';
 import type { Phone, PhoneBrand } from '../../domain/phone.ts';
-import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
+import type { PhoneRowFile } from './phone-row-file.ts';
 import { toOwnPrice } from './price-row.ts';
 
 /** What a snapshot is made from, read from the database. Nothing of it keeps the process for long at a time. */
@@ -27,23 +29,38 @@ export interface CatalogueSource {
 const phonesPerQuery = 100;
 const pricedPhonesPerQuery = 500;
 
-export function createCatalogueSource(prisma: PrismaClient): CatalogueSource {
+/** @param kept rows that were read before, null: none are kept */
+export function createCatalogueSource(
+  prisma: PrismaClient,
+  kept: PhoneRowFile | null = null,
+): CatalogueSource {
   return {
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
-      const ids = await idsChanged(prisma, version);
+      const changes = await changesSince(prisma, version);
       const brands = new Map<number, PhoneBrand>();
-      const read = (some: number[]) => readPhones(prisma, some);
-      return inPages(ids, phonesPerQuery, read, (row) => toPhone(row, brands));
+      const phones: Phone[] = [];
+      const keep = (row: PhoneRow): void => void phones.push(toPhone(row, brands));
+      for await (const rows of version === 0 && kept !== null ? kept.read() : []) {
+        for (const row of rows) {
+          const change = changes.get(row.id);
+          if (change?.version !== row.changedIn || change.atMs !== row.updatedAt.getTime()) continue;
+          changes.delete(row.id);
+          keep(row);
+        }
+      }
+      const read = async (some: number[]): Promise<PhoneRow[]> => {
+        const rows = await readPhones(prisma, some);
+        await kept?.add(rows);
+        return rows;
+      };
+      await inPages([...changes.keys()], phonesPerQuery, read, keep);
+      return phones.sort((a, b) => a.id - b.id);
     },
     prices: async (since, recordedBefore) =>
-      pricesOf(prisma, await idsChanged(prisma, since), recordedBefore),
+      pricesOf(prisma, [...(await changesSince(prisma, since)).keys()], recordedBefore),
     pricesOf: (phoneIds, recordedBefore) => pricesOf(prisma, phoneIds, recordedBefore),
-    pricedSince: async (recordedFrom) => {
-      const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
-        SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
-      return found?.ids ?? [];
-    },
+    pricedSince: (recordedFrom) => pricedSince(prisma, recordedFrom),
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
       const base = rows[rows.length - 1]?.base ?? 'EUR';
@@ -56,28 +73,53 @@ export function createCatalogueSource(prisma: PrismaClient): CatalogueSource {
 }
 
 /** Reads the rows of some ids after the other, and lets others have their turn in between. */
-async function inPages<Row, Item>(
+async function inPages<Row>(
   ids: readonly number[],
   idsPerQuery: number,
   read: (ids: number[]) => Promise<Row[]>,
-  toItem: (row: Row) => Item,
-): Promise<Item[]> {
-  const items: Item[] = [];
+  keep: (row: Row) => void,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += idsPerQuery) {
-    for (const row of await read(ids.slice(from, from + idsPerQuery))) items.push(toItem(row));
+    for (const row of await read(ids.slice(from, from + idsPerQuery))) keep(row);
     await giveWay();
   }
-  return items;
+}
+
+/** The last change of a phone: the catalogue version that came of it, and when its facts changed last. */
+interface Change {
+  readonly version: number;
+  readonly atMs: number;
 }
 
 /**
- * As one array, since a hundred thousand rows take ten times as long to read. Asked for alone, because with an order
- * or a limit the planner walks the whole table where nobody has counted its rows, as nobody does in the embedded one.
+ * Phones changed after this version, by id. As arrays, since a hundred thousand rows take ten times as long to read. Asked
+ * for alone, because with an order or a limit the planner walks the whole table where nobody has counted its rows, as
+ * nobody does in the embedded one.
  */
-async function idsChanged(prisma: PrismaClient, version: number): Promise<number[]> {
+async function changesSince(prisma: PrismaClient, version: number): Promise<Map<number, Change>> {
+  const [found] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
+    SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
+      array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
+    FROM phone WHERE changed_in > ${version}`;
+  const { ids, versions, times } = found ?? {};
+  const changes = (ids ?? []).map((id, at): [number, Change] => [
+    id,
+    { version: versions?.[at] ?? 0, atMs: times?.[at] ?? 0 },
+  ]);
+  return new Map(changes.sort(([a], [b]) => a - b));
+}
+
+async function pricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
   const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
-    SELECT coalesce(array_agg(id), '{}') AS ids FROM phone WHERE changed_in > ${version}`;
-  return (found?.ids ?? []).sort((a, b) => a - b);
+    SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
+  return found?.ids ?? [];
+}
+
+/** Leaves out phones without a price, which may be most, where asking for that is less than asking for all. */
+async function withPrices(prisma: PrismaClient, phoneIds: readonly number[]): Promise<readonly number[]> {
+  if (phoneIds.length <= pricedPhonesPerQuery) return phoneIds;
+  const priced = new Set(await pricedSince(prisma, new Date(0)));
+  return phoneIds.filter((id) => priced.has(id));
 }
 
 async function pricesOf(
@@ -92,23 +134,28 @@ async function pricesOf(
     if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
     else known.push(toOwnPrice(row));
   };
-  await inPages(phoneIds, pricedPhonesPerQuery, read, keep);
+  await inPages(await withPrices(prisma, phoneIds), pricedPhonesPerQuery, read, keep);
   return byPhone;
 }
 
-function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
-  return prisma.$queryRaw`
+const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
       spec_sheet::text AS "specSheet", as_of AS "asOf", source_name AS "sourceName", imported_at AS "importedAt",
-      updated_at AS "updatedAt", brand.id AS "brandId", brand.slug AS "brandSlug", brand.name AS "brandName",
-      rated.score, rated.scores::int
+      updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
+      brand.name AS "brandName", rated.score, rated.scores::int
     FROM phone
     JOIN brand ON brand.id = brand_id
     CROSS JOIN LATERAL (
-      SELECT avg(score) AS score, count(*) AS scores FROM review WHERE phone_id = phone.id AND score IS NOT NULL
+      SELECT avg(score)::float8 AS score, count(*) AS scores FROM review WHERE phone_id = phone.id AND score IS NOT NULL
     ) AS rated
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;
+
+/** Names the columns of a row: another question, other rows. */
+export const phoneRowFormat = createHash('sha1').update(phoneRows([]).sql).digest('hex');
+
+function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
+  return prisma.$queryRaw(phoneRows(ids));
 }
 
 function readPrices(prisma: PrismaClient, ids: number[], recordedBefore: Date | null): Promise<PriceModel[]> {

@@ -14,6 +14,8 @@ export interface PhoneRow {
   readonly sourceName: string;
   readonly importedAt: Date;
   readonly updatedAt: Date;
+  /** The catalogue version that changed it last. */
+  readonly changedIn: number;
   readonly brandId: number;
   readonly brandSlug: string;
   readonly brandName: string;

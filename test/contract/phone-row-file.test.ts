@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PhoneRow } from '../../src/stores/prisma/phone-row.ts';
+import { openPhoneRowFile, type PhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
+import { spyOnDatabase } from '../support/database-spy.ts';
+import { copyTemplate } from '../support/embedded-template.ts';
+import { startGateway } from '../support/gateway.ts';
+import { importPhones } from '../support/import-phones.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-rows-'));
+const path = join(folder, 'rows');
+const always = (): boolean => true;
+
+const rowOf = (id: number, changedIn = 1): PhoneRow => ({
+  id,
+  slug: `phone-${id}`,
+  fullName: `ซัมซุง ${id}`,
+  otherDevice: false,
+  facts: `{"announcedOn":"${2000 + id}"}`,
+  specSheet: `[{"name":"Body \\n ${id}","rows":[]}]`,
+  asOf: null,
+  sourceName: 'a file',
+  importedAt: new Date(id),
+  updatedAt: new Date(id + 1),
+  changedIn,
+  brandId: 1,
+  brandSlug: 'samsung',
+  brandName: 'Samsung',
+  score: 8.25,
+  scores: 2,
+});
+
+async function readAll(file: PhoneRowFile): Promise<PhoneRow[]> {
+  const rows: PhoneRow[] = [];
+  for await (const some of file.read()) rows.push(...some);
+  return rows;
+}
+
+async function withFile<Result>(
+  work: (file: PhoneRowFile) => Promise<Result>,
+  { format = 'one', mayWrite = always } = {},
+): Promise<Result> {
+  const file = openPhoneRowFile(path, format, mayWrite);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+const addRows = (rows: readonly PhoneRow[]) => withFile((file) => file.add(rows));
+const readRows = () => withFile(readAll);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('rows that are kept', () => {
+  const rows = [1, 2, 3, 4].map((id) => rowOf(id));
+  beforeEach(async () => {
+    rmSync(path, { force: true });
+    await addRows(rows);
+  });
+
+  test('are read as they were added, by whoever opens the file next', async () => {
+    expect(await readRows()).toEqual(rows);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('are added to what was read', async () => {
+    await withFile(async (file) => {
+      await readAll(file);
+      await file.add([rowOf(2, 5), rowOf(9)]);
+      expect(await readAll(file)).toEqual([...rows, rowOf(2, 5), rowOf(9)]);
+    });
+  });
+
+  test('of a file cut off at any place, those before it are read, and more can be added behind', async () => {
+    const whole = readFileSync(path);
+    for (let length = 0; length < whole.length; length += 7) {
+      writeFileSync(path, whole.subarray(0, length));
+      const read = await withFile(async (file) => {
+        const found = await readAll(file);
+        await file.add([rowOf(9)]);
+        return found;
+      });
+      expect(read).toEqual(rows.slice(0, read.length));
+      expect(await readRows()).toEqual([...read, rowOf(9)]);
+    }
+  });
+
+  test('a byte that changed ends what is read: no row is other than it was added', async () => {
+    const whole = readFileSync(path);
+    for (let at = 0; at < whole.length; at += 5) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(path, changed);
+      const read = await readRows();
+      expect(read.length).toBeLessThan(rows.length);
+      expect(read).toEqual(rows.slice(0, read.length));
+    }
+  });
+
+  test('of another format are not read', async () => {
+    expect(await withFile(readAll, { format: 'two' })).toEqual([]);
+    expect(await readRows()).toEqual([]);
+  });
+
+  test('are not added where the disk has no room', async () => {
+    await withFile(
+      async (file) => {
+        await readAll(file);
+        await file.add([rowOf(9)]);
+      },
+      { mayWrite: () => false },
+    );
+    expect(await readRows()).toEqual(rows);
+  });
+
+  test('do not grow without end where phones change again and again', async () => {
+    const large = (version: number): PhoneRow => ({
+      ...rowOf(1, version),
+      specSheet: JSON.stringify('x'.repeat(1024 * 1024)),
+    });
+    await withFile(async (file) => {
+      for (let version = 0; version < 200; version += 1) await file.add([large(version)]);
+      expect(statSync(path).size).toBeLessThan(80 * 1024 * 1024);
+      expect((await readAll(file)).at(-1)).toEqual(large(199));
+    });
+  });
+
+  test('a place that cannot be written costs nobody anything', async () => {
+    const file = openPhoneRowFile(join(folder, 'missing', 'rows'), 'one', always);
+    await file.add(rows);
+    expect(await readAll(file)).toEqual([]);
+    await file.close();
+  });
+});
+
+describe('a gateway that is started again', () => {
+  const spy = spyOnDatabase();
+  afterAll(() => spy.restore());
+
+  test('asks the database for those phones alone that it has not kept', async () => {
+    const { dataDir, discard } = await copyTemplate();
+    const phone = (weight_g: number) => ({ brand: 'Acme', full_name: 'Acme One', body: { weight_g } });
+    const first = await startGateway({ DATA_DIR: dataDir });
+    await importPhones(first, [phone(100)], '2026-01-01');
+    await first.close();
+
+    spy.phoneQueries = 0;
+    const second = await startGateway({ DATA_DIR: dataDir });
+    expect(spy.phoneQueries).toBe(0);
+    await importPhones(second, [phone(200)], '2026-01-02');
+    expect(spy.phoneQueries).toBe(1);
+    const { key } = await second.createAccount();
+    await second.close();
+
+    spy.phoneQueries = 0;
+    const third = await startGateway({ DATA_DIR: dataDir });
+    const answer = await third.get('/v1/phones/acme-one', key);
+    expect(await answer.json()).toMatchObject({ data: { body: { weight_g: 200 } } });
+    expect(spy.phoneQueries).toBe(0);
+    await third.close();
+    await discard();
+  });
+});
