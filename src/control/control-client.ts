@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
+import { toLines } from './control-json.ts';
 import type { Operator } from './operator.ts';
 
 /** Nobody listens at this path. */
@@ -10,7 +11,7 @@ export class NoGatewayError extends Error {
 /** The operator of a running gateway. Every method throws NoGatewayError when there is none at this path. */
 export function createControlClient(path: string): Operator {
   return new Proxy({} as Operator, {
-    get: (_target, method) => (input: unknown) => call(path, String(method), input),
+    get: (_target, method) => (input: object) => call(path, String(method), input),
   });
 }
 
@@ -24,7 +25,7 @@ export async function isGatewayListening(path: string): Promise<boolean> {
   }
 }
 
-function call(path: string, method: string, input: unknown): Promise<unknown> {
+function call(path: string, method: string, input: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath: path, path: `/${method}`, method: 'POST' }, (response) => {
       const chunks: Buffer[] = [];
@@ -43,6 +44,6 @@ function call(path: string, method: string, input: unknown): Promise<unknown> {
       const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
       reject(isAbsent ? new NoGatewayError('no gateway is running', { cause: error }) : error);
     });
-    sent.end(JSON.stringify(input));
+    sent.end(toLines(input));
   });
 }

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { GatewayError } from '../domain/errors.ts';
-import { reviveDates } from './control-json.ts';
+import { inSlices } from '../domain/in-slices.ts';
+import { fromLines } from './control-json.ts';
 import type { Operator } from './operator.ts';
 
 export interface ControlServer {
@@ -11,7 +12,7 @@ export interface ControlServer {
 
 /**
  * Lets commands reach the running gateway over a local socket that only its owner may open: HTTP, one POST for
- * a method, JSON in and out. The caller has made sure that no gateway listens there, so a socket file that is
+ * a method, lines of JSON in (`toLines`), JSON out. The caller has made sure that no gateway listens there, so a socket file that is
  * there already was left behind.
  */
 export async function openControlServer(
@@ -61,6 +62,6 @@ async function answer(operator: Operator, request: IncomingMessage): Promise<unk
     throw new GatewayError('not-found', `The gateway knows no command ${method}.`);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const input = JSON.parse(Buffer.concat(chunks).toString('utf8'), reviveDates);
-  return operator[method as keyof Operator](input);
+  const input = await inSlices(fromLines(Buffer.concat(chunks)));
+  return operator[method as keyof Operator](input as never);
 }
