@@ -13,7 +13,18 @@ export type RedisClient = Redis | Cluster;
  * @param settings They hold for each connection, and nothing in the URL overrides them.
  */
 export function openRedisClient(url: string, settings: RedisConnection): RedisClient {
-  const address = readRedisAddress(url);
+  const client = clientFor(readRedisAddress(url), settings);
+  // The first to hear of it: what logs an error logs all that is on it.
+  for (const event of ['error', 'node error']) client.on(event, forgetCommand);
+  return client;
+}
+
+/** ioredis puts the command that failed on the error, and the first one of a connection has the password in it. */
+function forgetCommand(error: Error & { command?: unknown }): void {
+  delete error.command;
+}
+
+function clientFor(address: RedisAddress, settings: RedisConnection): RedisClient {
   if (address.kind === 'cluster') return openCluster(address, settings);
   const { hosts, username, password, database, isTls } = address;
   const connection = {
