@@ -10,8 +10,9 @@ import {
 } from '../../domain/quota.ts';
 import { type ChargeResult, createChargesOfATurn } from './charges-of-a-turn.ts';
 import { quotaCharge } from './quota-charge.ts';
+import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
 import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
-import { isNoScript, toQuotaError } from './redis-errors.ts';
+import { toQuotaError } from './redis-errors.ts';
 import {
   chargeScript,
   countRefusedScript,
@@ -51,11 +52,10 @@ export interface RedisQuotaStore extends SettlingQuotaStore {
 class RedisStore implements RedisQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
-  private readonly deadlineMs: number;
+  private readonly calls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
-  private failed = false;
   private readonly chargeInTurn = createChargesOfATurn(
     (account) => (this.client.isCluster ? slotOf(account) : 0),
     (requests) => this.chargeTogether(requests),
@@ -67,7 +67,7 @@ class RedisStore implements RedisQuotaStore {
     const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
     this.client = openRedisClient(connection, redisQuotaSettings());
     this.prefix = prefix;
-    this.deadlineMs = deadlineMs;
+    this.calls = createRedisCalls(this.client, deadlineMs);
     this.onError = onError;
     this.onCharge = onCharge;
     this.countTimer = setInterval(() => this.writeRefused(), refusedEveryMs).unref();
@@ -107,7 +107,7 @@ class RedisStore implements RedisQuotaStore {
     await this.writeRefused(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.bounded(() => this.client.hgetall(this.usageKey(account, day)));
+      const hash = this.calls.send(() => this.client.hgetall(this.usageKey(account, day)));
       days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
@@ -115,7 +115,7 @@ class RedisStore implements RedisQuotaStore {
 
   // A write: a replica and a full Redis answer PING, but take no charge.
   async probe(account: string): Promise<void> {
-    await this.bounded(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
+    await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
   }
 
   partOf(account: string): number {
@@ -124,7 +124,7 @@ class RedisStore implements RedisQuotaStore {
   }
 
   health() {
-    const ok = this.client.status === 'ready' && !this.failed;
+    const ok = this.client.status === 'ready' && !this.calls.isFailing;
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
@@ -135,7 +135,7 @@ class RedisStore implements RedisQuotaStore {
   async close(): Promise<void> {
     clearInterval(this.countTimer);
     await this.writeRefused();
-    await this.bounded(() => this.client.quit()).catch(() => {});
+    await this.calls.send(() => this.client.quit()).catch(() => {});
     this.client.disconnect();
   }
 
@@ -170,7 +170,7 @@ class RedisStore implements RedisQuotaStore {
       keys.push(...this.keysOf(account, windows.day));
       args.push(windows.day, windows.month, units, key, limits.day, limits.month);
     }
-    const replies = await this.runScript(chargeScript, keys, args);
+    const replies = await this.calls.run(chargeScript, keys, args);
     if (!Array.isArray(replies) || replies.length !== requests.length) throw strange(replies);
     return replies.map(toResult);
   }
@@ -185,59 +185,7 @@ class RedisStore implements RedisQuotaStore {
     day: number,
     args: (string | number)[],
   ): Promise<unknown> {
-    return this.runScript(script, this.keysOf(account, day), args);
-  }
-
-  private runScript(
-    script: RedisScript,
-    keys: readonly string[],
-    args: readonly (string | number)[],
-  ): Promise<unknown> {
-    return this.bounded(
-      () => this.client.evalsha(script.sha1, keys.length, ...keys, ...args),
-      () => this.client.eval(script.lua, keys.length, ...keys, ...args),
-    );
-  }
-
-  /**
-   * One call within the deadline. The deadline is ours, since ioredis' own fires after a stall of the event
-   * loop although the reply lies in the socket: one `setImmediate` lets it be read first.
-   * @param onNoScript What to send, once, when Redis has lost the script; not after the deadline.
-   */
-  private bounded<T>(send: () => Promise<T>, onNoScript?: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let over = false;
-      const giveUp = () => {
-        over = true;
-        this.failed = true;
-        reject(new QuotaStoreError('unknown', `Redis did not answer within ${this.deadlineMs} ms`));
-      };
-      let timer: NodeJS.Timeout | undefined;
-      // Counts from when the command leaves, at the end of this turn of the event loop, and not from before a stall in it.
-      const leaving = setImmediate(() => {
-        timer = setTimeout(setImmediate, this.deadlineMs, giveUp);
-      });
-      const settled = () => {
-        clearImmediate(leaving);
-        clearTimeout(timer);
-      };
-      const answered = (reply: T) => {
-        settled();
-        this.failed = false;
-        resolve(reply);
-      };
-      const failed = (cause: unknown) => {
-        settled();
-        const error = toQuotaError(cause);
-        this.failed = error instanceof QuotaStoreError && error.ran !== 'refused';
-        reject(error);
-      };
-      const failedAtFirst = (cause: unknown) => {
-        if (onNoScript === undefined || over || !isNoScript(cause)) return failed(cause);
-        onNoScript().then(answered, failed);
-      };
-      send().then(answered, failedAtFirst);
-    });
+    return this.calls.run(script, this.keysOf(account, day), args);
   }
 }
 
