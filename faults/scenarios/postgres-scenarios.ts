@@ -95,10 +95,12 @@ export const postgresScenarios: readonly StoresScenario[] = [
     historyShare: 0,
     judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers],
     fault: async (lab) => {
+      const seen = await statusesAfter(lab, 0, 200, 'each gateway has seen the key');
       await lab.postgres.stop();
       // The change feed has to have seen it: until then a key is as fresh as its last look.
       await sleep(1_500);
       const verdicts = [
+        seen,
         await statusesAfter(lab, 290_000, 200, 'reads go on after 4:50 min'),
         await statusesAfter(lab, 305_000, 503, 'reads end after 5:05 min'),
       ];
