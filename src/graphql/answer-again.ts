@@ -6,6 +6,7 @@ import type { GraphQLContext } from './context.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
 import type { SentDocument } from './sent-document.ts';
+import { isIntrospection } from './use-introspection-cache.ts';
 
 /** The way around Yoga for what was asked before: the same gate, charge and answer, without parsing and validating. */
 export interface SecondWay {
@@ -64,7 +65,8 @@ export function createSecondWay(onError: (error: unknown, requestId: string) => 
         // Yoga's own executor takes whatever has a member `then` for a promise, and fails where that is an alias.
         setExecuteFn(execute as Parameters<typeof setExecuteFn>[0]);
         const { params } = args.contextValue as { params: { query?: string; operationName?: string | null } };
-        if (params.query !== undefined) {
+        // Yoga's way keeps the answer to introspection: this one would work it out again each time.
+        if (params.query !== undefined && !isIntrospection(args.document)) {
           operations.keep(params.query, params.operationName ?? null, args.document);
         }
       },

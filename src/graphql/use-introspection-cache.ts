@@ -33,7 +33,7 @@ export function useIntrospectionCache(): Plugin {
 }
 
 /** One operation, without variables, of nothing but introspection: its text alone decides the answer. */
-function isIntrospection({ definitions }: DocumentNode): boolean {
+export function isIntrospection({ definitions }: DocumentNode): boolean {
   const [operation, ...more] = definitions.filter(
     (definition) => definition.kind === Kind.OPERATION_DEFINITION,
   );

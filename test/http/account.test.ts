@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
+import { rawRequest } from '../support/raw-request.ts';
 
 let nowMs = Date.parse('2026-05-31T10:00:00Z');
 let gateway: TestGateway;
@@ -120,6 +121,20 @@ test.each([
   const asked = await call('OPTIONS', path);
   expect([asked.status, asked.headers.get('allow')]).toEqual([204, allow]);
   expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('two different secrets are 400, the same one twice is not', async () => {
+  const [one, other] = [await gateway.createAccount(), await gateway.createAccount()];
+  const bearer = ({ secret }: Holder) => `Authorization: Bearer ${secret}`;
+  const ask = (...headers: string[]) => rawRequest(gateway.origin, ['GET /v1/account HTTP/1.1', ...headers]);
+  expect(await ask(bearer(one), bearer(one))).toMatchObject({ status: 200 });
+  for (const headers of [[bearer(one), bearer(other)], [`${bearer(one)}, Bearer ${other.secret}`]]) {
+    const { status, body } = await ask(...headers);
+    expect({ status, body: JSON.parse(body) }).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-parameter', errors: [{ parameter: 'Authorization' }] },
+    });
+  }
 });
 
 test('the account tells its plan and quota, for nothing', async () => {

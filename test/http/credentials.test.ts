@@ -266,3 +266,12 @@ test('no log line and no answer shows a credential', async () => {
   }
   expect(gateway.logs.length).toBeGreaterThan(10);
 });
+
+test('no log line shows a query string', async () => {
+  const { key } = account;
+  await ask({ 'X-API-Key': key }, '/v1/search?q=what-somebody-looks-for');
+  await ask({ 'X-API-Key': key }, '/no-such-path?q=what-somebody-looks-for');
+  const log = gateway.logs.join('\n');
+  expect(log).toContain('"/v1/search"');
+  expect(log).not.toContain('what-somebody-looks-for');
+});

@@ -363,10 +363,17 @@ describe('signing up on the home page', () => {
 
 test('no page of an account may be framed or kept', async () => {
   const one = await signedIn(await gateway.createAccount());
-  const { headers } = await one.get('/dashboard');
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('cache-control')).toBe('no-store');
+  const form = { form_token: await one.formToken() };
+  const answers = [
+    await one.get('/dashboard'),
+    await one.post('/dashboard/keys/create', { ...form, name: 'shown once' }),
+    await one.post('/dashboard/secret/rotate', form),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
 });
 
 test('over HTTPS the cookie is bound to the host and to HTTPS', async () => {

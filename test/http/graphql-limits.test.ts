@@ -1,5 +1,6 @@
-import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GraphQLObjectType, getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -100,6 +101,17 @@ describe('introspection', () => {
       schemaDescription: true,
     });
     expect((await ask(full)).data.__schema.types.length).toBeGreaterThan(40);
+  });
+
+  test('what was answered once is not worked out again, whoever asks', async () => {
+    const query = `# of this test alone\n${getIntrospectionQuery()}`;
+    const first = await ask(query);
+    const lookedUp = vi.spyOn(schema.getType('Phone') as GraphQLObjectType, 'getFields');
+    for (const presented of [undefined, key, undefined]) {
+      expect((await ask(query, presented)).data).toEqual(first.data);
+    }
+    expect(lookedUp).not.toHaveBeenCalled();
+    lookedUp.mockRestore();
   });
 
   test('it is bounded in depth and in aliases', async () => {

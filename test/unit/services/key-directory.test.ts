@@ -1,11 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyRecord } from '../../../src/domain/account.ts';
 import { composeCredential } from '../../../src/domain/credential.ts';
 import { createCredentialGuard } from '../../../src/services/credential-guard.ts';
 import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
 import { createKeyDirectory, type KeyDirectory } from '../../../src/services/key-directory.ts';
 import { createAttemptLimiter } from '../../../src/stores/attempt-limiter.ts';
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    createHmac: vi.fn(crypto.createHmac),
+    timingSafeEqual: vi.fn(crypto.timingSafeEqual),
+  };
+});
 
 const credentials = createCredentialMaker('a pepper of the test', randomBytes);
 const minute = 60_000;
@@ -121,6 +130,29 @@ describe('what is looked up', () => {
     }
     // Not even the bytes that stand in for nobody's are a match.
     expect(credentials.matches(stranger, null)).toBe(false);
+  });
+  test('a comparison is one HMAC and one look at all its bytes, also with nobody’s', () => {
+    const { text, hash } = credentials.issue('key');
+    const { text: other } = credentials.issue('key');
+    for (const [presented, kept, isRight] of [
+      [text, hash, true],
+      [other, hash, false],
+      [other, null, false],
+    ] as const) {
+      vi.mocked(createHmac).mockClear();
+      vi.mocked(timingSafeEqual).mockClear();
+      expect(credentials.matches(presented, kept)).toBe(isRight);
+      expect(createHmac).toHaveBeenCalledTimes(1);
+      expect(timingSafeEqual).toHaveBeenCalledTimes(1);
+    }
+  });
+  test('what was made with another pepper is unknown', async () => {
+    const { id, text } = credentials.issue('key');
+    issue();
+    const [row] = rows.values();
+    const elsewhere = createCredentialMaker('the pepper of another', randomBytes);
+    rows.set(id, { ...(row as KeyRecord), id, hash: elsewhere.digest(text) });
+    await refused(text, 'invalid-key');
   });
   test('a look-up that something changed under is not kept', async () => {
     const key = issue();

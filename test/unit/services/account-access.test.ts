@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import type { AccountStore } from '../../../src/domain/account.ts';
+import { createAccountAccess } from '../../../src/services/account-access.ts';
+import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
+
+test('a secret that nobody has takes the same comparison as one that somebody has', async () => {
+  const credentials = createCredentialMaker('a pepper of the test', randomBytes);
+  const matches = vi.spyOn(credentials, 'matches');
+  const access = createAccountAccess({
+    store: { findBySecret: async () => null } as unknown as AccountStore,
+    credentials,
+    guard: { watch: (_text, _addressOf, lookUp) => lookUp() },
+    afterChange: async () => {},
+  });
+  const { text } = credentials.issue('secret');
+  await expect(access.authenticate(text)).rejects.toMatchObject({ code: 'invalid-key' });
+  expect(matches.mock.calls).toEqual([[text, null]]);
+});
