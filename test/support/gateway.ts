@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../../src/app.ts';
 import { originOf, readConfig } from '../../src/config.ts';
 import { createGatewayServer, type ServerLimits } from '../../src/http/gateway-server.ts';
+import { standardLoad } from '../../src/http/load-shedding.ts';
 import { copyTemplate } from './embedded-template.ts';
 
 export interface TestGateway {
@@ -19,6 +20,9 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+/** Of a loop that is late: this process has the test in it too, and others are beside it. */
+const patientLoad = { ...standardLoad, lateMs: 10_000, patienceMs: 10_000 };
+
 /**
  * A gateway in this process, on a copy of the embedded template unless `env` says otherwise, listening on a free
  * port, or on `env.PORT` where what it says of its own address matters. Everything of it is real.
@@ -32,7 +36,7 @@ export async function startGateway(
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
-  const app = await createApp(config, log, overrides);
+  const app = await createApp(config, log, { loadThresholds: patientLoad, ...overrides });
   const server = createGatewayServer(app.listener, originOf(config), serverLimits);
   await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
