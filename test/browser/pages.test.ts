@@ -107,7 +107,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
     const visitor = await visit({ path: '/problems/quota-exceeded' }, 'en', narrow);
     await visitor.page.keyboard.press('Tab');
     await visitor.page.keyboard.press('Enter');
-    expect(new URL(visitor.page.url()).hash).toBe('#content');
+    await expect.poll(() => new URL(visitor.page.url()).hash).toBe('#content');
     await visitor.page.keyboard.press('Tab');
     expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('PRE');
     await visitor.close();
