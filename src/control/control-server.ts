@@ -12,8 +12,8 @@ export interface ControlServer {
 
 /**
  * Lets commands reach the running gateway over a local socket that only its owner may open: HTTP, one POST for
- * a method, lines of JSON in (`toLines`), JSON out. The caller has made sure that no gateway listens there, so a socket file that is
- * there already was left behind.
+ * a method, lines of JSON in (`toLines`), JSON out. The caller has made sure that no gateway listens there, so a
+ * socket file that is there already was left behind.
  */
 export async function openControlServer(
   path: string,

@@ -8,7 +8,7 @@ import { BackupError, type DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
 import { migrate, type SqlSession } from './migrate.ts';
-import { freeBytesOf, reserveMb, withRoomToWrite } from './room-to-write.ts';
+import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './room-to-write.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -75,7 +75,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 function assertRoomToStart(dataDir: string): void {
-  if (freeBytesOf(dataDir) >= reserveMb * 1_048_576) return;
+  if (freeBytesOf(dataDir) >= reserveBytes) return;
   throw new DataDirUnusableError(
     `${dataDir} is on a disk with less than ${reserveMb} MB left. Make room on it, or set DATA_DIR to another directory.`,
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { DatabaseConfig } from './database.ts';
 import type { PhoneRow } from './phone-row.ts';
-import { freeBytesOf, reserveMb } from './room-to-write.ts';
+import { freeBytesOf, reserveBytes } from './room-to-write.ts';
 
 /**
  * Rows of phones in a file beside the embedded database, which takes ten times as long to give them. Nothing depends on
@@ -110,7 +110,10 @@ export function openPhoneRowFile(
       if (isBroken || !mayWrite(bytes.length)) return;
       try {
         const file = await opening;
-        if (end + bytes.length > 2 * current + staleBytes || end === title.length) await begin(file);
+        const isStale = end + bytes.length > 2 * current + staleBytes;
+        // Where nothing was read, what the file holds is not known to be ours.
+        const isUnread = end === title.length;
+        if (isStale || isUnread) await begin(file);
         await file.write(bytes, 0, bytes.length, end);
         for (const [index, { id }] of rows.entries()) note(id, records[index]?.length ?? 0);
       } catch {
@@ -130,7 +133,7 @@ export function openPhoneRowFile(
 export function openRowsBeside(config: DatabaseConfig, format: string): PhoneRowFile | null {
   if (config.kind !== 'embedded') return null;
   const { dataDir } = config;
-  const mayWrite = (bytes: number): boolean => freeBytesOf(dataDir) - bytes >= reserveMb * 1_048_576;
+  const mayWrite = (bytes: number): boolean => freeBytesOf(dataDir) - bytes >= reserveBytes;
   return openPhoneRowFile(join(dataDir, 'phone-rows'), format, mayWrite);
 }
 

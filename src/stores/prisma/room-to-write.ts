@@ -8,6 +8,7 @@ export class NoRoomError extends Error {
 
 /** Four segments of the log that PostgreSQL writes before anything else. */
 export const reserveMb = 64;
+export const reserveBytes = reserveMb * 1_048_576;
 
 /** Bytes that an ordinary user may still write to the disk of a folder; some network file systems do not tell. */
 export function freeBytesOf(folder: string): number {
@@ -26,7 +27,7 @@ const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
  */
 export function withRoomToWrite(pglite: PGlite, freeBytes: () => number): PGlite {
   const assertRoom = (sql: string): void => {
-    if (isRead(sql) || freeBytes() >= reserveMb * 1_048_576) return;
+    if (isRead(sql) || freeBytes() >= reserveBytes) return;
     throw new NoRoomError(
       `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is room.`,
     );
