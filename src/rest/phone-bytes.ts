@@ -1,7 +1,7 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import type { Phone } from '../domain/phone.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import { presentPhone, presentSummary } from './present-phone.ts';
+import { phoneJson, presentSummary } from './present-phone.ts';
 
 /** JSON of phones in UTF-8, made once for each catalogue version, edition and currency. */
 export interface PhoneBytes {
@@ -50,7 +50,7 @@ export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = generatio
     bytes = 0;
   };
 
-  const keeping = (kind: Kind, make: (phone: Phone, view: PriceView) => unknown) => {
+  const keeping = (kind: Kind, make: (phone: Phone, view: PriceView) => string) => {
     return (phone: Phone, view: PriceView): Buffer => {
       const { freshness, currency } = view;
       const tag = catalogue.tag(freshness);
@@ -58,20 +58,23 @@ export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = generatio
       const known = texts.get(phone)?.get(currency);
       if (known?.tag === tag) return known.text;
       const old = before[kind][freshness].get(phone)?.get(currency);
-      const text = old?.tag === tag ? old.text : Buffer.from(JSON.stringify(make(phone, view)));
+      const text = old?.tag === tag ? old.text : Buffer.from(make(phone, view));
       keep(texts, phone, currency, { tag, text });
       return text;
     };
   };
 
   return {
-    phone: keeping('phone', (phone, view) => ({
-      data: presentPhone(phone, {
+    phone: keeping('phone', (phone, view) => {
+      const json = phoneJson(phone, {
         phoneCount: catalogue.phoneCount(phone.brand),
         price: catalogue.price(phone, view),
         variantPrice: (index) => catalogue.variantPrice(phone, index, view),
-      }),
-    })),
-    summary: keeping('summary', (phone, view) => presentSummary(phone, catalogue.price(phone, view))),
+      });
+      return `{"data":${json}}`;
+    }),
+    summary: keeping('summary', (phone, view) =>
+      JSON.stringify(presentSummary(phone, catalogue.price(phone, view))),
+    ),
   };
 }

@@ -57,15 +57,20 @@ const presentCamera = (camera: Camera) => ({
   optical_zoom_x: camera.opticalZoomX,
 });
 
-/** The whole record but for prices and reviews, which have their own paths. */
-export function presentPhone(
-  phone: Phone,
-  {
-    phoneCount,
-    price,
-    variantPrice,
-  }: { phoneCount: number; price: Price | null; variantPrice: (index: number) => Price | null },
-) {
+/** What an answer says of a phone that other records tell. */
+interface Surroundings {
+  readonly phoneCount: number;
+  readonly price: Price | null;
+  variantPrice(index: number): Price | null;
+}
+
+/** The JSON of a phone: the whole record but for prices and reviews, which have their own paths. */
+export function phoneJson(phone: Phone, surroundings: Surroundings): string {
+  // Put in as it is: read and written again it would take longer than all the rest.
+  return `${JSON.stringify(presentFacts(phone, surroundings)).slice(0, -1)},"spec_sheet":${phone.specSheetJson}}`;
+}
+
+function presentFacts(phone: Phone, { phoneCount, price, variantPrice }: Surroundings) {
   const { body, platform, battery, network, connectivity, audio, source } = phone;
   return {
     id: phone.id,
@@ -145,7 +150,6 @@ export function presentPhone(
     storage_gb: phone.storageGb,
     price: presentPrice(price),
     rating: phone.rating,
-    spec_sheet: phone.specSheet,
     source: { name: source.name, as_of: source.asOf, imported_at: toInstant(source.importedAt) },
     updated_at: toInstant(phone.updatedAt),
     url: phoneUrl(phone),

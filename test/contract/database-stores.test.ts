@@ -337,6 +337,22 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
+    test('a spec sheet is given as the text that was written, when it is added and when it is changed', async () => {
+      const source = createCatalogueSource(database.prisma);
+      const sheet = (value: string) => [{ name: 'Misc', rows: [{ label: 'b": [1, 2]', value }] }];
+      for (const [asOf, value] of [
+        ['2024-01-01', 'a: "b", \\ c'],
+        ['2024-01-02', 'จอ 6.8", \n {"d": 1}'],
+      ] as const) {
+        const version = (await revisions.read()).catalogue;
+        const specSheet = sheet(value);
+        await importRows(writer, file(value, asOf), [{ ...incoming('Acme Sheet'), specSheet }], []);
+        const [phone] = await source.phonesSince(version);
+        expect(phone?.specSheetJson).toBe(JSON.stringify(specSheet));
+        expect(phone?.specSheet).toEqual(specSheet);
+      }
+    });
+
     test('the same file with the same date changes nothing, also after others', async () => {
       const rows = [incoming('Acme Two'), incoming('Acme Three', {}, 3)];
       await importRows(writer, file('c', '2024-01-01'), rows, []);

@@ -44,6 +44,7 @@ export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
     fullName: row.fullName,
     rating: null,
     specSheet: row.specSheet as unknown as SpecSection[],
+    specSheetJson: JSON.stringify(row.specSheet),
     source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
     updatedAt: row.updatedAt,
   };

@@ -111,10 +111,10 @@ const phoneShape = z
     ...memory,
     price: priceShape.nullable(),
     rating: ratingShape.nullable(),
-    spec_sheet: z.array(specSectionShape),
     source: sourceShape,
     updated_at: instantShape,
     url,
+    spec_sheet: z.array(specSectionShape),
   })
   .meta({
     id: 'Phone',

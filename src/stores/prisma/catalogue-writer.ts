@@ -220,7 +220,7 @@ async function changePhones(
     UPDATE phone SET facts = new.facts, spec_sheet = new.spec_sheet, as_of = new.as_of,
       older_facts = new.older_facts, other_device = new.other_device, source_name = ${sourceName},
       imported_at = ${importedAt}, updated_at = ${importedAt}, changed_in = ${version}
-    FROM jsonb_to_recordset(${rows}::jsonb) AS new(
-      id int, other_device boolean, facts jsonb, spec_sheet jsonb, as_of text, older_facts jsonb)
+    FROM json_to_recordset(${rows}::json) AS new(
+      id int, other_device boolean, facts jsonb, spec_sheet json, as_of text, older_facts jsonb)
     WHERE phone.id = new.id`;
 }

@@ -23,15 +23,13 @@ export interface PhoneRow {
   readonly scores: number;
 }
 
-const sheetText = Symbol('spec sheet as JSON');
-
 /**
  * A spec sheet stays text until it is asked for: as objects it would take more memory than everything else of a phone,
  * and reading them would take half of the time of loading a catalogue. What doors make of a phone they keep themselves.
  */
 const withSpecSheet = {
   get specSheet(): SpecSection[] {
-    return JSON.parse((this as unknown as { [sheetText]: string })[sheetText]);
+    return JSON.parse((this as unknown as Phone).specSheetJson);
   },
 };
 
@@ -40,7 +38,7 @@ export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
   const facts = JSON.parse(row.facts) as PhoneFacts;
   const brand = brands.get(row.brandId) ?? { id: row.brandId, slug: row.brandSlug, name: row.brandName };
   brands.set(brand.id, brand);
-  const own: Omit<Phone, 'specSheet'> & { readonly [sheetText]: string } = {
+  const own: Omit<Phone, 'specSheet'> = {
     ...facts,
     ...derivePhone(row.fullName, facts, row.otherDevice),
     name: displayName(row.fullName, brand.name),
@@ -52,7 +50,7 @@ export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
       row.score === null ? null : { average: Math.round(row.score * 100) / 100, count: Number(row.scores) },
     source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
     updatedAt: row.updatedAt,
-    [sheetText]: row.specSheet,
+    specSheetJson: row.specSheet,
   };
   return Object.setPrototypeOf(own, withSpecSheet);
 }

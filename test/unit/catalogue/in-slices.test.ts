@@ -23,6 +23,7 @@ const phone = (id: number, name = `One ${id}`): Phone => ({
   storageGb: [],
   rating: null,
   specSheet: [],
+  specSheetJson: '[]',
   source: { name: 'test', asOf: null, importedAt: at },
   updatedAt: at,
 });

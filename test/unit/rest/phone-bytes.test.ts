@@ -18,6 +18,7 @@ function phone(id: number): Phone {
     storageGb: [],
     rating: null,
     specSheet: [],
+    specSheetJson: '[]',
     source: { name: 'test', asOf: null, importedAt: new Date(0) },
     updatedAt: new Date(0),
   };
