@@ -13,53 +13,43 @@ export interface PhoneBytes {
 /** Of one generation, in bytes: some 13,000 phones and their summaries in one currency. Two are kept. */
 const generationBytes = 96 * 1024 * 1024;
 
-/** Texts of one kind and freshness: of each phone by currency, all of one version and edition. */
-type Texts = WeakMap<Phone, Map<string, Kept>>;
-
-interface Kept {
-  /** The version and edition that the text is of. */
+/** Of one kind, freshness and currency; by the phone itself, so that one that was replaced meanwhile leaves nothing behind. */
+interface Texts {
+  /** The version and edition that they are of. */
   readonly tag: string;
-  readonly text: Buffer;
+  readonly byPhone: Map<Phone, Buffer>;
 }
-
-type Kind = 'phone' | 'summary';
-type Generation = Record<Kind, Record<PriceView['freshness'], Texts>>;
-
-const createGeneration = (): Generation => {
-  const texts = (): Generation[Kind] => ({ complete: new WeakMap(), 'real-time': new WeakMap() });
-  return { phone: texts(), summary: texts() };
-};
 
 /**
  * What was asked for lately is kept, of every currency that anybody asks in. When a generation is full, the one before it
  * is dropped whole: no phone has to be looked at for that.
  */
 export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = generationBytes): PhoneBytes {
-  let before = createGeneration();
-  let current = createGeneration();
+  let before = new Map<string, Texts>();
+  let current = new Map<string, Texts>();
   let bytes = 0;
 
-  const keep = (texts: Texts, phone: Phone, currency: string, kept: Kept): void => {
-    const own = texts.get(phone);
-    if (own === undefined) texts.set(phone, new Map([[currency, kept]]));
-    else own.set(currency, kept);
-    bytes += kept.text.length;
+  const keep = (name: string, tag: string, phone: Phone, text: Buffer): void => {
+    const known = current.get(name);
+    if (known?.tag === tag) known.byPhone.set(phone, text);
+    else current.set(name, { tag, byPhone: new Map([[phone, text]]) });
+    bytes += text.length;
     if (bytes < maxBytes) return;
     before = current;
-    current = createGeneration();
+    current = new Map();
     bytes = 0;
   };
 
-  const keeping = (kind: Kind, make: (phone: Phone, view: PriceView) => string) => {
+  const keeping = (kind: string, make: (phone: Phone, view: PriceView) => string) => {
     return (phone: Phone, view: PriceView): Buffer => {
       const { freshness, currency } = view;
       const tag = catalogue.tag(freshness);
-      const texts = current[kind][freshness];
-      const known = texts.get(phone)?.get(currency);
-      if (known?.tag === tag) return known.text;
-      const old = before[kind][freshness].get(phone)?.get(currency);
-      const text = old?.tag === tag ? old.text : Buffer.from(make(phone, view));
-      keep(texts, phone, currency, { tag, text });
+      const name = `${kind} ${freshness} ${currency}`;
+      const find = (texts: Texts | undefined) => (texts?.tag === tag ? texts.byPhone.get(phone) : undefined);
+      const known = find(current.get(name));
+      if (known !== undefined) return known;
+      const text = find(before.get(name)) ?? Buffer.from(make(phone, view));
+      keep(name, tag, phone, text);
       return text;
     };
   };
