@@ -70,7 +70,6 @@ export function createDoors(config: Config, parts: DoorParts): RequestListener {
     prisma,
     documents,
     keepsAnswers,
-    origin,
     now,
     addressOf,
     onError,

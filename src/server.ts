@@ -89,12 +89,12 @@ export function createListener(parts: ServerParts): RequestListener {
 
   /** In the form that is expected at the door. */
   const refuse = (error: GatewayError, { door, path, request, response }: Arrival): void => {
-    const surroundings = { origin, requestId: requestIdOf(response), nowMs: now() };
+    const nowMs = now();
     if (door === graphql) {
-      send(response, refusalReply(request, error, surroundings));
+      send(response, refusalReply(request, error, nowMs));
       return;
     }
-    const reply = problemReply(error, surroundings);
+    const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs });
     const isOpen = door === rest && !isPrivatePath(path);
     send(response, isOpen ? { ...reply, headers: [...corsHeaders, ...reply.headers] } : reply);
   };

@@ -31,7 +31,6 @@ export interface GraphQLHandlerOptions extends GraphQLServices {
   readonly documents: Pick<PersistedDocuments, 'textOf'>;
   /** Whether what is asked again goes the second way. */
   readonly keepsAnswers: boolean;
-  readonly origin: string;
   readonly now: () => number;
   /** What counts as one client for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -56,7 +55,7 @@ const okReply = (body: string, accept: AnswerType): Reply => ({
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { documents, keepsAnswers, origin, now, addressOf, onError, ...services } = options;
+  const { documents, keepsAnswers, now, addressOf, onError, ...services } = options;
 
   const secondWay = createSecondWay(onError);
   const contextOf = ({ caller, run }: ServerContext): GraphQLContext => ({
@@ -159,7 +158,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       reply = await answer(request, requestId);
       reply = { ...reply, headers: [['Cache-Control', 'no-store'], ...corsHeaders, ...reply.headers] };
     } catch (error) {
-      reply = refusalReply(request, error, { origin, requestId, nowMs: now() });
+      reply = refusalReply(request, error, now());
       if (reply.status >= 500) onError(error, requestId);
     }
     send(response, reply);

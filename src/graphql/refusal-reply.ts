@@ -1,17 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { corsHeaders } from '../http/cors.ts';
-import { type ProblemSurroundings, toProblem } from '../http/problem.ts';
+import { problemHead } from '../http/problem.ts';
 import type { Reply } from '../http/send.ts';
 import { presentError } from './graphql-error.ts';
 import { answerType } from './negotiate.ts';
 
 /** Why a request is not executed, in the form of GraphQL, with the status and headers that REST's problem has. */
-export function refusalReply(
-  request: IncomingMessage,
-  error: unknown,
-  surroundings: ProblemSurroundings,
-): Reply {
-  const { status, headers } = toProblem(error, surroundings);
+export function refusalReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
+  const { status, headers } = problemHead(error, nowMs);
   const { message, extensions } = presentError(error, () => {});
   return {
     status,

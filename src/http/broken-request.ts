@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../domain/errors.ts';
-import { toProblem } from './problem.ts';
+import { problemHead, problemJson } from './problem.ts';
 
 /** How long a client may take to read its refusal and close the connection. */
 const lingerMs = 1_000;
@@ -70,8 +70,8 @@ function readRefusal(error: NodeJS.ErrnoException): GatewayError {
 /** A whole answer: there is no response object for a request that could not be read. */
 function refusalText(refusal: GatewayError, origin: string): string {
   const requestId = randomUUID();
-  const { status, body } = toProblem(refusal, { origin, requestId, nowMs: 0 });
-  const text = JSON.stringify(body);
+  const { status } = problemHead(refusal, 0);
+  const text = problemJson(refusal, origin, requestId);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${requestId}`,

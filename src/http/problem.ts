@@ -3,18 +3,9 @@ import { type ErrorCode, errorTitles, GatewayError, type ParameterError } from '
 import { problemStatus } from './problem-status.ts';
 import { type HeaderList, quotaHeaders } from './quota-headers.ts';
 
-/** RFC 9457 problem document. */
-export interface Problem {
+export interface ProblemHead {
   readonly status: number;
   readonly headers: HeaderList;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-export interface ProblemSurroundings {
-  /** Of the service, for `type`. */
-  readonly origin: string;
-  readonly requestId: string;
-  readonly nowMs: number;
 }
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
@@ -39,12 +30,9 @@ function challenge(code: ErrorCode): string {
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/**
- * An error as a problem document, with the headers that belong to it (`WWW-Authenticate`, `Allow`,
- * `Retry-After`, the quota's).
- */
-export function toProblem(error: unknown, { origin, requestId, nowMs }: ProblemSurroundings): Problem {
-  const { code, message, facts } = error instanceof GatewayError ? error : unexpected();
+/** The status of an error and the headers that belong to it: `WWW-Authenticate`, `Allow`, `Retry-After`, the quota's. */
+export function problemHead(error: unknown, nowMs: number): ProblemHead {
+  const { code, facts } = error instanceof GatewayError ? error : unexpected();
   const status = problemStatus[code];
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', challenge(code)]);
@@ -52,18 +40,34 @@ export function toProblem(error: unknown, { origin, requestId, nowMs }: ProblemS
   const retryAfterSeconds = facts.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
+  return { status, headers };
+}
+
+/** Texts of refusals up to their `instance`: one that stands for a second is told to everybody who asks within it. */
+const told = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
+
+/**
+ * JSON text of an error as a problem document (RFC 9457 §3).
+ * @param origin of the service, for `type`
+ */
+export function problemJson(error: unknown, origin: string, requestId: string): string {
+  const refusal = error instanceof GatewayError ? error : unexpected();
+  let known = told.get(refusal);
+  if (known?.origin !== origin) {
+    known = { origin, text: JSON.stringify(problemOf(refusal, origin)).slice(0, -1) };
+    told.set(refusal, known);
+  }
+  return `${known.text},"instance":"urn:request:${requestId}"}`;
+}
+
+function problemOf({ code, message, facts }: GatewayError, origin: string): Record<string, unknown> {
   return {
-    status,
-    headers,
-    body: {
-      type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
-      title: errorTitles[code],
-      status,
-      detail: withoutCredentials(message),
-      instance: `urn:request:${requestId}`,
-      code,
-      ...(facts.parameters && { errors: facts.parameters.map(shown) }),
-      ...facts.members,
-    },
+    type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
+    title: errorTitles[code],
+    status: problemStatus[code],
+    detail: withoutCredentials(message),
+    code,
+    ...(facts.parameters && { errors: facts.parameters.map(shown) }),
+    ...facts.members,
   };
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.ts';
 import type { QuotaView } from '../domain/quota-view.ts';
-import { toProblem } from '../http/problem.ts';
+import { problemHead, problemJson } from '../http/problem.ts';
 
 const nowMs = Date.parse('2026-11-21T15:30:00Z');
 const resetsAt = '2026-11-22T00:00:00Z';
@@ -75,12 +75,12 @@ const samples: Readonly<
 /** An answer with this code as it goes over the wire, made by what makes the real ones. @param origin of the service */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {
   const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
-  const { status, headers, body } = toProblem(error, { origin, requestId, nowMs });
+  const { status, headers } = problemHead(error, nowMs);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json',
     ...headers.map(([name, value]) => `${name}: ${value}`),
     '',
-    JSON.stringify(body, null, 2),
+    JSON.stringify(JSON.parse(problemJson(error, origin, requestId)), null, 2),
   ].join('\n');
 }

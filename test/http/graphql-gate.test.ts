@@ -58,7 +58,6 @@ async function openGate(
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,
     keepsAnswers: true,
-    origin: 'http://127.0.0.1',
     addressOf: () => '192.0.2.1',
     now: () => 0,
     onError: (error) => failures.push(error),

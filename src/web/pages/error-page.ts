@@ -1,5 +1,5 @@
 import { GatewayError } from '../../domain/errors.ts';
-import { toProblem } from '../../http/problem.ts';
+import { problemHead } from '../../http/problem.ts';
 import type { Reply } from '../../http/send.ts';
 import { type Html, html } from '../html.ts';
 import type { Locale } from '../locale.ts';
@@ -20,7 +20,7 @@ function sentenceOf(error: unknown, locale: Locale): Html | string {
 
 /** An error as a page: what happened and what to do, and nothing of what is behind it. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
-  const { status, headers } = toProblem(error, { origin: '', requestId, nowMs: 0 });
+  const { status, headers } = problemHead(error, 0);
   const words = errorMessages[visit.locale];
   const title = words.titles[error instanceof GatewayError ? error.code : 'internal'];
   return renderPage(visit, {
