@@ -32,7 +32,7 @@ const help =
 
   npm run bench -- [options]
 
-A full run takes an hour and a half, most of it for latency; see --quick, --only and --workloads.
+A full run takes an hour, most of it for latency; see --quick, --only and --workloads.
 
 ${column([
   ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],

@@ -12,8 +12,6 @@ const leastGuess = 1_000;
 const margin = 2;
 /** More take a load generator longer to make than to send. */
 const mostRequests = 250_000;
-/** Warm-up, peak and two rates: each gets requests of its own. */
-const runsInSeries = 4;
 
 export interface LoadRun extends LoadResult {
   /** Whether requests came again that should have been new: the run outlasted them. */
@@ -28,16 +26,20 @@ export interface LoadSeries {
   paced(seconds: number, rate: number): Promise<LoadRun>;
 }
 
-/** Runs that follow each other and ask for different parts of the workload. */
+/**
+ * Runs that follow each other and ask for different parts of the workload.
+ * @param runsInAll how many there will be: each gets requests of its own
+ */
 export function createLoadSeries(
   { port }: ServerProcess,
   { installation, dialect }: Contender,
   workload: Workload,
   { data, dataFile }: Prepared,
+  runsInAll: number,
   { generator, connections, isPinned }: BenchOptions,
 ): LoadSeries {
   const period = workload.period(data);
-  const share = period === null ? mostRequests : Math.max(1, Math.floor(period / runsInSeries));
+  const share = period === null ? mostRequests : Math.max(1, Math.floor(period / runsInAll));
   // What repeats anyway may come round; what must not has a part of its period for each run.
   const most = Math.min(mostRequests, workload.isFresh || period === null ? share : period);
   let runs = 0;

@@ -1,13 +1,14 @@
+import type { Tell } from '../../test/support/run-program.ts';
 import type { Contender } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Prepared } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
 import { askReference } from './ask-reference.ts';
 import { judge, type Sameness, sampleAnswers } from './equality.ts';
-import { measureWorkload } from './measure-contender.ts';
 import type { Sample } from './samples.ts';
 import type { ServerProcess } from './server-process.ts';
 import { startContender } from './start-contender.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export interface Measured {
   readonly samples: readonly Sample[];
@@ -19,62 +20,86 @@ export interface Measured {
 
 export const pairName = (contender: string, workload: string): string => `${contender} ${workload}`;
 
+/** A contender that is ready for its turns in one workload. */
+interface Entry {
+  readonly contender: Contender;
+  readonly workload: Workload;
+  readonly turns: Turns;
+}
+
 /**
- * Round after round each contender has its turn, in another order each round, in a new process each time, so that
- * a slow minute of the machine does not fall on one of them and the luck of a compiler is drawn anew.
+ * All contenders run side by side. When each was warmed up, workload after workload every one has its turn of some
+ * seconds, round after round in another order: so what is compared is of the same half minute, on a machine that is
+ * sometimes faster and sometimes slower.
  */
 export async function measure(
   chosen: readonly Contender[],
   workloads: readonly Workload[],
   prepared: Prepared,
   options: BenchOptions,
-  tell: (line: string) => void,
+  tell: Tell,
 ): Promise<Measured> {
   const reference = await askReference(workloads, prepared);
   const samples: Sample[] = [];
   const sameness = new Map<string, Sameness>();
   const excluded = new Map<string, string>();
 
-  /** Holds its answers against ours, once, and then measures. */
-  const time = async (server: ServerProcess, contender: Contender, workload: Workload, round: number) => {
+  const exclude = (contender: Contender, workload: Workload, error: unknown): void => {
     const pair = pairName(contender.name, workload.name);
-    if (!sameness.has(pair)) {
-      const answers = await sampleAnswers(server.port, contender, workload, prepared.data);
-      const verdict = judge(contender, workload, answers, reference.get(workload.name) ?? []);
-      if ('wrong' in verdict) throw new Error(verdict.wrong);
-      sameness.set(pair, verdict.same);
-    }
-    const sample = await measureWorkload(server, contender, workload, round, prepared, options);
-    samples.push(sample);
-    tell(`  round ${round + 1}  ${pair} ${Math.round(sample.requestsPerSecond)}/s`);
+    const reason = error instanceof Error ? error.message : String(error);
+    excluded.set(pair, reason);
+    tell(`  ${pair} is not timed: ${reason}`);
   };
 
-  const takeTurn = async (contender: Contender, round: number): Promise<void> => {
-    const isOpen = ({ name }: Workload) => !excluded.has(pairName(contender.name, name));
-    const own = workloads.filter(({ name }) => contender.workloads.includes(name)).filter(isOpen);
-    if (own.length === 0) return;
-    const exclude = ({ name }: Workload, error: unknown): void => {
-      const pair = pairName(contender.name, name);
-      const reason = error instanceof Error ? error.message : String(error);
-      excluded.set(pair, reason);
-      tell(`  ${pair} is not timed: ${reason}`);
-    };
-    try {
-      await using turn = new AsyncDisposableStack();
-      const server = await startContender(contender, prepared, options);
-      turn.defer(() => server.stop());
-      for (const workload of own) {
-        await time(server, contender, workload, round).catch((error) => exclude(workload, error));
-      }
-    } catch (error) {
-      for (const workload of own.filter(isOpen)) exclude(workload, error);
-    }
+  /** Holds its answers against ours before anything is timed, and warms it up. */
+  const makeReady = async (
+    server: ServerProcess,
+    contender: Contender,
+    workload: Workload,
+  ): Promise<Entry> => {
+    const pair = pairName(contender.name, workload.name);
+    const answers = await sampleAnswers(server.port, contender, workload, prepared.data);
+    const verdict = judge(contender, workload, answers, reference.get(workload.name) ?? []);
+    if ('wrong' in verdict) throw new Error(verdict.wrong);
+    sameness.set(pair, verdict.same);
+    const turns = createTurns(server, contender, workload, prepared, options);
+    await turns.warmUp();
+    return { contender, workload, turns };
   };
+
+  await using running = new AsyncDisposableStack();
+  const ready: Entry[] = [];
+  for (const contender of chosen) {
+    const own = workloads.filter(({ name }) => contender.workloads.includes(name));
+    if (own.length === 0) continue;
+    try {
+      const server = await startContender(contender, prepared, options);
+      running.defer(() => server.stop());
+      for (const workload of own) {
+        await makeReady(server, contender, workload).then(
+          (entry) => ready.push(entry),
+          (error) => exclude(contender, workload, error),
+        );
+      }
+      tell(`  ${contender.name} is warm`);
+    } catch (error) {
+      for (const workload of own) exclude(contender, workload, error);
+    }
+  }
 
   for (let round = 0; round < options.rounds; round += 1) {
-    for (let turn = 0; turn < chosen.length; turn += 1) {
-      await takeTurn(chosen[(turn + round) % chosen.length] as Contender, round);
+    for (const workload of workloads) {
+      const entries = ready.filter((entry) => entry.workload === workload);
+      for (let turn = 0; turn < entries.length; turn += 1) {
+        const { contender, turns } = entries[(turn + round) % entries.length] as Entry;
+        if (excluded.has(pairName(contender.name, workload.name))) continue;
+        await turns.take(round).then(
+          (sample) => samples.push(sample),
+          (error) => exclude(contender, workload, error),
+        );
+      }
     }
+    tell(`  round ${round + 1} of ${options.rounds}`);
   }
   return { samples, sameness, excluded };
 }

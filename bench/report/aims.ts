@@ -1,3 +1,5 @@
+import type { Sample } from '../measure/samples.ts';
+import { median } from './median.ts';
 import type { LatencySummary, Row } from './row.ts';
 
 /** A promise of the project, as a ratio of two measurements. */
@@ -63,6 +65,8 @@ export interface AimResult {
   readonly text: string;
   /** A ratio, or milliseconds; null when it was not measured. */
   readonly measured: number | null;
+  /** Lowest and highest of the rounds. */
+  readonly range: readonly [number, number] | null;
   readonly unit: '×' | 'ms';
   readonly isMet: boolean | null;
   /** The same ratio by the processor time that a request takes of the server: less at the mercy of neighbours. */
@@ -71,24 +75,40 @@ export interface AimResult {
   readonly isDoubtful: boolean;
 }
 
-/** Each aim with what was measured of it. */
-export function judgeAims(rows: readonly Row[]): AimResult[] {
-  const rowOf = (contender: string, workload: string): Row | undefined =>
+/**
+ * Each aim with what was measured of it: the median of the ratios of each round, whose measurements are near in time.
+ * @param samples of contenders that were not excluded
+ */
+export function judgeAims(samples: readonly Sample[], rows: readonly Row[]): AimResult[] {
+  const rounds = [...new Set(samples.map(({ round }) => round))];
+  const ratiosOf = ({ ours, theirs }: Aim, read: (sample: Sample | undefined) => number | null): number[] =>
+    rounds
+      .map((round) => {
+        const find = ([contender, workload]: Aim['ours']) =>
+          samples.find(
+            (sample) =>
+              sample.round === round && sample.contender === contender && sample.workload === workload,
+          );
+        return ratioOf(
+          read(find(ours)),
+          theirs.map((pair) => read(find(pair))),
+        );
+      })
+      .filter((ratio) => ratio !== null);
+  const rowOf = ([contender, workload]: Aim['ours']): Row | undefined =>
     rows.find((row) => row.contender === contender && row.workload === workload);
-  const results = ratios.map(({ text, ours, theirs, atLeast }): AimResult => {
-    const own = rowOf(...ours);
-    const others = theirs.map((pair) => rowOf(...pair)).filter((row) => row !== undefined);
-    const measured = ratioOf(
-      own?.requestsPerSecond,
-      others.map((row) => row.requestsPerSecond),
-    );
+  const results = ratios.map((aim): AimResult => {
+    const found = ratiosOf(aim, (sample) => sample?.requestsPerSecond ?? null);
+    const measured = median(found);
+    const own = rowOf(aim.ours);
     return {
-      text,
+      text: aim.text,
       measured,
+      range: found.length === 0 ? null : [Math.min(...found), Math.max(...found)],
       unit: '×',
-      isMet: measured === null ? null : measured >= atLeast,
-      byCpu: ratioOf(perCpuSecond(own), others.map(perCpuSecond)),
-      isDoubtful: (own !== undefined && isWaiting(own)) || [own, ...others].some(isScattered),
+      isMet: measured === null ? null : measured >= aim.atLeast,
+      byCpu: median(ratiosOf(aim, perCpuSecond)),
+      isDoubtful: (own !== undefined && isWaiting(own)) || Math.max(...found) > 1.5 * Math.min(...found),
     };
   });
   const half = ({ load }: LatencySummary): boolean => load === 0.5;
@@ -98,6 +118,7 @@ export function judgeAims(rows: readonly Row[]): AimResult[] {
     results.push({
       text: `p99 at half of the peak under ${maxP99Ms} ms, ${row.contender} ${row.workload}`,
       measured,
+      range: null,
       unit: 'ms',
       isMet: measured < maxP99Ms,
       byCpu: null,
@@ -107,13 +128,13 @@ export function judgeAims(rows: readonly Row[]): AimResult[] {
   return results;
 }
 
-function ratioOf(own: number | null | undefined, others: readonly (number | null)[]): number | null {
+function ratioOf(own: number | null, others: readonly (number | null)[]): number | null {
   const known = others.filter((one) => one !== null);
-  return own == null || known.length === 0 ? null : own / Math.max(...known);
+  return own === null || known.length === 0 ? null : own / Math.max(...known);
 }
 
-function perCpuSecond(row: Row | undefined): number | null {
-  return row?.cpuMicrosPerRequest ? 1e6 / row.cpuMicrosPerRequest : null;
+function perCpuSecond(sample: Sample | undefined): number | null {
+  return sample?.cpuMicrosPerRequest ? 1e6 / sample.cpuMicrosPerRequest : null;
 }
 
 /** Below this share of a core a server waited: for the load generator, Redis, Postgres, or its neighbours. */
@@ -121,9 +142,4 @@ const busyShare = 0.9;
 
 export function isWaiting({ cpuShare }: Pick<Row, 'cpuShare'>): boolean {
   return cpuShare !== null && cpuShare < busyShare;
-}
-
-/** Whether the best round was half as fast again as the worst. */
-function isScattered(row: Row | undefined): boolean {
-  return row?.range != null && row.range[1] > 1.5 * row.range[0];
 }

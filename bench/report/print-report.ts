@@ -48,18 +48,19 @@ What contenders leave out:
   for (const { name, letter, leavesOut } of report.contenders) print(`  ${name} (${letter}): ${leavesOut}`);
   print('\nAims:\n');
   printTable(
-    ['', 'measured', 'by CPU', ''],
-    report.aims.map(({ text, measured, unit, isMet, byCpu, isDoubtful }) => [
+    ['', 'measured', 'rounds', 'by CPU', ''],
+    report.aims.map(({ text, measured, range, unit, isMet, byCpu, isDoubtful }) => [
       text,
       measured === null ? 'not measured' : `${decimal(measured, 2)} ${unit}`,
+      range === null ? '' : `${decimal(range[0], 2)}–${decimal(range[1], 2)}`,
       byCpu === null ? '' : `${decimal(byCpu, 2)} ×`,
       isMet === null ? '' : `${isMet ? 'met' : 'NOT MET'}${isDoubtful ? ' ?' : ''}`,
     ]),
     print,
   );
   print(`
-?: the gateway did not have its core to itself, or the rounds differ by half and more: measure again on a quiet
-machine.`);
+measured: median of the ratios of each round, with the lowest and the highest. ?: the gateway did not have its core to
+itself, or the rounds differ by half and more: measure again on a quiet machine.`);
 }
 
 function toCells(row: Row): string[] {

@@ -50,7 +50,10 @@ export function toReport(
     contenders: chosen.map(({ name, letter, title, leavesOut }) => ({ name, letter, title, leavesOut })),
     workloads: workloads.map(({ name, title }) => ({ name, title })),
     rows,
-    aims: judgeAims(rows),
+    aims: judgeAims(
+      samples.filter(({ contender, workload }) => !excluded.has(pairName(contender, workload))),
+      rows,
+    ),
     samples,
   };
 }

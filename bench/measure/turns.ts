@@ -17,42 +17,54 @@ function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }
   return contender.file === null ? [0.5] : [];
 }
 
-/** Warms a workload up, measures its peak, and then its latency at half and at nine tenths of that. */
-export async function measureWorkload(
+/** What one contender does of one workload. */
+export interface Turns {
+  warmUp(): Promise<void>;
+  /** Measures its peak, and then its latency at half and at nine tenths of that. @throws Error for wrong answers */
+  take(round: number): Promise<Sample>;
+}
+
+export function createTurns(
   server: ServerProcess,
   contender: Contender,
   workload: Workload,
-  round: number,
   prepared: Prepared,
   options: BenchOptions,
-): Promise<Sample> {
-  const series = createLoadSeries(server, contender, workload, prepared, options);
-  if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
-
-  const before = processUse(server.pid);
-  const peak = await series.peak(options.seconds);
-  const after = processUse(server.pid);
-  assertRight(peak, workload);
-  const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
-
-  const requestsPerSecond = peak.requests / peak.seconds;
-  const latencies: LatencySample[] = [];
-  for (const load of loadsFor(contender, workload, options)) {
-    latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
-  }
+): Turns {
+  const parts = loadsFor(contender, workload, options);
+  const runs = 1 + options.rounds * (1 + parts.length);
+  const series = createLoadSeries(server, contender, workload, prepared, runs, options);
   return {
-    contender: contender.name,
-    workload: workload.name,
-    round,
-    requestsPerSecond,
-    cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
-    // Outside of the run's own seconds the server has nothing to do.
-    cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
-    residentMb: after?.residentMb ?? null,
-    peakMb: after?.peakMb ?? null,
-    peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
-    latencies,
-    hasRepeats: peak.hasRepeats,
+    warmUp: async () => {
+      if (options.warmUpSeconds > 0) await series.peak(options.warmUpSeconds);
+    },
+    take: async (round) => {
+      const before = processUse(server.pid);
+      const peak = await series.peak(options.seconds);
+      const after = processUse(server.pid);
+      assertRight(peak, workload);
+      const cpuSeconds = before && after ? after.cpuSeconds - before.cpuSeconds : null;
+
+      const requestsPerSecond = peak.requests / peak.seconds;
+      const latencies: LatencySample[] = [];
+      for (const load of parts) {
+        latencies.push(await measureLatency(series, load, requestsPerSecond, options.seconds));
+      }
+      return {
+        contender: contender.name,
+        workload: workload.name,
+        round,
+        requestsPerSecond,
+        cpuMicrosPerRequest: cpuSeconds && (cpuSeconds * 1e6) / peak.requests,
+        // Outside of the run's own seconds the server has nothing to do.
+        cpuShare: cpuSeconds && cpuSeconds / peak.seconds,
+        residentMb: after?.residentMb ?? null,
+        peakMb: after?.peakMb ?? null,
+        peakLatencyMs: peak.latencyMs && { p50: peak.latencyMs.p50, p99: peak.latencyMs.p99 },
+        latencies,
+        hasRepeats: peak.hasRepeats,
+      };
+    },
   };
 }
 
