@@ -7,6 +7,7 @@ import { median } from '../report/median.ts';
 import { gatewayMain } from '../setup/gateway-command.ts';
 import { workloadNamed } from '../workloads.ts';
 import type { SizedInstallation } from './installations.ts';
+import { askEveryPhone } from './learn-catalogue.ts';
 import type { GrowthOptions } from './options.ts';
 
 const workloads = ['detail-spread', 'list', 'search'] as const;
@@ -27,7 +28,7 @@ export async function measureThroughput(
 ): Promise<Map<number, Record<Name, Throughput>>> {
   const samples = new Map(sized.map(({ size }) => [size, new Map<Name, Throughput[]>()]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const { kind, size, env, dataFile } of round % 2 === 0 ? sized : sized.toReversed()) {
+    for (const { kind, size, env, dataFile, installation } of round % 2 === 0 ? sized : sized.toReversed()) {
       const server = await startServer({
         args: [gatewayMain, 'serve'],
         env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...env },
@@ -36,6 +37,8 @@ export async function measureThroughput(
       });
       try {
         const data = readBenchData(dataFile);
+        // What can be kept is, at any size: otherwise the smallest would be measured while it is made.
+        await askEveryPhone(server.port, installation.keys.key, data.ids);
         for (const name of workloads) {
           const period = workloadNamed(name).period(data) ?? 1;
           const requestCount = Math.min(60_000, period);
