@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPostings } from '../../../src/stores/catalogue/search/create-postings.ts';
+import { atOnce } from '../../../src/domain/in-slices.ts';
+import { buildPostings } from '../../../src/stores/catalogue/search/create-postings.ts';
 import { rangeOfPrefix, rangeOfTerm } from '../../../src/stores/catalogue/search/sorted-terms.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ก', '\u{ffff}'), maxLength: 4 });
@@ -13,7 +14,7 @@ describe('postings', () => {
         const sorted = [...new Set(rows.flat())].sort();
         const starts = Uint32Array.from([0, ...rows.map((_, at) => rows.slice(0, at + 1).flat().length)]);
         const terms = Uint32Array.from(rows.flat(), (term) => sorted.indexOf(term));
-        const find = createPostings({ terms, starts }, sorted.length);
+        const find = atOnce(buildPostings({ terms, starts }, sorted.length));
         const having = (passes: (term: string) => boolean) =>
           rows.flatMap((row, position) => (row.some(passes) ? [position] : []));
         const found = (range: Parameters<typeof find>[0]) => [...find(range)].sort((a, b) => a - b);

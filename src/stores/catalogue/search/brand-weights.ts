@@ -1,3 +1,4 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
 
 /**
@@ -32,11 +33,28 @@ const wellKnown = new Map(
 
 const mostOfOthers = 0.4;
 
-/** The weight of each brand, 0 to 1. */
-export function brandWeights(entries: readonly SearchEntry[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { brand } of entries) counts.set(brand.name, (counts.get(brand.name) ?? 0) + 1);
-  const most = Math.max(1, ...counts.values());
+export interface WeighedBrand {
+  readonly brand: SearchEntry['brand'];
+  /** 0 to 1. */
+  readonly weight: number;
+}
+
+/** The brands of all entries, by name. */
+export type WeighedBrands = ReadonlyMap<string, WeighedBrand>;
+
+export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
+  const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
+  yield* eachOf(entries, ({ brand }) => {
+    const known = counts.get(brand.name);
+    if (known === undefined) counts.set(brand.name, { brand, count: 1 });
+    else known.count += 1;
+  });
+  const most = Math.max(1, ...[...counts.values()].map(({ count }) => count));
   const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
-  return new Map([...counts].map(([brand, count]) => [brand, wellKnown.get(brand) ?? byCount(count)]));
+  return new Map(
+    [...counts].map(([name, { brand, count }]) => [
+      name,
+      { brand, weight: wellKnown.get(name) ?? byCount(count) },
+    ]),
+  );
 }

@@ -1,6 +1,7 @@
 import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
-import { createPostings } from './create-postings.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
+import { buildPostings } from './create-postings.ts';
 import { modelCodeForms } from './model-codes.ts';
 import { rangeOfPrefix, rangeOfTerm } from './sorted-terms.ts';
 
@@ -22,20 +23,26 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
   yield* eachOf(phones, ({ modelNumbers }) =>
     byPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
   );
-  const codes = [...new Set(byPhone.flat())].sort();
-  yield;
-  const ids = new Map(codes.map((code, id) => [code, id]));
+  const distinct = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
-  byPhone.forEach((own, position) => {
+  yield* eachOf(byPhone.entries(), ([position, own]) => {
+    for (const code of own) distinct.add(code);
     starts[position + 1] = (starts[position] as number) + own.length;
   });
-  const terms = Uint32Array.from(byPhone.flat(), (code) => ids.get(code) as number);
-  const beginnings = startLengths.map((length) => ({
-    length,
-    known: new Set(codes.map((code) => code.slice(0, length))),
-  }));
-  yield;
-  const find = createPostings({ terms, starts }, codes.length);
+  const codes = yield* sortInSteps([...distinct], (a, b) => (a < b ? -1 : 1));
+  const ids = new Map<string, number>();
+  const beginnings = startLengths.map((length) => ({ length, known: new Set<string>() }));
+  yield* eachOf(codes.entries(), ([id, code]) => {
+    ids.set(code, id);
+    for (const { length, known } of beginnings) known.add(code.slice(0, length));
+  });
+  const terms = new Uint32Array(starts[phones.length] as number);
+  yield* eachOf(byPhone.entries(), ([position, own]) => {
+    own.forEach((code, at) => {
+      terms[(starts[position] as number) + at] = ids.get(code) as number;
+    });
+  });
+  const find = yield* buildPostings({ terms, starts }, codes.length);
   return {
     has: (code) => ids.has(code),
     mayStart: (text) =>

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../domain/in-slices.ts';
 import type { TermRange } from './sorted-terms.ts';
 
 /** Finds the positions that have one of some neighbouring terms, each once, in no order; not to be written to. */
@@ -16,19 +17,25 @@ interface Postings {
   readonly starts: Uint32Array;
 }
 
+const positionsPerStep = 1_024;
+
 /** Calls for each term of each position in turn, once. */
-function eachTerm({ terms, starts }: TermTable, visit: (term: number, position: number) => void): void {
+function* eachTerm(
+  { terms, starts }: TermTable,
+  visit: (term: number, position: number) => void,
+): Steps<void> {
   for (let position = 0; position + 1 < starts.length; position += 1) {
     const own = terms.subarray(starts[position], starts[position + 1]);
     own.forEach((term, at) => {
       if (own.indexOf(term) === at) visit(term, position);
     });
+    if (position % positionsPerStep === positionsPerStep - 1) yield;
   }
 }
 
-function turnRound(table: TermTable, termCount: number): Postings {
+function* turnRound(table: TermTable, termCount: number): Steps<Postings> {
   const starts = new Uint32Array(termCount + 1);
-  eachTerm(table, (term) => {
+  yield* eachTerm(table, (term) => {
     starts[term + 1] = (starts[term + 1] as number) + 1;
   });
   for (let term = 0; term < termCount; term += 1) {
@@ -36,7 +43,7 @@ function turnRound(table: TermTable, termCount: number): Postings {
   }
   const ends = starts.slice();
   const positions = new Uint32Array(starts[termCount] as number);
-  eachTerm(table, (term, position) => {
+  yield* eachTerm(table, (term, position) => {
     const end = ends[term] as number;
     positions[end] = position;
     ends[term] = end + 1;
@@ -45,8 +52,8 @@ function turnRound(table: TermTable, termCount: number): Postings {
 }
 
 /** Turns a table round: from terms, numbered from 0, to what has them. */
-export function createPostings(table: TermTable, termCount: number): FindPositions {
-  const { positions, starts } = turnRound(table, termCount);
+export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
+  const { positions, starts } = yield* turnRound(table, termCount);
   // By position, in which search it was found last: quicker to ask than a set.
   const foundIn = new Uint32Array(Math.max(1, table.starts.length) - 1);
   let searches = 0;

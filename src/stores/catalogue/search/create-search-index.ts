@@ -7,10 +7,10 @@ import type {
   SuggestAnswer,
 } from '../../../domain/search.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
-import { brandWeights } from './brand-weights.ts';
+import { type WeighedBrands, weighBrands } from './brand-weights.ts';
 import { correctedText } from './corrected-text.ts';
 import { buildCodeIndex } from './create-code-index.ts';
-import { createPostings } from './create-postings.ts';
+import { buildPostings } from './create-postings.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
@@ -40,25 +40,31 @@ interface Understood {
 }
 
 /** Names of several words, for who writes them as one. */
-function joinedBrandsOf(phones: readonly SearchEntry[]): Map<string, string> {
+function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
   const joined = new Map<string, string>();
-  for (const name of new Set(phones.map(({ brand }) => brand.name))) {
+  for (const name of brands.keys()) {
     const atoms = readRuns(name).map(({ text }) => text);
     if (atoms.length > 1) joined.set(atoms.join(''), atoms.join(' '));
   }
   return joined;
 }
 
-function* buildKnowledge(phones: readonly SearchEntry[]): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
+function* buildKnowledge(
+  phones: readonly SearchEntry[],
+  brands: WeighedBrands,
+): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
   const { names, vocabulary } = yield* readNames(phones);
   const codes = yield* buildCodeIndex(phones);
-  const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(phones) };
+  const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
   yield;
   const lexicon = { ...parts, codes, splitter: createSplitter(parts) };
   yield;
-  const obscurity = obscurityOf(phones, brandWeights(phones));
+  const obscurity = yield* obscurityOf(phones, brands);
   yield;
-  const findByAtom = createPostings({ terms: names.atoms, starts: names.starts }, vocabulary.atoms.length);
+  const findByAtom = yield* buildPostings(
+    { terms: names.atoms, starts: names.starts },
+    vocabulary.atoms.length,
+  );
   return { lexicon, ranking: { names, vocabulary, codes, obscurity, findByAtom } };
 }
 
@@ -83,9 +89,9 @@ export const createSearchIndex = (entries: Iterable<SearchEntry>): SearchIndex =
 export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
   // The engine knows a phone by its place in this order.
   const phones = yield* sortInSteps([...entries], compareEquals);
-  const { lexicon, ranking } = yield* buildKnowledge(phones);
-  yield;
-  const suggester = createSuggester(phones);
+  const brands = yield* weighBrands(phones);
+  const { lexicon, ranking } = yield* buildKnowledge(phones, brands);
+  const suggester = createSuggester(brands);
   yield;
 
   const understand = (text: string, modes: readonly ReadingMode[]): Understood => {

@@ -1,5 +1,5 @@
 import type { SearchEntry, SearchSuggestion } from '../../../domain/search.ts';
-import { brandWeights } from './brand-weights.ts';
+import type { WeighedBrands } from './brand-weights.ts';
 import { normaliseText } from './normalise-text.ts';
 
 /** Makes completions of a text and of the phones found for it, best first. */
@@ -16,17 +16,18 @@ interface BrandCompletion {
   readonly suggestion: SearchSuggestion;
 }
 
-function brandsByWeight(phones: readonly SearchEntry[]): BrandCompletion[] {
-  const weights = brandWeights(phones);
-  const byName = new Map(phones.map(({ brand }) => [brand.name, brand]));
-  return [...byName.values()]
-    .sort((a, b) => (weights.get(b.name) ?? 0) - (weights.get(a.name) ?? 0) || a.id - b.id)
-    .map(({ id, name }) => ({ squeezed: squeeze(name), suggestion: { text: name, kind: 'brand', id } }));
+function byWeight(brands: WeighedBrands): BrandCompletion[] {
+  return [...brands.values()]
+    .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
+    .map(({ brand: { id, name } }) => ({
+      squeezed: squeeze(name),
+      suggestion: { text: name, kind: 'brand', id },
+    }));
 }
 
 /** Creates a suggester: brands that the text begins, the best known first, then the phones found; no text twice. */
-export function createSuggester(phones: readonly SearchEntry[]): Suggester {
-  const brands = brandsByWeight(phones);
+export function createSuggester(weighed: WeighedBrands): Suggester {
+  const brands = byWeight(weighed);
   return (text, found, limit) => {
     const start = squeeze(text);
     const suggestions = brands

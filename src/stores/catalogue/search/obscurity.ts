@@ -1,4 +1,6 @@
+import { eachOf, type Steps } from '../../../domain/in-slices.ts';
 import type { SearchEntry } from '../../../domain/search.ts';
+import type { WeighedBrands } from './brand-weights.ts';
 
 const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
@@ -6,15 +8,22 @@ const oldestCost = 0.03;
 const otherDeviceCost = 0.035;
 
 /** By position, how many of the phones are newer, as a share: no unit of the release key is assumed. */
-function shareOfNewer(phones: readonly SearchEntry[]): Float32Array {
+function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
   // Numbers alone are sorted ten times as fast as positions by a comparison of ours, which would keep requests waiting.
-  const keys = Float64Array.from(phones, ({ releasedKey }) => -releasedKey);
+  const keys = new Float64Array(phones.length);
+  yield* eachOf(phones.entries(), ([position, { releasedKey }]) => {
+    keys[position] = -releasedKey;
+  });
   const newestFirst = keys.toSorted();
+  yield;
   const ranks = new Map<number, number>();
-  newestFirst.forEach((key, rank) => {
+  yield* eachOf(newestFirst.entries(), ([rank, key]) => {
     if (!ranks.has(key)) ranks.set(key, rank);
   });
-  const shares = Float32Array.from(keys, (key) => (ranks.get(key) as number) / phones.length);
+  const shares = new Float32Array(phones.length);
+  yield* eachOf(keys.entries(), ([position, key]) => {
+    shares[position] = (ranks.get(key) as number) / phones.length;
+  });
   return shares;
 }
 
@@ -22,14 +31,13 @@ function shareOfNewer(phones: readonly SearchEntry[]): Float32Array {
  * By position, how unlikely it is that a phone is meant when its name is not given whole: "x100" is rather a recent
  * phone of a known maker than one of twenty years ago. Worth less than any word of a model's name.
  */
-export function obscurityOf(
-  phones: readonly SearchEntry[],
-  weights: ReadonlyMap<string, number>,
-): Float32Array {
-  const newer = shareOfNewer(phones);
-  return Float32Array.from(phones, ({ brand, deviceType }, position) => {
+export function* obscurityOf(phones: readonly SearchEntry[], brands: WeighedBrands): Steps<Float32Array> {
+  const newer = yield* shareOfNewer(phones);
+  const obscurity = new Float32Array(phones.length);
+  yield* eachOf(phones.entries(), ([position, { brand, deviceType }]) => {
     const device = deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE' ? 0 : otherDeviceCost;
-    const unknown = 1 - (weights.get(brand.name) ?? 0);
-    return unknown * unknownBrandCost + (newer[position] as number) * oldestCost + device;
+    const unknown = 1 - (brands.get(brand.name)?.weight ?? 0);
+    obscurity[position] = unknown * unknownBrandCost + (newer[position] as number) * oldestCost + device;
   });
+  return obscurity;
 }

@@ -33,6 +33,8 @@ export interface NameTable {
   readonly numbered: Uint8Array;
 }
 
+const atomsPerStep = 4_096;
+
 /** Longer names are cut: positions in a name are kept as bits of one number. */
 const longestName = 30;
 
@@ -79,14 +81,6 @@ function brandLengthOf(name: readonly NameRun[], brand: string): number {
   return brandAtoms.every((atom, at) => atom.text === name[at]?.text) ? brandAtoms.length : 0;
 }
 
-/** Words become series once all names are counted. */
-function markSeries(atoms: Uint32Array, roles: Uint8Array, vocabulary: Vocabulary): void {
-  const isCommon = vocabulary.atoms.map((atom) => vocabulary.isCommon(atom));
-  roles.forEach((role, at) => {
-    if (role === atomRole.word && isCommon[atoms[at] as number]) roles[at] = atomRole.series;
-  });
-}
-
 /** Reads the names of all entries and counts their atoms. */
 export function* readNames(
   entries: readonly SearchEntry[],
@@ -106,8 +100,20 @@ export function* readNames(
   });
   const { vocabulary, idsByNumber } = builder.build();
   yield;
-  const atoms = Uint32Array.from(numbers, (number) => idsByNumber[number] as number);
-  const roles = Uint8Array.from(allRoles);
-  markSeries(atoms, roles, vocabulary);
+  const isCommon = vocabulary.atoms.map((atom) => vocabulary.isCommon(atom));
+  yield;
+  const atoms = new Uint32Array(numbers.length);
+  const roles = new Uint8Array(numbers.length);
+  yield* eachOf(
+    numbers.entries(),
+    ([at, number]) => {
+      const atom = idsByNumber[number] as number;
+      const role = allRoles[at] as AtomRole;
+      atoms[at] = atom;
+      // Words become series once all names are counted.
+      roles[at] = role === atomRole.word && isCommon[atom] ? atomRole.series : role;
+    },
+    atomsPerStep,
+  );
   return { names: { atoms, roles, starts, numbered }, vocabulary };
 }
