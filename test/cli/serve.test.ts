@@ -40,8 +40,9 @@ async function used(served: Served, key: string): Promise<number> {
 }
 
 test('the first start makes a demo account and prints it once, with commands that work', async () => {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'phone-gateway-first-')), 'data');
-  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-first-'));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  const dataDir = join(folder, 'data');
   const first = await started({ DATA_DIR: dataDir });
   const { stdout } = first.written;
   const [key = ''] = /phk_\w{48}/.exec(stdout) ?? [];
@@ -124,14 +125,17 @@ describe('commands while the gateway runs', () => {
 
   test('a directory whose path is too long for a socket works too', async () => {
     const { DATA_DIR } = await installation();
-    const long = join(await mkdtemp(join(tmpdir(), 'phone-gateway-long-')), 'x'.repeat(60), 'y'.repeat(60));
-    cleanups.push(() => rm(long, { recursive: true }));
+    const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-long-'));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    const long = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     await cp(DATA_DIR, long, { recursive: true });
     const served = await started({ DATA_DIR: long });
     const { api_key: key } = await value(['account', 'create', '--email', 'a@example.com', '--name', 'A'], {
       DATA_DIR: long,
     });
     expect((await ask(served, key)).status).toBe(200);
+    // Its socket lies outside of the directory, and stays where the process is killed.
+    await served.stop('SIGTERM');
   });
 });
 

@@ -26,7 +26,6 @@ const files: readonly (readonly [path: string, rows: number, least: number, most
 ];
 
 const [, openPreferred] = databaseKinds.at(-1) ?? [];
-const preferred = (await openPreferred?.()) ?? null;
 const [, openEmbedded] = databaseKinds[0] as (typeof databaseKinds)[number];
 
 describe.skipIf(sheets === null)('real lists of prices, reviews and model numbers', () => {
@@ -46,7 +45,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
   };
 
   beforeAll(async () => {
-    empty = preferred ?? ((await openEmbedded()) as EmptyDatabase);
+    empty = (await openPreferred?.()) ?? ((await openEmbedded()) as EmptyDatabase);
     database = await openDatabase(empty.config);
     await database.migrate();
     writer = createCatalogueWriter(database.prisma);
