@@ -13,7 +13,7 @@ export interface PhoneBytes {
 /** Of one generation, in bytes: some 13,000 phones and their summaries in one currency. Two are kept. */
 const generationBytes = 96 * 1024 * 1024;
 
-/** Of one kind, freshness and currency; by the phone itself, so that one that was replaced meanwhile leaves nothing behind. */
+/** Of one kind, freshness and currency; by the phone itself: one that an import has replaced is another. */
 interface Texts {
   /** The version and edition that they are of. */
   readonly tag: string;

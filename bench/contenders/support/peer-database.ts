@@ -44,7 +44,10 @@ export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
     fullName: row.fullName,
     rating: null,
     specSheet: row.specSheet as unknown as SpecSection[],
-    specSheetJson: JSON.stringify(row.specSheet),
+    // Only a phone's page shows it: a list must not pay for it.
+    get specSheetJson() {
+      return JSON.stringify(row.specSheet);
+    },
     source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
     updatedAt: row.updatedAt,
   };
