@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Keys of one installation of the gateway; the plan of `key` is never used up, that of `spentKey` is. */
+/** Keys of one installation of the gateway, each of another account; only the plan of `spentKey` is used up. */
 export interface BenchKeys {
   readonly key: string;
   readonly spentKey: string;
+  readonly many: readonly string[];
 }
 
 /** Where a contender's keys and phones are: in Postgres, or in the embedded database of a gateway of its own. */

@@ -20,7 +20,16 @@ export interface Contender {
 const rest = ['detail-hot', 'detail-spread', 'list'];
 const card = ['gql-repeated', 'gql-fresh'];
 const full = ['gql-full-repeated', 'gql-full-fresh'];
-const everything = [...rest, 'search', ...card, ...full, 'not-modified', 'refused', 'mixed'];
+const everything = [
+  ...rest,
+  'detail-accounts',
+  'search',
+  ...card,
+  ...full,
+  'not-modified',
+  'refused',
+  'mixed',
+];
 
 type Given = Pick<Contender, 'name' | 'letter' | 'title' | 'workloads' | 'leavesOut'> & Partial<Contender>;
 
@@ -85,7 +94,7 @@ export const contenders: readonly Contender[] = [
     name: 'express-prisma',
     letter: 'c',
     title: 'Express, Prisma, rate-limiter-flexible',
-    workloads: [...rest, 'search', 'refused'],
+    workloads: [...rest, 'detail-accounts', 'search', 'refused'],
     leavesOut: 'filters, refunds, insurance, usage counts; its search forgives less',
   }),
   contender({

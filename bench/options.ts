@@ -49,6 +49,7 @@ ${column([
   ['--postgres URL', 'a server on which to create (and drop) a database; default DATABASE_URL or local'],
   ['--redis URL', 'default REDIS_URL or local; only keys with a prefix of the benchmark are touched'],
   ['--json FILE', 'write everything that was measured there too'],
+  ['--profile DIR', 'write a CPU profile of each server there'],
 ])}
 
 Contenders:

@@ -68,6 +68,11 @@ const hotPair = ({ hotId }: BenchData): CardVariables => ({ id: hotId, slug: nul
 
 const detailHot = get((_index, { hotId }) => `/v1/phones/${hotId}`);
 const detailSpread = get((index, { ids }) => `/v1/phones/${at(ids, index)}`);
+/** Each request is of the next account. */
+const detailAccounts: Workload['request'] = (index, data, asker) => ({
+  ...detailSpread(index, data, asker),
+  headers: { 'X-API-Key': at(data.keys[asker.installation].many, index) },
+});
 const list = get(listPath);
 const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(mistypedName(index, names))}`);
 const gqlRepeated = post((_index, data, { dialect }) => cardBody(dialect, hotPair(data)));
@@ -125,6 +130,9 @@ export const workloads: readonly Workload[] = [
   workload('detail-spread', 'REST detail, all phones', detailSpread, {
     period: ({ ids }) => ids.length,
     latency: true,
+  }),
+  workload('detail-accounts', 'REST detail, all phones, a thousand accounts in turn', detailAccounts, {
+    period: ({ ids }) => ids.length,
   }),
   workload('list', 'REST list, spread over pages and brands', list, {
     period: ({ lists }) => lists.length * maxListPages,

@@ -3,7 +3,7 @@
 // Redis. It has what the workloads ask for and nothing else: no refunds, no insurance, no filters, no request id.
 // What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { phoneJson, presentSummary } from '../../src/rest/present-phone.ts';
+import { presentFacts, presentSummary } from '../../src/rest/present-phone.ts';
 import { createDayAndMonthLimiter } from './support/day-and-month-limiter.ts';
 import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';
@@ -83,12 +83,12 @@ app.get('/v1/phones/:id', async (request, response) => {
   }
   const phone = toPhone(row);
   const book = priceBookOf([row], rates);
-  const json = phoneJson(phone, {
+  const facts = presentFacts(phone, {
     phoneCount: row.brand.phoneCount,
     price: book.price(phone, 'THB'),
     variantPrice: (index) => book.variantPrice(phone, index, 'THB'),
   });
-  response.type('json').send(`{"data":${json}}`);
+  response.json({ data: { ...facts, spec_sheet: phone.specSheet } });
 });
 
 app.get('/v1/search', async (request, response) => {

@@ -2,35 +2,50 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '../bench-data.ts';
 import { processUse } from '../measure/process-use.ts';
+import type { Environment } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
 import { toBenchData } from '../setup/to-bench-data.ts';
 import type { SizedInstallation } from './installations.ts';
 import { askEveryPhone, learnCatalogue } from './learn-catalogue.ts';
 
-export interface SizeFigures {
-  readonly phones: number;
-  readonly startSeconds: number;
-  readonly startCpuSeconds: number;
+export interface StartFigures {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
   /** As the gateway tells it in its metrics. */
   readonly loadSeconds: number;
+}
+
+export interface SizeFigures {
+  readonly phones: number;
+  /** The first start after the import, and the one after it. */
+  readonly first: StartFigures;
+  readonly later: StartFigures;
   readonly residentMb: number;
   /** When every phone was asked for, in the list and by itself. */
   readonly residentAllBytesMb: number;
   readonly dataFile: string;
 }
 
-/** Starts the gateway, asks it for everything once, and writes down what later requests are made of. */
+async function timedStart(env: Environment) {
+  const startedAtMs = performance.now();
+  const gateway = await startGateway(env);
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  const use = processUse(gateway.pid);
+  const metrics = await (await fetch(`${gateway.origin}/metrics`)).text();
+  const [, loadSeconds = '0'] = /catalogue_load_duration_seconds_sum (\S+)/.exec(metrics) ?? [];
+  const figures = { seconds, cpuSeconds: use?.cpuSeconds ?? 0, loadSeconds: Number(loadSeconds) };
+  return { gateway, figures, residentMb: use?.residentMb ?? 0 };
+}
+
+/** Starts the gateway twice, asks it for everything once, and writes down what later requests are made of. */
 export async function measureSize(
   { kind, size, env, installation: { keys } }: SizedInstallation,
   folder: string,
 ): Promise<SizeFigures> {
-  const startedAtMs = performance.now();
-  const gateway = await startGateway(env);
+  const first = await timedStart(env);
+  await first.gateway.stop();
+  const { gateway, figures, residentMb } = await timedStart(env);
   try {
-    const startSeconds = (performance.now() - startedAtMs) / 1000;
-    const atStart = processUse(gateway.pid);
-    const metrics = await (await fetch(`${gateway.origin}/metrics`)).text();
-    const [, loadSeconds = '0'] = /catalogue_load_duration_seconds_sum (\S+)/.exec(metrics) ?? [];
     const phones = await learnCatalogue(gateway.port, keys.key);
     await askEveryPhone(
       gateway.port,
@@ -50,10 +65,9 @@ export async function measureSize(
     writeFileSync(dataFile, JSON.stringify(data));
     return {
       phones: phones.length,
-      startSeconds,
-      startCpuSeconds: atStart?.cpuSeconds ?? 0,
-      loadSeconds: Number(loadSeconds),
-      residentMb: atStart?.residentMb ?? 0,
+      first: first.figures,
+      later: figures,
+      residentMb,
       residentAllBytesMb: atEnd?.residentMb ?? 0,
       dataFile,
     };

@@ -16,24 +16,27 @@ export interface InstallationOptions {
   readonly sheets: readonly string[];
 }
 
-/** Fills the stores of a gateway as an operator would: first start, import, two accounts. */
+const manyAccounts = 1_000;
+
+/** Fills the stores of a gateway as an operator and its users would: first start, import, accounts. */
 export async function fillInstallation({ env, sheets }: InstallationOptions): Promise<Installation> {
   // The first start brings the starter catalogue and the rates.
   await (await startGateway(env)).stop();
   if (sheets.length > 0) await runGatewayCommand(['import', '--allow-rejects', '--json', ...sheets], env);
   const { account, api_key: key } = await createAccount('bench', env);
   const { api_key: spentKey } = await createAccount('spent', env);
-  const keys = { key, spentKey };
 
-  const gateway = await startGateway(env);
+  const gateway = await startGateway({ ...env, SIGNUP_LIMIT_PER_HOUR: String(manyAccounts) });
   try {
+    const many: string[] = [];
+    while (many.length < manyAccounts) many.push(await signUp(gateway.origin, `user${many.length}`));
     const ask = (presented: string) =>
       fetch(`${gateway.origin}/v1/phones/1`, { headers: { 'X-API-Key': presented } });
     await ask(spentKey);
     const { status } = await ask(spentKey);
     if (status !== 429) throw new Error(`the used-up key was answered with ${status}`);
     const answer = await ask(key);
-    return { keys, accountId: account.id, etag: answer.headers.get('etag') ?? '' };
+    return { keys: { key, spentKey, many }, accountId: account.id, etag: answer.headers.get('etag') ?? '' };
   } finally {
     await gateway.stop();
   }
@@ -46,6 +49,18 @@ export function startGateway(env: Environment) {
     readyPath: '/readyz',
     isPinned: false,
   });
+}
+
+/** @returns the key of the new account */
+async function signUp(origin: string, name: string): Promise<string> {
+  const answer = await fetch(`${origin}/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.com`, name }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 201) throw new Error(`signing up was answered with ${answer.status}: ${text}`);
+  return (JSON.parse(text) as { api_key: string }).api_key;
 }
 
 async function createAccount(plan: string, env: Environment) {

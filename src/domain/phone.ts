@@ -218,8 +218,8 @@ export interface Phone extends Readonly<PhoneFacts> {
   readonly rating: Rating | null;
   /** The source's own labels and text, in order: nothing of the input is lost. */
   readonly specSheet: readonly SpecSection[];
-  /** The same as the text of its JSON. */
-  readonly specSheetJson: string;
+  /** The same as JSON in UTF-8. */
+  readonly specSheetJson: Buffer;
   readonly source: Source;
   readonly updatedAt: Date;
 }

@@ -1,70 +1,113 @@
 import type { PriceView } from '../domain/catalogue.ts';
+import { ownBytes } from '../domain/own-bytes.ts';
 import type { Phone } from '../domain/phone.ts';
+import type { DataFreshness } from '../domain/plan.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import { phoneJson, presentSummary } from './present-phone.ts';
+import { presentFacts, presentSummary } from './present-phone.ts';
 
-/** JSON of phones in UTF-8, made once for each catalogue version, edition and currency. */
+/** JSON of phones in UTF-8, as of the catalogue that is in force. */
 export interface PhoneBytes {
   /** The whole answer: `{"data":…}`. */
   phone(phone: Phone, view: PriceView): Buffer;
   summary(phone: Phone, view: PriceView): Buffer;
 }
 
-/** Of one generation, in bytes: some 13,000 phones and their summaries in one currency. Two are kept. */
-const generationBytes = 96 * 1024 * 1024;
-
-/** Of one kind, freshness and currency; by the phone itself: one that an import has replaced is another. */
-interface Texts {
-  /** The version and edition that they are of. */
-  readonly tag: string;
-  readonly byPhone: Map<Phone, Buffer>;
-}
-
 /**
- * What was asked for lately is kept, of every currency that anybody asks in. When a generation is full, the one before it
- * is dropped whole: no phone has to be looked at for that.
+ * What is kept, in bytes: everything of 75,000 phones in one currency but their spec sheets, and whole answers of 13,000.
+ * An answer that is not kept whole is joined each time, which costs it a twentieth.
  */
-export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = generationBytes): PhoneBytes {
-  let before = new Map<string, Texts>();
-  let current = new Map<string, Texts>();
-  let bytes = 0;
+const roomFor = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
-  const keep = (name: string, tag: string, phone: Phone, text: Buffer): void => {
-    const known = current.get(name);
-    if (known?.tag === tag) known.byPhone.set(phone, text);
-    else current.set(name, { tag, byPhone: new Map([[phone, text]]) });
-    bytes += text.length;
-    if (bytes < maxBytes) return;
-    before = current;
-    current = new Map();
-    bytes = 0;
-  };
+const end = Buffer.from('}}');
 
-  const keeping = (kind: string, make: (phone: Phone, view: PriceView) => string) => {
-    return (phone: Phone, view: PriceView): Buffer => {
-      const { freshness, currency } = view;
-      const tag = catalogue.tag(freshness);
-      const name = `${kind} ${freshness} ${currency}`;
-      const find = (texts: Texts | undefined) => (texts?.tag === tag ? texts.byPhone.get(phone) : undefined);
-      const known = find(current.get(name));
-      if (known !== undefined) return known;
-      const text = find(before.get(name)) ?? Buffer.from(make(phone, view));
-      keep(name, tag, phone, text);
-      return text;
-    };
+export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = roomFor): PhoneBytes {
+  const parts = createShelf(catalogue, maxBytes.parts);
+  const answers = createShelf(catalogue, maxBytes.answers);
+
+  /** The answer up to its last member, the spec sheet. */
+  const beginning = (phone: Phone, view: PriceView): Buffer => {
+    const known = parts.find('phone', phone, view);
+    if (known !== undefined) return known;
+    const facts = presentFacts(phone, {
+      phoneCount: catalogue.phoneCount(phone.brand),
+      price: catalogue.price(phone, view),
+      variantPrice: (index) => catalogue.variantPrice(phone, index, view),
+    });
+    const text = `{"data":${JSON.stringify(facts).slice(0, -1)},"spec_sheet":`;
+    return parts.keep('phone', phone, view, Buffer.from(text));
   };
 
   return {
-    phone: keeping('phone', (phone, view) => {
-      const json = phoneJson(phone, {
-        phoneCount: catalogue.phoneCount(phone.brand),
-        price: catalogue.price(phone, view),
-        variantPrice: (index) => catalogue.variantPrice(phone, index, view),
-      });
-      return `{"data":${json}}`;
-    }),
-    summary: keeping('summary', (phone, view) =>
-      JSON.stringify(presentSummary(phone, catalogue.price(phone, view))),
-    ),
+    phone: (phone, view) =>
+      answers.find('phone', phone, view) ??
+      answers.keep('phone', phone, view, join(beginning(phone, view), phone.specSheetJson, end)),
+    summary: (phone, view) =>
+      parts.find('summary', phone, view) ??
+      parts.keep(
+        'summary',
+        phone,
+        view,
+        Buffer.from(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))),
+      ),
+  };
+}
+
+/** `Buffer.concat`, without looking at what it is given. */
+function join(beginning: Buffer, middle: Buffer, end: Buffer): Buffer {
+  const joined = Buffer.allocUnsafe(beginning.length + middle.length + end.length);
+  joined.set(beginning);
+  joined.set(middle, beginning.length);
+  joined.set(end, beginning.length + middle.length);
+  return joined;
+}
+
+/** Of one kind, freshness and currency; by the phone itself: one that an import has replaced is another. */
+interface Kept {
+  readonly freshness: DataFreshness;
+  /** The catalogue version and edition that they are of. */
+  readonly tag: string;
+  readonly byPhone: Map<Phone, Buffer>;
+  bytes: number;
+}
+
+/**
+ * Bytes of phones, as many as there is room for until the catalogue changes. None makes room for another: where more is
+ * asked for in turn than can be kept, each would be given up before it is asked for again, and so much that lives a
+ * little and then dies has V8 collect the whole heap each second.
+ */
+function createShelf(catalogue: PhoneCatalogue, maxBytes: number) {
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  const clearOld = (): void => {
+    for (const [name, old] of kept) {
+      if (old.tag === catalogue.tag(old.freshness)) continue;
+      kept.delete(name);
+      bytes -= old.bytes;
+    }
+  };
+
+  return {
+    find: (kind: string, phone: Phone, { freshness, currency }: PriceView): Buffer | undefined => {
+      const known = kept.get(`${kind} ${freshness} ${currency}`);
+      return known?.tag === catalogue.tag(freshness) ? known.byPhone.get(phone) : undefined;
+    },
+    /** @returns the same bytes */
+    keep: (kind: string, phone: Phone, { freshness, currency }: PriceView, text: Buffer): Buffer => {
+      const name = `${kind} ${freshness} ${currency}`;
+      const tag = catalogue.tag(freshness);
+      let known = kept.get(name);
+      if (known?.tag !== tag) {
+        clearOld();
+        known = { freshness, tag, byPhone: new Map(), bytes: 0 };
+        kept.set(name, known);
+      }
+      if (bytes + text.length > maxBytes) return text;
+      bytes += text.length;
+      known.bytes += text.length;
+      const own = ownBytes(text);
+      known.byPhone.set(phone, own);
+      return own;
+    },
   };
 }

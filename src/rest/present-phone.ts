@@ -64,13 +64,8 @@ interface Surroundings {
   variantPrice(index: number): Price | null;
 }
 
-/** The JSON of a phone: the whole record but for prices and reviews, which have their own paths. */
-export function phoneJson(phone: Phone, surroundings: Surroundings): string {
-  // Put in as it is: read and written again it would take longer than all the rest.
-  return `${JSON.stringify(presentFacts(phone, surroundings)).slice(0, -1)},"spec_sheet":${phone.specSheetJson}}`;
-}
-
-function presentFacts(phone: Phone, { phoneCount, price, variantPrice }: Surroundings) {
+/** A phone but for its spec sheet, which is JSON already, and for prices and reviews, which have their own paths. */
+export function presentFacts(phone: Phone, { phoneCount, price, variantPrice }: Surroundings) {
   const { body, platform, battery, network, connectivity, audio, source } = phone;
   return {
     id: phone.id,

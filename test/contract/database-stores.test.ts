@@ -348,7 +348,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const specSheet = sheet(value);
         await importRows(writer, file(value, asOf), [{ ...incoming('Acme Sheet'), specSheet }], []);
         const [phone] = await source.phonesSince(version);
-        expect(phone?.specSheetJson).toBe(JSON.stringify(specSheet));
+        expect(phone?.specSheetJson.toString()).toBe(JSON.stringify(specSheet));
         expect(phone?.specSheet).toEqual(specSheet);
       }
     });

@@ -19,7 +19,7 @@ const rowOf = (id: number, changedIn = 1): PhoneRow => ({
   fullName: `ซัมซุง ${id}`,
   otherDevice: false,
   facts: `{"announcedOn":"${2000 + id}"}`,
-  specSheet: `[{"name":"Body \\n ${id}","rows":[]}]`,
+  specSheet: Buffer.from(`[{"name":"Body \\n ${id} ″","rows":[]}]`),
   asOf: null,
   sourceName: 'a file',
   importedAt: new Date(id),
@@ -120,7 +120,7 @@ describe('rows that are kept', () => {
   test('do not grow without end where phones change again and again', async () => {
     const large = (version: number): PhoneRow => ({
       ...rowOf(1, version),
-      specSheet: JSON.stringify('x'.repeat(1024 * 1024)),
+      specSheet: Buffer.from(JSON.stringify('x'.repeat(1024 * 1024))),
     });
     await withFile(async (file) => {
       for (let version = 0; version < 200; version += 1) await file.add([large(version)]);

@@ -46,7 +46,7 @@ export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
     specSheet: row.specSheet as unknown as SpecSection[],
     // Only a phone's page shows it: a list must not pay for it.
     get specSheetJson() {
-      return JSON.stringify(row.specSheet);
+      return Buffer.from(JSON.stringify(row.specSheet));
     },
     source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
     updatedAt: row.updatedAt,

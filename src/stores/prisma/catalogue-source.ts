@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
 import { giveWay } from '../../domain/in-slices.ts';
+import { ownBytes } from '../../domain/own-bytes.ts';
 import type { Phone, PhoneBrand } from '../../domain/phone.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
@@ -154,8 +155,10 @@ const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
 /** Names the columns of a row: another question, other rows. */
 export const phoneRowFormat = createHash('sha1').update(phoneRows([]).sql).digest('hex');
 
-function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
-  return prisma.$queryRaw(phoneRows(ids));
+async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
+  type TextRow = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
+  const rows = await prisma.$queryRaw<TextRow[]>(phoneRows(ids));
+  return rows.map((row) => ({ ...row, specSheet: ownBytes(row.specSheet) }));
 }
 
 function readPrices(prisma: PrismaClient, ids: number[], recordedBefore: Date | null): Promise<PriceModel[]> {

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { ownBytes } from '../../domain/own-bytes.ts';
 import type { DatabaseConfig } from './database.ts';
 import type { PhoneRow } from './phone-row.ts';
 import { freeBytesOf, reserveBytes } from './room-to-write.ts';
@@ -176,18 +177,14 @@ function readRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
   return {
     ...row,
     facts: facts.toString(),
-    specSheet: specSheet.toString(),
+    specSheet: ownBytes(specSheet),
     importedAt: new Date(row.importedAt),
     updatedAt: new Date(row.updatedAt),
   };
 }
 
 function toRecord({ facts, specSheet, ...columns }: PhoneRow): Buffer {
-  const parts = [JSON.stringify(columns), facts, specSheet].map((text) => Buffer.from(text)) as [
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
+  const parts = [Buffer.from(JSON.stringify(columns)), Buffer.from(facts), specSheet] as const;
   const end = Buffer.from('\n');
   return Buffer.concat([Buffer.from(crcOf(...parts)), ...parts.flatMap((part) => [part, end])]);
 }

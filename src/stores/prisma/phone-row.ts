@@ -2,14 +2,15 @@ import { derivePhone } from '../../domain/derive-phone.ts';
 import type { Phone, PhoneBrand, PhoneFacts, SpecSection } from '../../domain/phone.ts';
 import { displayName } from '../../domain/phone-identity.ts';
 
-/** A row of `phone` with its brand and its rating; documents as the text of their JSON. */
+/** A row of `phone` with its brand and its rating; documents as their JSON. */
 export interface PhoneRow {
   readonly id: number;
   readonly slug: string;
   readonly fullName: string;
   readonly otherDevice: boolean;
   readonly facts: string;
-  readonly specSheet: string;
+  /** In UTF-8, and in memory of its own: nothing else stays because of it. */
+  readonly specSheet: Buffer;
   readonly asOf: string | null;
   readonly sourceName: string;
   readonly importedAt: Date;
@@ -24,12 +25,12 @@ export interface PhoneRow {
 }
 
 /**
- * A spec sheet stays text until it is asked for: as objects it would take more memory than everything else of a phone,
+ * A spec sheet stays JSON until it is asked for: as objects it would take more memory than everything else of a phone,
  * and reading them would take half of the time of loading a catalogue. What doors make of a phone they keep themselves.
  */
 const withSpecSheet = {
   get specSheet(): SpecSection[] {
-    return JSON.parse((this as unknown as Phone).specSheetJson);
+    return JSON.parse((this as unknown as Phone).specSheetJson.toString());
   },
 };
 

@@ -23,7 +23,7 @@ const phone = (id: number, name = `One ${id}`): Phone => ({
   storageGb: [],
   rating: null,
   specSheet: [],
-  specSheetJson: '[]',
+  specSheetJson: Buffer.from('[]'),
   source: { name: 'test', asOf: null, importedAt: at },
   updatedAt: at,
 });

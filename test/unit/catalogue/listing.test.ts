@@ -27,7 +27,7 @@ function phone(id: number): Phone {
     storageGb: [],
     rating: null,
     specSheet: [],
-    specSheetJson: '[]',
+    specSheetJson: Buffer.from('[]'),
     source: { name: 'test', asOf: null, importedAt: new Date(0) },
     updatedAt: new Date(0),
   };

@@ -21,7 +21,7 @@ function phone(more: Partial<Phone> = {}): Phone {
     storageGb: [],
     rating: null,
     specSheet: [],
-    specSheetJson: '[]',
+    specSheetJson: Buffer.from('[]'),
     source: { name: 'test', asOf: null, importedAt: new Date(0) },
     updatedAt: new Date(0),
     ...more,

@@ -18,7 +18,7 @@ function phone(id: number): Phone {
     storageGb: [],
     rating: null,
     specSheet: [],
-    specSheetJson: '[]',
+    specSheetJson: Buffer.from('[]'),
     source: { name: 'test', asOf: null, importedAt: new Date(0) },
     updatedAt: new Date(0),
   };
@@ -26,7 +26,9 @@ function phone(id: number): Phone {
 
 const thb: PriceView = { freshness: 'complete', currency: 'THB' };
 
-function opened(maxBytes: number) {
+const plenty = 1_000_000;
+
+function opened(maxBytes = { parts: plenty, answers: plenty }) {
   const state = { tag: 'one', made: 0 };
   const catalogue = {
     tag: () => state.tag,
@@ -41,32 +43,51 @@ function opened(maxBytes: number) {
 }
 
 test('a text is made once for a phone, currency and freshness, and anew for another version', () => {
-  const { state, bytes } = opened(1_000_000);
+  const { state, bytes } = opened();
   const one = phone(1);
   expect(bytes.summary(one, thb)).toBe(bytes.summary(one, thb));
   expect(JSON.parse(bytes.summary(one, thb).toString())).toMatchObject({ id: 1, full_name: 'Acme 1' });
   expect(state.made).toBe(1);
   bytes.summary(one, { ...thb, currency: 'EUR' });
   bytes.summary(one, { ...thb, freshness: 'real-time' });
-  bytes.phone(one, thb);
+  expect(bytes.phone(one, thb)).toBe(bytes.phone(one, thb));
   expect(state.made).toBe(4);
   state.tag = 'two';
   bytes.summary(one, thb);
-  expect(state.made).toBe(5);
+  bytes.phone(one, thb);
+  expect(state.made).toBe(6);
 });
 
-test('of more texts than there is room for those asked for lately are kept, and all others made anew', () => {
-  const textBytes = opened(1_000_000).bytes.summary(phone(11), thb).length;
-  const { state, bytes } = opened(10 * textBytes);
-  const phones = Array.from({ length: 50 }, (_, at) => phone(at + 10));
-  const [asked] = phones as [Phone];
-  for (const one of phones) {
-    bytes.summary(one, thb);
-    bytes.summary(asked, thb);
+test('an answer that there is no room for whole is joined each time, byte for byte the same', () => {
+  const whole = opened().bytes.phone(phone(7), thb);
+  const { state, bytes } = opened({ parts: plenty, answers: 0 });
+  const [one, other] = [phone(7), phone(8)];
+  for (let time = 0; time < 3; time += 1) {
+    expect(bytes.phone(one, thb).equals(whole)).toBe(true);
+    expect(JSON.parse(bytes.phone(other, thb).toString())).toMatchObject({ data: { id: 8, spec_sheet: [] } });
   }
-  // The one that is asked for all the time was made once, and so was each of the others.
+  expect(state.made).toBe(2);
+});
+
+test('of more texts than there is room for the first are kept, the others made anew, and none is given up', () => {
+  const textBytes = opened().bytes.summary(phone(11), thb).length;
+  const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
+  const phones = Array.from({ length: 50 }, (_, at) => phone(at + 10));
+  for (const one of phones) bytes.summary(one, thb);
   expect(state.made).toBe(50);
+  for (const one of phones) bytes.summary(one, thb);
+  expect(state.made).toBe(90);
+});
+
+test('a version that is over leaves its room to the next, in every currency', () => {
+  const textBytes = opened().bytes.summary(phone(11), thb).length;
+  const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
+  const phones = Array.from({ length: 5 }, (_, at) => phone(at + 10));
+  for (const currency of ['THB', 'EUR', 'USD'])
+    for (const one of phones) bytes.summary(one, { ...thb, currency });
+  state.tag = 'two';
+  for (const one of phones) bytes.summary(one, { ...thb, currency: 'USD' });
   const before = state.made;
-  for (const one of phones.slice(1, 25)) bytes.summary(one, thb);
-  expect(state.made - before).toBe(24);
+  for (const one of phones) bytes.summary(one, { ...thb, currency: 'USD' });
+  expect(state.made).toBe(before);
 });
