@@ -11,7 +11,7 @@ interface ListAnswer {
     readonly slug: string;
     readonly brand: { readonly slug: string };
     readonly full_name: string;
-    readonly device_type: BenchPhone['deviceType'];
+    readonly device_type: string;
   }[];
   readonly pagination: { readonly total_pages: number };
 }
@@ -26,8 +26,8 @@ export async function learnCatalogue(port: number, key: string): Promise<BenchPh
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { data, pagination } = await pageOf(page);
     pages = pagination.total_pages;
-    for (const { id, slug, brand, full_name: fullName, device_type: deviceType } of data)
-      phones.push({ id, slug, brand, fullName, deviceType });
+    for (const { id, slug, brand, full_name: fullName, device_type: type } of data)
+      phones.push({ id, slug, brand, fullName, deviceType: type.toUpperCase() as BenchPhone['deviceType'] });
   }
   return phones;
 }

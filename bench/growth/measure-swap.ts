@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadJob, LoadResult } from '../load/job.ts';
+import { wrongAnswers } from '../measure/assert-right.ts';
 import { runLoad } from '../measure/run-load.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import { startGateway } from '../setup/installation.ts';
+import { workloadNamed } from '../workloads.ts';
 import type { SizedInstallation } from './installations.ts';
 
 const rate = 200;
@@ -15,6 +17,7 @@ export interface SwapFigures {
   /** What happened meanwhile; `nothing`: the machine's own noise. */
   readonly change: string;
   readonly latencyMs: NonNullable<LoadResult['latencyMs']>;
+  /** Requests that were not answered, or wrongly. */
   readonly failures: number;
   readonly importSeconds: number;
 }
@@ -82,7 +85,10 @@ export async function measureSwap(
         await runGatewayCommand(['import', '--as-of', '2026-11-21', file], env);
       }
       const importSeconds = (performance.now() - startedAtMs) / 1000;
-      const { latencyMs, failures } = await load;
+      const result = await load;
+      const wrong = Object.values(wrongAnswers(result, workloadNamed(job.workload)));
+      const failures = wrong.reduce((sum, count) => sum + count, result.failures);
+      const { latencyMs } = result;
       figures.push({ change, latencyMs: latencyMs ?? { p50: 0, p99: 0, max: 0 }, failures, importSeconds });
     }
     return figures;

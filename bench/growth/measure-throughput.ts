@@ -1,5 +1,6 @@
 import { readBenchData } from '../bench-data.ts';
 import type { LoadJob } from '../load/job.ts';
+import { assertRight } from '../measure/assert-right.ts';
 import { processUse } from '../measure/process-use.ts';
 import { runLoad } from '../measure/run-load.ts';
 import { startServer } from '../measure/server-process.ts';
@@ -58,6 +59,7 @@ export async function measureThroughput(
           await runLoad({ ...job, seconds: 2 }, isPinned);
           const before = processUse(server.pid);
           const result = await runLoad({ ...job, firstRequest: 0 }, isPinned);
+          assertRight(result, workloadNamed(name));
           const after = processUse(server.pid);
           const cpuSeconds = (after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0);
           const known = samples.get(size)?.get(name) ?? [];

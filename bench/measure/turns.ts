@@ -1,8 +1,8 @@
 import type { Contender } from '../contender-list.ts';
-import type { LoadResult } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Prepared } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
+import { assertRight } from './assert-right.ts';
 import { createLoadSeries, type LoadSeries } from './load-series.ts';
 import { processUse } from './process-use.ts';
 import type { LatencySample, Sample } from './samples.ts';
@@ -83,15 +83,4 @@ async function measureLatency(
     p99: latencyMs?.p99 ?? 0,
     isWhole: failures === 0 && requests >= Math.floor(rate * seconds),
   };
-}
-
-/** @throws Error when a contender answered anything but what the workload is about */
-function assertRight({ requests, statuses, failures }: LoadResult, workload: Workload): void {
-  if (requests === 0) throw new Error('nothing was answered');
-  // wrk tells 2xx and 3xx together, and 4xx and 5xx.
-  const isRight = (status: string): boolean =>
-    workload.statuses.some((right) => status === String(right) || status === (right < 400 ? 'ok' : '4xx'));
-  const wrong = Object.entries(statuses).filter(([status, count]) => count > 0 && !isRight(status));
-  if (wrong.length > 0) throw new Error(`answered with ${JSON.stringify(Object.fromEntries(wrong))}`);
-  if (failures > requests / 1000) throw new Error(`${failures} requests were not answered`);
 }
