@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createDoorkeeper } from './doorkeeper.ts';
 
 /** Answers that are the same for everybody with the same freshness, until the catalogue or the day changes. */
 export interface AnswerCache<Answer> {
@@ -9,6 +10,10 @@ export interface AnswerCache<Answer> {
   find(request: string, tag: string): Answer | undefined;
   /** Whether the request was answered before, with whatever tag: then there is nothing wrong with it. */
   knows(request: string): boolean;
+  /**
+   * Keeps it from the second time on that it is told to: what is asked once, such as a search that nobody repeats, would only
+   * push out others, and make V8 collect the whole heap for what lived too long for less.
+   */
   keep(request: string, tag: string, answer: Answer): void;
 }
 
@@ -22,8 +27,13 @@ const maxTags = 2;
 /**
  * Whole answers by the exact text of their request; the least recently used are forgotten.
  * @param sizeOf characters or bytes of an answer
+ * @param toKeep the form in which an answer is kept
  */
-export function createAnswerCache<Answer>(sizeOf: (answer: Answer) => number): AnswerCache<Answer> {
+export function createAnswerCache<Answer>(
+  sizeOf: (answer: Answer) => number,
+  toKeep = (answer: Answer): Answer => answer,
+): AnswerCache<Answer> {
+  const wasAsked = createDoorkeeper();
   type Tagged = readonly { readonly tag: string; readonly answer: Answer }[];
   const kept = new LRUCache<string, Tagged>({
     maxSize,
@@ -35,8 +45,10 @@ export function createAnswerCache<Answer>(sizeOf: (answer: Answer) => number): A
     find: (request, tag) => kept.get(request)?.find((one) => one.tag === tag)?.answer,
     knows: (request) => kept.has(request),
     keep: (request, tag, answer) => {
-      const others = kept.peek(request)?.filter((one) => one.tag !== tag) ?? [];
-      kept.set(request, [...others.slice(1 - maxTags), { tag, answer }]);
+      const known = kept.peek(request);
+      if (known === undefined && !wasAsked(request)) return;
+      const others = known?.filter((one) => one.tag !== tag) ?? [];
+      kept.set(request, [...others.slice(1 - maxTags), { tag, answer: toKeep(answer) }]);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { PriceView } from '../domain/catalogue.ts';
-import { ownBytes } from '../domain/own-bytes.ts';
 import type { Phone } from '../domain/phone.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
@@ -67,6 +66,7 @@ interface Kept {
   /** The catalogue version and edition that they are of. */
   readonly tag: string;
   readonly byPhone: Map<Phone, Buffer>;
+  readonly store: (bytes: Buffer) => Buffer;
   bytes: number;
 }
 
@@ -99,15 +99,32 @@ function createShelf(catalogue: PhoneCatalogue, maxBytes: number) {
       let known = kept.get(name);
       if (known?.tag !== tag) {
         clearOld();
-        known = { freshness, tag, byPhone: new Map(), bytes: 0 };
+        known = { freshness, tag, byPhone: new Map(), store: createBlocks(), bytes: 0 };
         kept.set(name, known);
       }
       if (bytes + text.length > maxBytes) return text;
       bytes += text.length;
       known.bytes += text.length;
-      const own = ownBytes(text);
-      known.byPhone.set(phone, own);
-      return own;
+      const stored = known.store(text);
+      known.byPhone.set(phone, stored);
+      return stored;
     },
+  };
+}
+
+const blockBytes = 64 * 1024;
+
+/** Memory for bytes that are all let go at once: as many pieces of their own would take V8 long to free. */
+function createBlocks(): (bytes: Buffer) => Buffer {
+  let block = Buffer.alloc(0);
+  let used = 0;
+  return (bytes) => {
+    if (used + bytes.length > block.length) {
+      block = Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length));
+      used = 0;
+    }
+    block.set(bytes, used);
+    used += bytes.length;
+    return block.subarray(used - bytes.length, used);
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
+import { ownBytes } from '../domain/own-bytes.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
 import { problemReply } from '../http/problem-reply.ts';
@@ -47,7 +48,7 @@ export type RestHandler = (request: IncomingMessage, response: ServerResponse) =
 export function createRestHandler(operations: readonly Operation[], context: RestContext): RestHandler {
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
-  const kept = context.keepsAnswers ? createAnswerCache<CatalogueAnswer>(({ body }) => body.length) : null;
+  const kept = context.keepsAnswers ? createAnswerCache<CatalogueAnswer>(sizeOf, withOwnBytes) : null;
   const charging: ChargeContext = { ...context, kept };
 
   const match = (path: string): Match | null => {
@@ -104,6 +105,11 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     send(response, isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] });
   };
 }
+
+const sizeOf = ({ body }: CatalogueAnswer): number => body.length;
+
+const withOwnBytes = (answer: CatalogueAnswer): CatalogueAnswer =>
+  typeof answer.body === 'string' ? answer : { ...answer, body: ownBytes(answer.body) };
 
 function buildRoutes(operations: readonly Operation[]): {
   fixed: Map<string, Resource>;
