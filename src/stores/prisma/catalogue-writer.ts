@@ -158,8 +158,10 @@ async function chunked<Item, Result>(
 
 async function findPhones(tx: Prisma.TransactionClient, identities: PhoneIdentity[]): Promise<StoredPhone[]> {
   const wanted = new Set(identities.map(({ brandKey, key }) => `${brandKey}\n${key}`));
+  const brandKeys = [...new Set(identities.map(({ brandKey }) => brandKey))];
   const rows = await tx.phone.findMany({
-    where: { key: { in: identities.map(({ key }) => key) } },
+    // Of these brands alone: the index of names begins with the brand, and without it every phone would be looked at.
+    where: { brand: { key: { in: brandKeys } }, key: { in: identities.map(({ key }) => key) } },
     include: { brand: { select: { key: true } } },
   });
   return rows
