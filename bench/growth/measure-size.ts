@@ -2,18 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchData } from '../bench-data.ts';
 import { processUse } from '../measure/process-use.ts';
-import type { Environment } from '../setup/gateway-command.ts';
-import { startGateway } from '../setup/installation.ts';
 import { toBenchData } from '../setup/to-bench-data.ts';
 import type { SizedInstallation } from './installations.ts';
 import { askEveryPhone, learnCatalogue } from './learn-catalogue.ts';
-
-export interface StartFigures {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  /** As the gateway tells it in its metrics. */
-  readonly loadSeconds: number;
-}
+import { type StartFigures, timedStart } from './timed-start.ts';
 
 export interface SizeFigures {
   readonly phones: number;
@@ -24,17 +16,6 @@ export interface SizeFigures {
   /** When every phone was asked for, in the list and by itself. */
   readonly residentAllBytesMb: number;
   readonly dataFile: string;
-}
-
-async function timedStart(env: Environment) {
-  const startedAtMs = performance.now();
-  const gateway = await startGateway(env);
-  const seconds = (performance.now() - startedAtMs) / 1000;
-  const use = processUse(gateway.pid);
-  const metrics = await (await fetch(`${gateway.origin}/metrics`)).text();
-  const [, loadSeconds = '0'] = /catalogue_load_duration_seconds_sum (\S+)/.exec(metrics) ?? [];
-  const figures = { seconds, cpuSeconds: use?.cpuSeconds ?? 0, loadSeconds: Number(loadSeconds) };
-  return { gateway, figures, residentMb: use?.residentMb ?? 0 };
 }
 
 /** Starts the gateway twice, asks it for everything once, and writes down what later requests are made of. */

@@ -2,11 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tell } from '../../test/support/run-program.ts';
-import { processUse } from '../measure/process-use.ts';
 import { median } from '../report/median.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
-import { startGateway } from '../setup/installation.ts';
 import type { GrowthOptions } from './options.ts';
+import { timedStart } from './timed-start.ts';
 
 interface Start {
   readonly seconds: number;
@@ -16,12 +15,9 @@ interface Start {
 
 /** The time from starting the process to its first good answer. */
 async function timeStart(dataDir: string): Promise<Start> {
-  const startedAtMs = performance.now();
-  const gateway = await startGateway({ DATA_DIR: dataDir });
-  const seconds = (performance.now() - startedAtMs) / 1000;
-  const use = processUse(gateway.pid);
+  const { gateway, figures, residentMb } = await timedStart({ DATA_DIR: dataDir });
   await gateway.stop();
-  return { seconds, cpuSeconds: use?.cpuSeconds ?? 0, residentMb: use?.residentMb ?? 0 };
+  return { seconds: figures.seconds, cpuSeconds: figures.cpuSeconds, residentMb };
 }
 
 /** First starts in an empty folder, the import of all spec sheets, and later starts with what it brought. */

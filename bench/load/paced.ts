@@ -58,7 +58,8 @@ export async function runPaced(job: LoadJob): Promise<LoadResult> {
     });
     // A connection that is lost is not replaced, and the request under way on it stays without an answer.
     socket.on('error', reject).on('close', () => {
-      if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1);
+      const place = idle.indexOf(connection);
+      if (place >= 0) idle.splice(place, 1);
     });
     return promise.then(() => void idle.push(connection));
   };

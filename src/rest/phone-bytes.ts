@@ -39,7 +39,12 @@ export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = roomFor):
   return {
     phone: (phone, view) =>
       answers.find('phone', phone, view) ??
-      answers.keep('phone', phone, view, join(beginning(phone, view), phone.specSheetJson, closing)),
+      answers.keep(
+        'phone',
+        phone,
+        view,
+        Buffer.concat([beginning(phone, view), phone.specSheetJson, closing]),
+      ),
     summary: (phone, view) =>
       parts.find('summary', phone, view) ??
       parts.keep(
@@ -49,13 +54,4 @@ export function createPhoneBytes(catalogue: PhoneCatalogue, maxBytes = roomFor):
         Buffer.from(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))),
       ),
   };
-}
-
-/** `Buffer.concat`, without looking at what it is given. */
-function join(beginning: Buffer, middle: Buffer, end: Buffer): Buffer {
-  const joined = Buffer.allocUnsafe(beginning.length + middle.length + end.length);
-  joined.set(beginning);
-  joined.set(middle, beginning.length);
-  joined.set(end, beginning.length + middle.length);
-  return joined;
 }

@@ -19,6 +19,9 @@ interface Kept {
   bytes: number;
 }
 
+const nameOf = (kind: string, { freshness, currency }: PriceView): string =>
+  `${kind} ${freshness} ${currency}`;
+
 /**
  * Bytes of phones, as many as there is room for until the catalogue changes. None makes room for another: where more is
  * asked for in turn than can be kept, each would be given up before it is asked for again, and so much that lives a
@@ -37,12 +40,13 @@ export function createPhoneShelf(catalogue: Pick<PhoneCatalogue, 'tag'>, maxByte
   };
 
   return {
-    find: (kind, phone, { freshness, currency }) => {
-      const known = kept.get(`${kind} ${freshness} ${currency}`);
-      return known?.tag === catalogue.tag(freshness) ? known.byPhone.get(phone) : undefined;
+    find: (kind, phone, view) => {
+      const known = kept.get(nameOf(kind, view));
+      return known?.tag === catalogue.tag(view.freshness) ? known.byPhone.get(phone) : undefined;
     },
-    keep: (kind, phone, { freshness, currency }, text) => {
-      const name = `${kind} ${freshness} ${currency}`;
+    keep: (kind, phone, view, text) => {
+      const name = nameOf(kind, view);
+      const { freshness } = view;
       const tag = catalogue.tag(freshness);
       let known = kept.get(name);
       if (known?.tag !== tag) {
