@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { runProgram, type Tell } from '../test/support/run-program.ts';
+import { runProgram, type Tell } from '../testing/run-program.ts';
 import { contenders } from './contender-list.ts';
 import { measure } from './measure/measure.ts';
 import { readOptions } from './options.ts';

@@ -18,7 +18,7 @@ export interface Contender {
 }
 
 const rest = ['detail-hot', 'detail-spread', 'list'];
-const card = ['gql-repeated', 'gql-fresh'];
+const card = ['gql-repeated', 'gql-fresh', 'gql-cold'];
 const full = ['gql-full-repeated', 'gql-full-fresh'];
 const everything = [
   ...rest,

@@ -43,6 +43,12 @@ export function cardBody(dialect: Dialect, { id, slug, currency }: CardVariables
   return JSON.stringify({ query: card, variables: { id: slug ?? String(id), currency } });
 }
 
+/** The same in a document of its own: its name has the number in it. */
+export function coldCardBody(dialect: Dialect, index: number, variables: CardVariables): string {
+  if (dialect === 'hello') return `{"query":"query Hello${index} { hello }"}`;
+  return cardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
+}
+
 /** Every field of a phone but its pages of prices and reviews, which are read from the database by all. */
 export function fullBody(dialect: Dialect, id: number): string {
   if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFull, variables: { id } });

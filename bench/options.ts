@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { UsageError } from '../test/support/usage-error.ts';
+import { UsageError } from '../testing/usage-error.ts';
 import { contenders } from './contender-list.ts';
 import { workloads } from './workloads.ts';
 
@@ -136,7 +136,7 @@ function chosen(
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`${option}: there is no ${unknown}; known are ${known.join(', ')}.`);
+    throw new UsageError(`${option}: there is no ${unknown}; known parameters: ${known.join(', ')}.`);
   return known.filter((name) => names.includes(name));
 }
 

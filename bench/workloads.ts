@@ -1,5 +1,5 @@
 import type { BenchData, InstallationKind } from './bench-data.ts';
-import { type CardVariables, cardBody, type Dialect, fullBody } from './graphql-operations.ts';
+import { type CardVariables, cardBody, coldCardBody, type Dialect, fullBody } from './graphql-operations.ts';
 import { mistypedName, mistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
@@ -77,6 +77,7 @@ const list = get(listPath);
 const search = get((index, { names }) => `/v1/search?q=${encodeURIComponent(mistypedName(index, names))}`);
 const gqlRepeated = post((_index, data, { dialect }) => cardBody(dialect, hotPair(data)));
 const gqlFresh = post((index, data, { dialect }) => cardBody(dialect, freshPair(index, data)));
+const gqlCold = post((index, data, { dialect }) => coldCardBody(dialect, index, hotPair(data)));
 const notModified: Workload['request'] = (index, data, asker) => {
   const request = detailHot(index, data, asker);
   return { ...request, headers: { ...request.headers, 'If-None-Match': data.etags[asker.installation] } };
@@ -148,6 +149,10 @@ export const workloads: readonly Workload[] = [
     period: freshPairs,
     isFresh: true,
     latency: true,
+  }),
+  workload('gql-cold', 'GraphQL, small selection, a new document each time', gqlCold, {
+    period: () => null,
+    isFresh: true,
   }),
   workload(
     'gql-full-repeated',

@@ -1,5 +1,5 @@
-import { openPrivatePostgres, type PrivatePostgres } from '../test/support/private-postgres.ts';
-import { runProgram, type Tell } from '../test/support/run-program.ts';
+import { openPrivatePostgres, type PrivatePostgres } from '../testing/private-postgres.ts';
+import { runProgram, type Tell } from '../testing/run-program.ts';
 import { type CampaignOptions, readOptions } from './options.ts';
 import { printTable } from './report/print-table.ts';
 import { toRow } from './report/to-row.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../test/support/usage-error.ts';
+import { UsageError } from '../testing/usage-error.ts';
 import type { Pace } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
 

@@ -34,6 +34,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   await scenario.before?.(lab);
   await Promise.all(gateways.filter((gateway) => !gateway.isRunning()).map((gateway) => gateway.start()));
   await scenario.prepare?.(lab);
+  await showKeys(lab);
   const load = startLoad({
     origins: gateways.map(({ origin }) => origin),
     keys: accounts.map(({ key }) => key),
@@ -72,6 +73,15 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   }
 }
 
+/** What goes on while the database is away is promised for keys that a gateway has seen. Costs nothing. */
+async function showKeys({ gateways, accounts }: StoresLab | EmbeddedLab): Promise<void> {
+  const shown = gateways.flatMap(({ origin }) =>
+    accounts.map(({ key }) => fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } })),
+  );
+  for (const answer of await Promise.allSettled(shown))
+    if (answer.status === 'fulfilled') await answer.value.arrayBuffer();
+}
+
 function createHold(pace: Pace, seed: number): Hold {
   const repeat: Hold['repeat'] = async (pauseMs, work) => {
     const until = performance.now() + pace.faultMs;
@@ -89,7 +99,7 @@ const readAll = (gateways: readonly LabGateway[]): Promise<(GatewayFigures | nul
 const sum = (figures: readonly (GatewayFigures | null)[]): GatewayFigures =>
   figures.reduce<GatewayFigures>((total, one) => addFigures(total, one ?? noFigures), noFigures);
 
-/** A gateway that was not there at one of the two moments, or was started anew between, tells nothing. */
+/** A gateway that was not there at one of the two moments, or was restarted between, says nothing. */
 function difference(
   then: GatewayFigures | null,
   atFirst: GatewayFigures | null | undefined,

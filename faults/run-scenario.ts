@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { PrivatePostgres } from '../test/support/private-postgres.ts';
+import type { PrivatePostgres } from '../testing/private-postgres.ts';
 import { openEmbeddedLab, openStoresLab } from './lab/open-lab.ts';
 import { type Circumstances, type Outcome, runOnLab } from './run-on-lab.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,4 +1,4 @@
-// npm run faults: breaks everything around a gateway under load. --help tells how.
+// npm run faults: breaks everything around a gateway under load. See --help.
 import { runCampaign } from './campaign.ts';
 
 // Whatever an interrupted run was about to do next is not waited for.

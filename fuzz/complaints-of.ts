@@ -1,12 +1,12 @@
-import type { GatewayProcess } from '../test/support/gateway-process.ts';
+import type { GatewayProcess } from '../testing/gateway-process.ts';
 import type { ProcessUse } from './process-use.ts';
 
 /** Memory that a gateway may take beside what it had: caches that are not full after a fifth of the requests. */
 const growth = { factor: 1.5, megabytes: 100, handles: 30 };
 
 /**
- * What is wrong with a gateway itself, and not with one answer: it ended, it told its log of errors (it is started so
- * that it tells nothing else), or it holds more and more.
+ * What is wrong with a gateway itself, and not with one answer: it ended, it logged errors (it is started so
+ * that it logs nothing else), or its memory or handles grow.
  */
 export function complaintsOf(
   { child, stderr }: GatewayProcess,

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { type Document, entriesOf } from '../test/support/openapi.ts';
+import { type Document, entriesOf } from '../testing/openapi.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
 import { graphqlRequests } from './generate/graphql-requests.ts';
 import { httpRequests } from './generate/http-requests.ts';

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { runProgram } from '../test/support/run-program.ts';
+import { runProgram } from '../testing/run-program.ts';
 import { complaintsOf } from './complaints-of.ts';
 import { joinResults } from './join-results.ts';
 import { type Attack, openAttack } from './open-attack.ts';

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../test/support/gateway-process.ts';
-import { openTestDatabase } from '../test/support/postgres.ts';
-import { openTestRedis, removeKeys } from '../test/support/redis.ts';
+import { runCommand } from '../testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../testing/gateway-process.ts';
+import { openTestDatabase } from '../testing/postgres.ts';
+import { openTestRedis, removeKeys } from '../testing/redis.ts';
 import { unlimitedPlans } from './unlimited-plans.ts';
 
 /** A gateway of its own in a process of its own, to be asked anything. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../test/support/usage-error.ts';
+import { UsageError } from '../testing/usage-error.ts';
 import type { Stores } from './open-target.ts';
 
 export interface FuzzOptions {
@@ -23,6 +23,7 @@ const help = `Sends requests that are valid, nearly valid and hostile to a gatew
   --replay FILE    send the requests of a failure again, and nothing else
   --failures FILE  where failures are written, smallest form, bytes as they are; default fuzz-failures.json
   --json           the result as JSON on stdout
+  --soak           another mode: how memory develops, see --soak --help
   --help
 
 Exit status 0: nothing was found, 1: something was, 2: wrong usage.

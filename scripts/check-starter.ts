@@ -8,8 +8,8 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../src/domain/ingest.ts';
-import { readCsvFile } from '../src/services/ingest/read-csv-file.ts';
-import { readNdjsonFile } from '../src/services/ingest/read-ndjson-file.ts';
+import { readImportFile } from '../src/ingest/read-import-file.ts';
+import { readSheetFile } from '../src/ingest/read-sheet-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';
 
@@ -32,11 +32,11 @@ const sheetFolders = ['spec-sheets', 'spec-sheets-2021'];
 
 async function readStarter(findings: Finding[]): Promise<IncomingPhone[]> {
   const phones = new Map<string, IncomingPhone>();
-  for await (const row of readNdjsonFile(createReadStream(starterFile))) {
-    if ('reason' in row) {
-      findings.push({ phone: `line ${row.line}`, field: '', ours: row.reason, theirs: 'a phone' });
-      continue;
-    }
+  const options = { fileName: starterFile, asOf: null, today: new Date().toISOString().slice(0, 10) };
+  const starter = await readImportFile(createReadStream(starterFile), options);
+  for (const { line, reason } of starter.rejected)
+    findings.push({ phone: `line ${line}`, field: '', ours: reason, theirs: 'a phone' });
+  for (const row of starter.phones) {
     const key = keyOf(row);
     if (phones.has(key))
       findings.push({
@@ -59,7 +59,7 @@ async function readSheets(wanted: ReadonlySet<string>): Promise<Map<string, Inco
     .map((name) => join(dataFolder, name))
     .filter((path) => existsSync(path))) {
     for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
-      for await (const row of readCsvFile(createReadStream(join(folder, fileName)), { fileName })) {
+      for await (const row of readSheetFile(createReadStream(join(folder, fileName)), { fileName })) {
         if (!('reason' in row) && wanted.has(keyOf(row)) && !found.has(keyOf(row)))
           found.set(keyOf(row), row);
       }

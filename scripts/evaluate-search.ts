@@ -1,25 +1,40 @@
 // Measures the search engine over the real spec sheets: where the right answers rank, by category, and how quickly.
 //
-//   node scripts/evaluate-search.ts [tuned|held-out|later|all] [--failures] [--times N]
+//   npm run evaluate-search -- [tuned|held-out|later|all] [--engine NAME] [--failures] [--times N]
 //
-// Tuning looks at `tuned` with its failures; `held-out` is for figures only. --times repeats the catalogue N times under
-// other ids, to measure a larger one.
+// Tuning looks at `tuned` with its failures; `held-out` is for figures only. --engine minisearch-words and
+// minisearch-tokens measure a library instead (decision 38). --times repeats the catalogue N times under other ids, to
+// measure a larger one.
 import { parseArgs } from 'node:util';
-import type { SearchEntry, SearchIndex } from '../src/domain/search.ts';
-import { createSearchIndex } from '../src/stores/catalogue/search/create-search-index.ts';
-import { hasSpecSheets, readCatalogueNames } from '../test/support/catalogue-names.ts';
+import type { SearchEntry, SearchIndex } from '../src/domain/search-index.ts';
+import { atOnce } from '../src/domain/time-slicing.ts';
+import { buildSearchIndex } from '../src/search/build-search-index.ts';
+import { hasSpecSheets, readCatalogueNames } from '../testing/catalogue-names.ts';
 import {
   type JudgedAnswer,
   judgeSearch,
   missingExpectations,
   type QuerySplit,
   searchFigures,
-} from '../test/support/judge-search.ts';
+} from '../testing/judge-search.ts';
+import { createMiniSearchIndex } from './search/minisearch-index.ts';
 
 const { values, positionals } = parseArgs({
-  options: { failures: { type: 'boolean', default: false }, times: { type: 'string', default: '1' } },
+  options: {
+    engine: { type: 'string', default: 'own' },
+    failures: { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 });
+
+type Engine = Pick<SearchIndex, 'search'>;
+
+const engines: Readonly<Record<string, (entries: readonly SearchEntry[]) => Engine>> = {
+  own: (entries) => atOnce(buildSearchIndex(entries)),
+  'minisearch-words': (entries) => createMiniSearchIndex(entries, 'words'),
+  'minisearch-tokens': (entries) => createMiniSearchIndex(entries, 'tokens'),
+};
 
 /** The catalogue over and over: each copy has other numbers, so that the vocabulary grows with it. */
 function enlarge(entries: readonly SearchEntry[], times: number): SearchEntry[] {
@@ -34,7 +49,9 @@ function enlarge(entries: readonly SearchEntry[], times: number): SearchEntry[] 
 
 function megabytes(): number {
   globalThis.gc?.();
-  return process.memoryUsage().heapUsed / 2 ** 20;
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
 }
 
 function printFigures(label: string, answers: readonly JudgedAnswer[]): void {
@@ -45,17 +62,18 @@ function printFigures(label: string, answers: readonly JudgedAnswer[]): void {
 
 /** Unique queries: every name of the catalogue as someone might type it, and every prefix of the judged ones. */
 function latencies(
-  index: SearchIndex,
+  index: Engine,
   entries: readonly SearchEntry[],
   queries: readonly string[],
+  every: number,
 ): number[] {
   const typed = entries.map(({ fullName }, at) => {
     const words = fullName.toLowerCase();
     const cut = at % words.length;
     return [words, words.replaceAll(' ', ''), words.slice(0, cut) + words.slice(cut + 1)][at % 3] as string;
   });
-  const unique = [...new Set([...queries, ...typed])];
-  for (const query of unique.slice(-2000)) index.search(query);
+  const unique = [...new Set([...queries, ...typed])].filter((_, at) => at % every === 0);
+  for (const query of unique.slice(-2000 / every)) index.search(query);
   return unique
     .map((query) => {
       const start = performance.now();
@@ -68,10 +86,13 @@ function latencies(
 function main(): void {
   if (!hasSpecSheets)
     throw new Error('The spec sheets are not beside the repository (../shared/data/spec-sheets).');
+  const createEngine = engines[values.engine];
+  if (createEngine === undefined)
+    throw new Error(`--engine is one of ${Object.keys(engines).join(', ')}, not ${values.engine}.`);
   const entries = enlarge(readCatalogueNames(), Number(values.times));
   const before = megabytes();
   const start = performance.now();
-  const index = createSearchIndex(entries);
+  const index = createEngine(entries);
   const builtMs = performance.now() - start;
   const split = (positionals[0] ?? 'all') as QuerySplit;
   const answers = judgeSearch(index, entries, split);
@@ -99,6 +120,8 @@ function main(): void {
     index,
     entries,
     answers.map(({ query }) => query),
+    // A library takes a hundred times as long.
+    values.engine === 'own' ? 1 : 20,
   );
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
   console.log(

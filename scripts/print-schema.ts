@@ -1,15 +1,19 @@
-// Prints the public GraphQL schema to schema.graphql; with --check fails when the committed one has drifted.
+// Writes what is generated from the code and committed, for people to read: the GraphQL schema and the reference of the
+// record. With --check it fails when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { schemaText } from '../src/graphql/schema-text.ts';
+import { schemaText } from '../src/graphql/schema.ts';
+import { recordReference } from './record-reference.ts';
 
-const target = 'schema.graphql';
+const files = { 'schema.graphql': schemaText, 'docs/record.md': recordReference() };
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, schemaText);
-  console.log(`wrote ${target}`);
-} else if (readFileSync(target, 'utf8') !== schemaText) {
-  console.error(`${target} has drifted from the schema in src/graphql. Run "npm run schema" and commit it.`);
-  process.exitCode = 1;
-} else {
-  console.log(`${target} agrees with src/graphql`);
+for (const [target, text] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text);
+    console.log(`wrote ${target}`);
+  } else if (readFileSync(target, 'utf8') !== text) {
+    console.error(`${target} has drifted from src. Run "npm run schema" and commit it.`);
+    process.exitCode = 1;
+  } else {
+    console.log(`${target} agrees with src`);
+  }
 }

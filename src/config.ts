@@ -2,28 +2,20 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Plan, standardPlans } from './domain/plan.ts';
-import { readRedisAddress } from './domain/redis-address.ts';
+import type { ServicesConfig } from './services/create-services.ts';
 import { readPlans } from './services/read-plans.ts';
+import type { StoresConfig } from './stores/open-stores.ts';
+import { readPostgresUrl } from './stores/prisma/postgres-url.ts';
+import { readRedisAddress } from './stores/quota/redis-address.ts';
 
 /** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
-export interface Config {
+export interface Config extends StoresConfig, ServicesConfig {
   readonly host: string;
   readonly port: number;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly database:
-    | { readonly kind: 'embedded'; readonly dataDir: string }
-    | { readonly kind: 'postgres'; readonly url: string };
-  readonly quota:
-    | { readonly kind: 'embedded' }
-    | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
-  /** Null: generated into the data directory. */
-  readonly pepper: string | null;
-  readonly quotaTimeZone: string;
-  /** How many proxies of ours stand in front. */
+  /** Backups of the embedded database that are made by themselves; null: none. */
+  readonly backups: { readonly everyMs: number; readonly keep: number } | null;
+  /** Number of our own proxies in front. */
   readonly trustedProxies: number;
-  readonly signupsPerHour: number;
-  readonly plans: readonly Plan[];
   readonly demoAccount: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
@@ -34,9 +26,16 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
+/** To listen on these is to listen on every address; no client can ask for them. */
+const everyAddress = ['0.0.0.0', '::'];
+
 /** Where clients find the service. @param port that it listens on, when the configured one is 0 */
-export function originOf({ publicUrl, host, port }: Config, listening = port): string {
-  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
+export function originOf(
+  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  listening = port,
+): string {
+  const name = everyAddress.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${listening}`;
 }
 
 /** What is wrong with the environment: all of it, a line each. */
@@ -57,6 +56,14 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const backupEvery = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,3}[mhd])$/, 'must be off, or a duration such as 30m, 24h or 7d')
+  .transform((text) =>
+    text === 'off' ? null : Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs],
+  );
+
 const url = (protocols: readonly string[]) =>
   z.string().refine(
     (text) => {
@@ -65,6 +72,15 @@ const url = (protocols: readonly string[]) =>
     },
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
+
+const postgresUrl = url(['postgres:', 'postgresql:']).superRefine((text, context) => {
+  if (!URL.canParse(text)) return;
+  try {
+    readPostgresUrl(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 
 const redisUrl = z.string().superRefine((text, context) => {
   try {
@@ -89,12 +105,14 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  BACKUP_EVERY: backupEvery.prefault('24h'),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
   // In a cluster what stands in the first braces of a key decides where it is; that has to be the account.
   REDIS_PREFIX: z
     .string()
-    .regex(/^[^{}]*$/, 'must have no { and no }')
+    .regex(/^[^{}]*$/, 'must not contain { or }')
     .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
   QUOTA_TIMEZONE: z
@@ -103,6 +121,7 @@ const environment = z.object({
     .default('UTC'),
   TRUST_PROXY: whole(0, 100).default(0),
   SIGNUP_LIMIT_PER_HOUR: whole(1, 1_000_000).default(5),
+  SIGNUP_LIMIT_PER_DAY: whole(1, 10_000_000).optional(),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
@@ -165,10 +184,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       values.REDIS_URL === undefined
         ? { kind: 'embedded' }
         : { kind: 'redis', url: values.REDIS_URL, prefix: values.REDIS_PREFIX },
+    backups:
+      values.DATABASE_URL !== undefined || values.BACKUP_EVERY === null
+        ? null
+        : { everyMs: values.BACKUP_EVERY, keep: values.BACKUP_KEEP },
     pepper: values.KEY_PEPPER ?? null,
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
+    // Who allowed more an hour before there was a limit a day meant it.
+    signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -2,20 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, originOf } from './config.ts';
 import { type Finding, findingsOf } from './domain/finding.ts';
+import { plural } from './domain/plural.ts';
+import type { GatewayStatus } from './operator/operator.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 
 const patienceMs = 3_000;
-/** More proxies than anybody has in a row: likely a mistake. */
+/** More proxies than usual: probably a mistake. */
 const manyProxies = 5;
 
 /**
- * Looks at everything a gateway of this configuration needs, changes nothing, and tells no secret.
- * @param isServed Whether a gateway that runs on this data directory has answered.
+ * Checks everything that a gateway of this configuration needs; changes nothing, and prints no secret.
+ * @param gateway the running gateway of this data directory and database; null: none
  */
-export async function examine(config: Config, isServed: boolean): Promise<Finding[]> {
+export async function examine(config: Config, gateway: GatewayStatus | null): Promise<Finding[]> {
   const { dataDir, database, quota, pepper } = config;
   const isEmbedded = database.kind === 'embedded';
   // Before the database is opened: that makes files.
@@ -26,14 +28,14 @@ export async function examine(config: Config, isServed: boolean): Promise<Findin
     ...directory,
     checkPepper({ dataDir, isSet: pepper !== null, isEmbedded, hasDatabase }),
     ...(isEmbedded
-      ? await checkEmbedded(dataDir, isServed)
+      ? await checkEmbedded(dataDir, gateway !== null)
       : await checkPostgres(database.url, quota.kind === 'embedded')),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [findingsOf('redis').ok('not used: one gateway counts in memory')]),
     checkPublicUrl(config),
     checkProxies(config),
-    await checkReadiness(config),
+    await checkGateway(config, gateway),
   ];
 }
 
@@ -45,7 +47,7 @@ function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
     return isLoopback(host)
       ? ok('not set; only this host is served')
       : warn(
-          `not set, and HOST is ${host}: links name ${originOf({ publicUrl, host, port } as Config)}`,
+          `not set, and HOST is ${host}: links use ${originOf({ publicUrl, host, port })}`,
           'Set PUBLIC_URL to the address that clients see.',
         );
   }
@@ -53,7 +55,7 @@ function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
   return protocol === 'https:' || isLoopback(hostname)
     ? ok(`${protocol}//${named}`)
     : warn(
-        `http://${named} is not encrypted: keys can be read on the way`,
+        `http://${named} is not encrypted: others on the network can read keys`,
         'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
       );
 }
@@ -62,19 +64,19 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   const { ok, warn } = findingsOf('TRUST_PROXY');
   if (trustedProxies === 0 && publicUrl?.startsWith('https:')) {
     return warn(
-      '0, but an https PUBLIC_URL means that a proxy is in front: all clients count as one address',
-      'Set TRUST_PROXY to the number of proxies of yours in front.',
+      '0, but PUBLIC_URL is https, so a proxy is in front: all clients share one address for limits',
+      'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
   if (trustedProxies >= manyProxies) {
     return warn(
-      `${trustedProxies} proxies: with too many, clients may name any address as theirs`,
-      'Set TRUST_PROXY to the number of proxies of yours in front.',
+      `${plural(trustedProxies, 'proxy', 'proxies')}: if this is too many, clients can fake their address`,
+      'Set TRUST_PROXY to the number of your own proxies in front.',
     );
   }
   if (trustedProxies > 0 && publicUrl === null && isLoopback(host)) {
     return warn(
-      `${trustedProxies}, but neither HOST nor PUBLIC_URL speaks of a proxy`,
+      `${trustedProxies}, but neither HOST nor PUBLIC_URL suggests a proxy`,
       'Set PUBLIC_URL to the address that clients see, or TRUST_PROXY to 0.',
     );
   }
@@ -85,31 +87,62 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   );
 }
 
-async function checkReadiness(config: Config): Promise<Finding> {
+/** The running gateway at its own address, else whatever answers at HOST and PORT. */
+async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
+  const { info, warn } = findingsOf('gateway');
+  const listening = gateway?.listening ?? null;
+  const configured = reachable(config);
+  const origin = listening === null ? configured : reachable(listening);
+  const found = await checkReadiness(origin);
+  if (found === null) {
+    return gateway === null
+      ? info(`not running: nothing answers at ${configured}`)
+      : warn(
+          `nothing answers at ${origin}, but a gateway runs on this data directory`,
+          'It may be starting or stopping, or it has another HOST or PORT: run doctor with those.',
+        );
+  }
+  // With PORT=0 the system chooses the port.
+  const isWhereItShould = listening === null || config.port === 0 || listening.port === config.port;
+  return isWhereItShould
+    ? found
+    : warn(
+        `${found.detail}, and not at ${configured}`,
+        'Run doctor with the HOST and PORT of the gateway, or restart the gateway with these.',
+      );
+}
+
+/** The address for connections from this machine. */
+function reachable({ host, port }: { readonly host: string; readonly port: number }): string {
+  const named = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return originOf({ publicUrl: null, host: named, port } as Config);
+}
+
+/** The answer of `/readyz`; null if there is none. */
+async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');
-  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '::1' : config.host;
-  const origin = originOf({ ...config, publicUrl: null, host });
   let response: Response;
   try {
     response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
   } catch {
-    return ok(`none answers at ${origin}`);
+    return null;
   }
-  const told = (await response.json().catch(() => null)) as {
+  const answer = (await response.json().catch(() => null)) as {
     status?: string;
     checks?: Record<string, string>;
     warnings?: string[];
   } | null;
-  if (told?.checks === undefined)
+  if (answer?.checks === undefined)
     return warn(`something else answers at ${origin}`, 'Set PORT to another port.');
-  if (told.status === 'ready') {
-    return told.warnings === undefined
+  if (answer.status === 'ready') {
+    return answer.warnings === undefined
       ? ok(`ready at ${origin}`)
-      : warn(`ready at ${origin}, with warnings`, told.warnings.join(' '));
+      : warn(`ready at ${origin}, with warnings`, answer.warnings.join(' '));
   }
-  const parts = Object.entries(told.checks).filter(([, state]) => state !== 'ok');
-  return warn(
-    `${told.status} at ${origin}: ${parts.map(([name, state]) => `${name} ${state}`).join(', ')}`,
-    'See its log.',
+  const away = answer.checks.database === 'away' ? findingsOf('gateway').fail : warn;
+  const parts = Object.entries(answer.checks).filter(([, state]) => state !== 'ok');
+  return away(
+    `${answer.status} at ${origin}: ${parts.map(([name, state]) => `${name} ${state}`).join(', ')}`,
+    answer.warnings?.join(' ') ?? 'See its log.',
   );
 }

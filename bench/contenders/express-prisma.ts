@@ -1,6 +1,6 @@
 // (c) Express, Prisma and rate-limiter-flexible, as a good developer would write it in a day: every answer is read
 // from Postgres, keys are kept for a minute once checked, a limiter for the day and one for the month count in
-// Redis. It has what the workloads ask for and nothing else: no refunds, no insurance, no filters, no request id.
+// Redis. It has what the workloads need and nothing else: no refunds, no outage allowance, no filters, no request id.
 // What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { presentFacts, presentSummary } from '../../src/rest/present-phone.ts';

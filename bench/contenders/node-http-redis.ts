@@ -1,6 +1,6 @@
 // (b) Contender (a) with one call of the gateway's own charge script through ioredis: what a charged answer costs
 // at least. It looks at no key and always charges the same account. AUTO_PIPELINING=1 makes its second form; the
-// report takes the faster one. Deadline and insurance of the gateway are left out.
+// report takes the faster one. Deadline and outage allowance of the gateway are left out.
 import { createServer } from 'node:http';
 import { Redis } from 'ioredis';
 import { calendarWindows } from '../../src/domain/windows.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tell } from '../../test/support/run-program.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import type { InstallationKind } from '../bench-data.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
 import { openBenchRedis } from '../setup/bench-redis.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWindowClock } from '../../src/domain/windows.ts';
-import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/stores/quota/redis.ts';
-import type { Tell } from '../../test/support/run-program.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import { ask } from '../measure/ask.ts';
 import { processUse } from '../measure/process-use.ts';
 import { createBenchDatabase } from '../setup/bench-database.ts';
@@ -59,7 +59,7 @@ async function measureRedis(
   opened: AsyncDisposableStack,
   tell: Tell,
 ): Promise<void> {
-  const store: RedisQuotaStore = openRedisQuotaStore({
+  const store: RedisQuotaStore = new RedisQuotaStore({
     connection: url,
     prefix: 'growth:',
     deadlineMs: 10_000,

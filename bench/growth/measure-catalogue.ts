@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tell } from '../../test/support/run-program.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations } from './installations.ts';
 import { measureSize } from './measure-size.ts';
 import { measureSwap } from './measure-swap.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tell } from '../../test/support/run-program.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import { median } from '../report/median.ts';
 import { runGatewayCommand } from '../setup/gateway-command.ts';
 import type { GrowthOptions } from './options.ts';

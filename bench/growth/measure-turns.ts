@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
+import { createLiveCatalogue } from '../../src/catalogue/live-catalogue.ts';
 import { createWindowClock } from '../../src/domain/windows.ts';
-import { importRows } from '../../src/services/ingest/import-rows.ts';
-import { readImportFile } from '../../src/services/ingest/read-import-file.ts';
-import { createLiveCatalogue } from '../../src/stores/catalogue/live-catalogue.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import type { Tell } from '../../test/support/run-program.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
 import type { GrowthOptions } from './options.ts';
 import { type Turns, watchTurns } from './watch-turns.ts';

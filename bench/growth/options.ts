@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { UsageError } from '../../test/support/usage-error.ts';
+import { UsageError } from '../../testing/usage-error.ts';
 import type { InstallationKind } from '../bench-data.ts';
 
 const parts = ['starts', 'catalogue', 'turns', 'accounts'] as const;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../test/support/free-port.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { endWithUs } from '../measure/children.ts';
 
 /** A Redis of our own, without a file: its memory holds what was put into it and nothing else. */

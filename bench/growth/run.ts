@@ -1,5 +1,5 @@
 // npm run growth: how the gateway grows with phones and accounts. See ../README.md.
-import { runProgram } from '../../test/support/run-program.ts';
+import { runProgram } from '../../testing/run-program.ts';
 import { measureAccounts } from './measure-accounts.ts';
 import { measureCatalogue } from './measure-catalogue.ts';
 import { measureStarts } from './measure-starts.ts';

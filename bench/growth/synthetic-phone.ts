@@ -1,5 +1,6 @@
 import type { IncomingPhone } from '../../src/domain/ingest.ts';
-import type { PhoneFacts } from '../../src/domain/phone.ts';
+import { memberName } from '../../src/record/member-name.ts';
+import type { PhoneFacts } from '../../src/record/phone.ts';
 import type { Random } from './random.ts';
 import { syntheticModelNumber, syntheticName } from './synthetic-name.ts';
 
@@ -65,10 +66,5 @@ function review(fullName: string, random: Random): Record<string, unknown> {
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCased(own),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [memberName(name), snakeCased(own)]));
 }

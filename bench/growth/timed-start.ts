@@ -5,7 +5,7 @@ import { startGateway } from '../setup/installation.ts';
 export interface StartFigures {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** As the gateway tells it in its metrics. */
+  /** As the gateway reports it in its metrics. */
   readonly loadSeconds: number;
 }
 

@@ -11,5 +11,5 @@ const generators = { autocannon: runAutocannon, wrk: runWrk, paced: runPaced } s
 
 const job: LoadJob = JSON.parse(process.argv[2] ?? '{}');
 console.log(JSON.stringify(await generators[job.generator](job)));
-// Sockets of the generator may still wait for an answer that nobody needs.
+// Sockets of the generator may still wait for an answer that is not needed any more.
 process.exit(0);

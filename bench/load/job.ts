@@ -2,7 +2,7 @@ import { readBenchData } from '../bench-data.ts';
 import { toWire } from '../request.ts';
 import { type Asker, workloadNamed } from '../workloads.ts';
 
-/** What one run of a load generator is told; its process gets it as JSON in its only argument. */
+/** The settings of one run of a load generator; its process gets them as JSON in its only argument. */
 export interface LoadJob {
   readonly generator: 'autocannon' | 'wrk' | 'paced';
   readonly port: number;
@@ -22,9 +22,9 @@ export interface LoadJob {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers by status; wrk tells only those from 400 on, together as `4xx`. */
+  /** Answers by status; wrk reports only those from 400 on, together as `4xx`. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Connections that failed and requests that nobody answered. */
+  /** Connections that failed and requests without an answer. */
   readonly failures: number;
   readonly latencyMs: { readonly p50: number; readonly p99: number; readonly max: number } | null;
 }

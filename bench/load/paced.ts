@@ -15,7 +15,7 @@ interface Connection {
  *
  * It stands beside autocannon, whose `overallRate` lets every connection send its share at the beginning of each
  * second as fast as answers come: half of the peak would be measured as bursts at the peak. Its clock ticks each
- * millisecond, so that latencies are told up to a millisecond too long, never too short.
+ * millisecond, so that latencies are reported up to a millisecond too long, never too short.
  */
 export async function runPaced(job: LoadJob): Promise<LoadResult> {
   const requests = wireRequests(job);

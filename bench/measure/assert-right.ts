@@ -3,7 +3,7 @@ import type { Workload } from '../workloads.ts';
 
 /** Answers that are not what the workload is about, by status. */
 export function wrongAnswers({ statuses }: LoadResult, workload: Workload): Record<string, number> {
-  // wrk tells 2xx and 3xx together, and 4xx and 5xx.
+  // wrk counts 2xx and 3xx together, and 4xx and 5xx.
   const isRight = (status: string): boolean =>
     workload.statuses.some((right) => status === String(right) || status === (right < 400 ? 'ok' : '4xx'));
   return Object.fromEntries(

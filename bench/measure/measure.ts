@@ -1,4 +1,4 @@
-import type { Tell } from '../../test/support/run-program.ts';
+import type { Tell } from '../../testing/run-program.ts';
 import type { Contender } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Prepared } from '../setup/prepare.ts';

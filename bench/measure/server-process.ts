@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../test/support/free-port.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
 import { endWithUs } from './children.ts';
 import { nodeCommand } from './pinning.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UsageError } from '../../test/support/usage-error.ts';
+import { UsageError } from '../../testing/usage-error.ts';
 
 export interface BenchDatabase {
   readonly url: string;
@@ -9,7 +9,7 @@ export interface BenchDatabase {
 /**
  * A database of the benchmark's own on the given server.
  * @param serverUrl of any database there, as a user that may create others and extensions
- * @param suffix tells several of one run apart
+ * @param suffix distinguishes several of one run
  * @param template the name of a database to copy
  */
 export async function createBenchDatabase(

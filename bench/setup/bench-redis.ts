@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { UsageError } from '../../test/support/usage-error.ts';
+import { UsageError } from '../../testing/usage-error.ts';
 
 export interface BenchRedis {
   readonly url: string;

@@ -26,7 +26,7 @@ export function generatePeerClient(): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}schema.prisma`, schema);
   const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
-  // Generating uses no schema engine; told of any program, Prisma does not download one.
+  // Generating uses no schema engine; given any program, Prisma does not download one.
   const run = spawnSync(
     process.execPath,
     [prisma, 'generate', '--no-hints', '--schema', `${folder}schema.prisma`],

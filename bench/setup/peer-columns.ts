@@ -1,5 +1,5 @@
-import { firstDay } from '../../src/domain/partial-date.ts';
-import type { Phone } from '../../src/domain/phone.ts';
+import { firstDay } from '../../src/record/partial-date.ts';
+import type { Phone } from '../../src/record/phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { openDatabase } from '../../src/stores/prisma/database.ts';
 

@@ -19,7 +19,7 @@ export interface Prepared {
   readonly answersFile: string;
   /** Settings of the gateway, by where its stores are. */
   readonly gatewayEnv: Record<InstallationKind, Environment>;
-  /** What contenders are told. */
+  /** What contenders get. */
   readonly contenderEnv: Environment;
   readonly sheets: number;
 }

@@ -1,4 +1,4 @@
-import type { Phone } from '../../src/domain/phone.ts';
+import type { Phone } from '../../src/record/phone.ts';
 import type { BenchData } from '../bench-data.ts';
 
 const perPage = 20;

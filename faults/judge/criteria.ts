@@ -16,7 +16,7 @@ const allowedOf = (evidence: Evidence, account: number): SentRequest[] =>
 const inFault = ({ sent, awayAtMs, backAtMs }: Evidence): SentRequest[] =>
   sent.filter(({ atMs }) => atMs >= awayAtMs && atMs < backAtMs);
 
-/** Judges each account by itself, and tells the worst: the one with the least to spare. */
+/** Judges each account by itself, and returns the worst: the one with the least to spare. */
 function judgeEach(
   criterion: string,
   evidence: Evidence,
@@ -42,7 +42,7 @@ export const withinLimit =
 
 /** What is counted was sent, and can have run; none of it twice. */
 export const chargedOnce: Judge = (evidence) =>
-  judgeEach('nobody charged twice', evidence, (account) => {
+  judgeEach('no request charged twice', evidence, (account) => {
     const { allowed, insured, undecided, lost } = countOutcomes(of(evidence, account));
     const bound = allowed + insured + undecided + lost;
     const counter = evidence.counters[account] ?? 0;
@@ -68,7 +68,7 @@ const isOfLastSecond =
   ({ atMs, tookMs }: SentRequest): boolean =>
     killedAtMs.some((killed) => atMs + tookMs > killed - lastSecondMs && atMs <= killed);
 
-/** The embedded store has no insurance, and forgets in a crash what it had not written. */
+/** The embedded store has no outage allowance, and forgets in a crash what it had not written. */
 export const withinLimitButLastSecond: Judge = (evidence) =>
   judgeEach('within the limit, but for the last second', evidence, (account) => {
     const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
@@ -86,7 +86,7 @@ export const countedButLastSecond: Judge = (evidence) =>
     return [counter - seen, `${counter} ≥ ${seen}`];
   });
 
-/** Where it is certain what ran: the counter is what clients saw, with what the insurance let through. */
+/** Where it is certain what ran: the counter is what clients saw, with what the outage allowance let through. */
 export const countedExactly: Judge = (evidence) => {
   const wrong = evidence.accounts.flatMap((_, account) => {
     const allowed = latestAllowed(evidence, account).length;

@@ -3,7 +3,7 @@ import type { SentRequest } from '../load/account-of-requests.ts';
 /**
  * What a request meant for the plan of its account.
  * `allowed`: answered and counted; `insured`: answered while the store was away; `refused`: 429;
- * `undecided`: 503 because nobody could say; `failed`: 503, not charged or given back; `lost`: sent, no whole answer;
+ * `undecided`: 503 because it is not known; `failed`: 503, not charged or given back; `lost`: sent, no whole answer;
  * `unsent`: no connection; `broken`: an answer that no promise allows, such as 500.
  */
 export const outcomes = [

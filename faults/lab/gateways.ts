@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type GatewayProcess, startGatewayProcess } from '../../test/support/gateway-process.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 
 /** One gateway of a scenario: a process that may be ended and started again on the same port. */
 export interface LabGateway {
   readonly origin: string;
-  /** Processes there were: each has an insurance of its own. */
+  /** Number of processes so far: each has its own outage allowance. */
   readonly starts: number;
   /** When it was killed; epoch milliseconds. */
   readonly killedAtMs: readonly number[];
@@ -13,7 +13,7 @@ export interface LabGateway {
   /** Resolves when it is ready to answer. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Sends a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
   /** Waits for the end of the process; its exit status, or the name of the signal that ended it. */
   ended(): Promise<number | string>;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openWorkshop, type Workshop } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { type OfflineOperator, openOfflineOperator } from '../../src/offline-operator.ts';
 
 export interface LabAccount {
   readonly id: string;
@@ -19,7 +19,7 @@ interface LabAccounts {
 
 /**
  * Two of each. Small and middle ones use their plan up while a scenario runs, before, in and after the outage; wide ones
- * never do, and are what latency and going on are told by.
+ * never do, and are used to judge latency and continued service.
  */
 const plans = [
   { name: 'small', limits: { day: 40, month: 60 } },
@@ -49,7 +49,7 @@ export function writePlansFile(folder: string): string {
 }
 
 /** On a machine that is busy the database may seem to be away: it is asked again. */
-async function create({ operator }: Workshop, plan: string) {
+async function create({ operator }: OfflineOperator, plan: string) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await operator.accountCreate({ email: `${randomUUID()}@example.com`, name: plan, plan });
@@ -61,15 +61,15 @@ async function create({ operator }: Workshop, plan: string) {
 
 /** Makes the accounts of a scenario; on an embedded database before its gateway runs. */
 export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccounts> {
-  const workshop = await openWorkshop(readConfig(env), pino({ level: 'silent' }));
+  const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }));
   try {
     const accounts: LabAccount[] = [];
     for (const { name, limits } of plans.flatMap((plan) => [plan, plan])) {
-      const made = await create(workshop, name);
+      const made = await create(offline, name);
       accounts.push({ id: made.account.id, key: made.api_key, limits });
     }
-    return { accounts, ownKey: (await create(workshop, 'wide')).api_key };
+    return { accounts, ownKey: (await create(offline, 'wide')).api_key };
   } finally {
-    await workshop.close();
+    await offline.close();
   }
 }

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../test/support/free-port.ts';
-import type { PrivatePostgres } from '../../test/support/private-postgres.ts';
-import { queryPostgres } from '../../test/support/query-postgres.ts';
-import { openPrivateRedis, type PrivateRedis } from '../../test/support/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../../test/support/tcp-proxy.ts';
+import { freePort } from '../../testing/free-port.ts';
+import type { PrivatePostgres } from '../../testing/private-postgres.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
+import { openPrivateRedis, type PrivateRedis } from '../../testing/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { createLabGateway, type LabGateway } from './gateways.ts';
 import { createLabAccounts, type LabAccount, writePlansFile } from './lab-accounts.ts';
 

@@ -1,4 +1,4 @@
-import { queryPostgres } from '../../test/support/query-postgres.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
 import type { StoresLab } from './open-lab.ts';
 
 /** Disconnects everybody who is connected to the scenario's database. */

@@ -1,6 +1,6 @@
 /**
  * What became of one request.
- * `unsent`: no connection, so that nobody can have charged it; `lost`: sent, and not answered to the end.
+ * `unsent`: no connection, so that it cannot have been charged; `lost`: sent, and not answered to the end.
  */
 export type Fate = 'answered' | 'lost' | 'unsent';
 

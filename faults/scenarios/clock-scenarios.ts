@@ -97,7 +97,8 @@ export const clockScenarios: readonly StoresScenario[] = [
   {
     name: 'clock-forward',
     title: 'clock: set forward by three days, then right',
-    promise: 'clocks that are days ahead are refused by Redis, without insurance, and no window moves',
+    promise:
+      'clocks that are days ahead are rejected by Redis, without outage allowance, and no window moves',
     stack: 'stores',
     lab: { hasClocks: true },
     judges: [withinLimit(), chargedOnce, countedExactly, oneWindow],

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../test/support/gateway-process.ts';
+import { runCommand, runProcess } from '../../testing/command.ts';
 import { answersInTime, chargedOnce, countedExactly, readsGoOn, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
@@ -19,7 +19,7 @@ async function stopWell(gateway: LabGateway): Promise<Verdict> {
 
 /** What a start that must fail says: a sentence for a person, and no stack. */
 async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<Verdict> {
-  const { code, stderr } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
+  const { code, stderr } = await runProcess(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
   const isHeld = code === 1 && says.test(stderr) && !/^\s+at /m.test(stderr);
   return {
     criterion: 'a start is refused with a sentence',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../test/support/gateway-process.ts';
+import { runProcess } from '../../testing/command.ts';
 import {
   answersInTime,
   chargedOnce,
@@ -18,7 +18,7 @@ import type { EmbeddedScenario, Hold, StoresScenario } from '../scenario.ts';
 
 const drained: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut];
 
-/** Kills gateways at moments that nobody can foresee, and starts them again. */
+/** Kills gateways at random moments, and starts them again. */
 async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: Hold): Promise<undefined> {
   const kills = Math.max(1, Math.round(pace.faultMs / 2_000));
   for (let kill = 0; kill < kills; kill += 1) {
@@ -51,7 +51,8 @@ export const gatewayScenarios: readonly StoresScenario[] = [
   {
     name: 'gateway-kill',
     title: 'gateways: kill -9 at random moments',
-    promise: 'gateways are killed: what clients saw succeed is counted in Redis, and nobody is charged twice',
+    promise:
+      'gateways are killed: what clients saw succeed is counted in Redis, and no request is charged twice',
     stack: 'stores',
     judges: [withinLimit(), chargedOnce, successesCounted],
     fault: ({ gateways }, hold) => killAtRandom(gateways, hold),
@@ -101,7 +102,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     fault: async ({ env, dataDir }, hold) => {
       const codes: (number | null)[] = [];
       await hold.repeat(0, async () => {
-        const { code } = await runCommand(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
+        const { code } = await runProcess(['serve'], { ...env, DATA_DIR: dataDir, PORT: '0' });
         codes.push(code);
       });
       const isHeld = codes.every((code) => code === 1);

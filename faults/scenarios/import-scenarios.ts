@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../test/support/gateway-process.ts';
-import { queryPostgres } from '../../test/support/query-postgres.ts';
+import { runCommand } from '../../testing/command.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
 import { chargedOnce, recovers, successesCounted, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';

@@ -1,4 +1,4 @@
-import type { ProxyMode } from '../../test/support/tcp-proxy.ts';
+import type { ProxyMode } from '../../testing/tcp-proxy.ts';
 import {
   answersInTime,
   chargedOnce,
@@ -42,11 +42,13 @@ export const redisLineScenarios: readonly StoresScenario[] = [
   behindLine('black-hole', {
     name: 'redis-black-hole',
     title: 'Redis: a black hole, without FIN',
-    promise: 'bytes to Redis vanish: within the insurance all goes on, and nobody is charged twice',
+    promise:
+      'bytes to Redis vanish: within the outage allowance service continues, and no request is charged twice',
   }),
   behindLine('cut', {
     name: 'redis-cut',
     title: 'Redis: the line cut',
-    promise: 'the line to Redis is cut: within the insurance all goes on, and nobody is charged twice',
+    promise:
+      'the line to Redis is cut: within the outage allowance service continues, and no request is charged twice',
   }),
 ];

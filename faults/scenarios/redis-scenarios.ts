@@ -32,7 +32,8 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-kill',
     title: 'Redis: kill -9, started again later',
-    promise: 'Redis is killed: within the insurance all goes on, and nothing that was counted is lost',
+    promise:
+      'Redis is killed: within the outage allowance service continues, and nothing that was counted is lost',
     stack,
     judges: outage,
     fault: async ({ redis }, hold) => {
@@ -44,7 +45,7 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-restart',
     title: 'Redis: restarted at once',
-    promise: 'Redis is restarted: nothing that was counted is lost, and nobody is charged twice',
+    promise: 'Redis is restarted: nothing that was counted is lost, and no request is charged twice',
     stack,
     judges: outage,
     fault: async ({ redis }) => {
@@ -68,7 +69,8 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-pause',
     title: 'Redis: CLIENT PAUSE',
-    promise: 'Redis lets all clients wait: within the insurance all goes on, and nobody is charged twice',
+    promise:
+      'Redis lets all clients wait: within the outage allowance service continues, and no request is charged twice',
     stack,
     judges: outage,
     fault: async ({ direct }, { pace }) => {
@@ -87,7 +89,7 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-client-kill',
     title: 'Redis: CLIENT KILL of all, every 100 ms',
-    promise: 'all connections to Redis are cut again and again: nobody is charged twice',
+    promise: 'all connections to Redis are cut repeatedly: no request is charged twice',
     stack,
     judges: outage,
     fault: ({ direct }, hold) =>
@@ -96,7 +98,8 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-readonly',
     title: 'Redis: a replica that refuses writes',
-    promise: 'Redis became a replica: within the insurance all goes on, and all of it is added afterwards',
+    promise:
+      'Redis became a replica: within the outage allowance service continues, and all of it is added afterwards',
     stack,
     judges: certainOutage,
     fault: async ({ direct }, hold) => {
@@ -108,7 +111,8 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-oom',
     title: 'Redis: out of memory, noeviction',
-    promise: 'Redis is full: within the insurance all goes on, and all of it is added afterwards',
+    promise:
+      'Redis is full: within the outage allowance service continues, and all of it is added afterwards',
     stack,
     judges: certainOutage,
     fault: async ({ direct }, hold) => {
@@ -131,7 +135,8 @@ export const redisScenarios: readonly StoresScenario[] = [
   {
     name: 'redis-absent',
     title: 'Redis: absent at the start of the gateways',
-    promise: 'gateways that start without Redis listen on the insurance alone, and find it when it comes',
+    promise:
+      'gateways that start without Redis start with the outage allowance alone, and find it when it comes',
     stack,
     judges: certainOutage,
     before: ({ redis }) => redis.stop(),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../test/support/openapi.ts';
+import type { Schema } from '../../testing/openapi.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 
 const list = (value: unknown): Schema[] => (Array.isArray(value) ? value : []);
@@ -69,6 +69,10 @@ function objects(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
+/** The values of an enum, which may stand beside a pattern for its other spellings. */
+const knownValues = ({ enum: values, anyOf = [] }: Schema): readonly string[] =>
+  values ?? anyOf.find((one) => one.enum !== undefined)?.enum ?? [];
+
 /** Values at the edges of a schema, on either side. */
 export function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
   const edges: unknown[] = ['', '0', '-1', '1.5', 'true', 'null'];
@@ -84,7 +88,7 @@ export function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
       edges.push('a'.repeat(Math.max(0, length)), '😀'.repeat(Math.max(0, length)));
     }
   }
-  for (const member of schema.enum ?? schema.items?.enum ?? []) {
+  for (const member of knownValues(schema.items ?? schema)) {
     edges.push(member.toUpperCase(), `${member} `, `-${member}`, member.slice(1), `${member},${member}`);
   }
   const most = Number(schema.maxItems ?? 6);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../test/support/openapi.ts';
+import type { Schema } from '../../testing/openapi.ts';
 import { toBytes } from '../sent-request.ts';
 import { naughty, valuesOf } from './by-schema.ts';
 import { brokenUtf8 } from './naughty-texts.ts';

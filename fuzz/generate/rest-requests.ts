@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Entry } from '../../test/support/openapi.ts';
+import type { Entry } from '../../testing/openapi.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import type { SentRequest } from '../sent-request.ts';
 import { accountCredentials, catalogueCredentials, otherHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DescribedParameter, Entry } from '../../test/support/openapi.ts';
+import type { DescribedParameter, Entry } from '../../testing/openapi.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import { edgesOf, naughty, valuesOf } from './by-schema.ts';
 import { encodeBytes, encoders } from './encode.ts';

@@ -1,4 +1,4 @@
-import { insides } from '../../test/support/insides.ts';
+import { insides } from '../../testing/insides.ts';
 import { type SentRequest, wholeText } from '../sent-request.ts';
 
 /** What a runtime, a driver or a library would say, beside the words that every test looks for. */
@@ -15,7 +15,7 @@ function decoded(text: string): string {
   );
 }
 
-/** Everything that a client said, in whatever spelling it may be told back. */
+/** Everything that a client sent, in every spelling in which it may be repeated. */
 function saidBy(request: SentRequest): string {
   const text = Buffer.from(wholeText(request), 'latin1').toString('utf8');
   const plain = decoded(decoded(text)).replaceAll('+', ' ');

@@ -1,5 +1,5 @@
 import { readTarget } from '../../src/http/read-target.ts';
-import type { Document } from '../../test/support/openapi.ts';
+import type { Document } from '../../testing/openapi.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';
 import { findLeaks } from './find-leaks.ts';
 import { judgeGraphQL } from './judge-graphql.ts';
@@ -23,7 +23,7 @@ export function createOracle(document: Document, secrets: readonly string[]): Or
     const { path } = readTarget(targetOf(request));
     const isRest = /^\/+v1(\/|$)/i.test(path);
     const isProblem = headers['content-type']?.startsWith('application/problem+json');
-    // What could not be read is refused with a body: nobody knows what was asked.
+    // What could not be read is rejected with a body: the method is not known.
     if (request.method === 'HEAD' && body !== '' && isProblem && [400, 431].includes(status))
       return judgeProblem(answer);
     if (request.method === 'HEAD' || status === 204 || status === 304)
@@ -51,7 +51,7 @@ export function createOracle(document: Document, secrets: readonly string[]): Or
         faults.push(`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}`);
       if (headers['x-powered-by'] !== undefined || headers.server !== undefined)
         faults.push('tells what it is made of');
-      // What is served to everybody may speak of anything; what nobody may know, it does not either.
+      // Public documents may mention anything except secrets.
       const isRefusal = status >= 400 || body.startsWith('{"errors"');
       faults.push(
         ...(isRefusal

@@ -1,6 +1,6 @@
 import { problemStatus } from '../../src/http/problem-status.ts';
-import { problemShape } from '../../src/rest/shapes/problem.ts';
-import { faultsOf } from '../../test/support/answer-readers.ts';
+import { problemShape } from '../../src/rest/schemas/problem.ts';
+import { faultsOf } from '../../testing/answer-readers.ts';
 import type { Answer } from '../sent-request.ts';
 
 /** What is wrong with a refusal of REST as a problem document (RFC 9457), a line each. */

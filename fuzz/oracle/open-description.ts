@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerShapes, faultsOf } from '../../test/support/answer-readers.ts';
-import { type DescribedResponse, type Document, type Entry, entriesOf } from '../../test/support/openapi.ts';
+import { answerShapes, faultsOf } from '../../testing/answer-readers.ts';
+import { type DescribedResponse, type Document, type Entry, entriesOf } from '../../testing/openapi.ts';
 import type { Answer } from '../sent-request.ts';
 
 /** What the OpenAPI document says of one answer, in its own words. */

@@ -1,4 +1,4 @@
-import type { PhoneFacts } from '../../src/domain/phone.ts';
+import type { PhoneFacts } from '../../src/record/phone.ts';
 
 /** A value of the starter catalogue that a sheet does not bear out. */
 export interface Disagreement {

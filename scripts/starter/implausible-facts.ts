@@ -1,5 +1,5 @@
-import { firstDay } from '../../src/domain/partial-date.ts';
-import type { PhoneFacts } from '../../src/domain/phone.ts';
+import { firstDay } from '../../src/record/partial-date.ts';
+import type { PhoneFacts } from '../../src/record/phone.ts';
 import type { Disagreement } from './compare-facts.ts';
 
 type Range = readonly [least: number, most: number];

@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
+import { confirmDeletion } from './confirm-deletion.ts';
 import { table } from './output.ts';
 
 /** `phone-gateway account …` */
-export function addAccountCommands(program: Command, { run }: CommandContext): void {
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const { run, finish } = context;
   const account = program.command('account').description('Accounts: create, list, plan, secret, delete');
 
   account
     .command('create')
-    .description('Create an account with its first key; both credentials are shown this once')
+    .description('Create an account with its first key; key and secret are shown only this once')
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name of the person or application')
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
@@ -21,7 +23,7 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
             `Account     ${created.account.id} (${created.account.plan})`,
             `API key     ${created.api_key}`,
             `API Secret  ${created.api_secret}`,
-            'Keep both: they are not shown again.',
+            'Copy both now: they are not shown again.',
           ],
         };
       }),
@@ -32,7 +34,7 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
     .description('List the accounts')
     .action(() =>
       run(async (operator) => {
-        const accounts = await operator.accountList({});
+        const accounts = await operator.accountList();
         const rows = accounts.map(({ email, name, plan, created_at, id }) => [
           email,
           name,
@@ -56,13 +58,13 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
 
   account
     .command('reset-secret <email>')
-    .description('Replace the API Secret; the new one is shown this once')
+    .description('Replace the API Secret; the new one is shown only this once')
     .action((email: string) =>
       run(async (operator) => {
         const reset = await operator.accountResetSecret({ email });
         return {
           value: reset,
-          lines: [`API Secret  ${reset.api_secret}`, 'Keep it: it is not shown again.'],
+          lines: [`API Secret  ${reset.api_secret}`, 'Copy it now: it is not shown again.'],
         };
       }),
     );
@@ -70,10 +72,23 @@ export function addAccountCommands(program: Command, { run }: CommandContext): v
   account
     .command('delete <email>')
     .description('Delete an account with its keys; they stop working within a second')
-    .action((email: string) =>
-      run(async (operator) => {
+    .option('--yes', 'do not ask for confirmation; required in scripts')
+    .action(async (email: string, { yes = false }: { yes?: boolean }, command: Command) => {
+      const isMeant = yes || (await confirmDeletion(email, context.output, context.isJson()));
+      if (isMeant === null)
+        command.error(
+          'error: this deletes the account with its keys and cannot be undone; add --yes to do it',
+        );
+      if (!isMeant) return finish(nothingDeleted);
+      return run(async (operator) => {
         const deleted = await operator.accountDelete({ email });
         return { value: deleted, lines: [`deleted ${deleted.email}`] };
-      }),
-    );
+      });
+    });
 }
+
+const nothingDeleted = async (): Promise<CommandResult> => ({
+  value: { deleted: false },
+  lines: ['That is not the e-mail address. Nothing was deleted.'],
+  exitCode: 1,
+});

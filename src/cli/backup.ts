@@ -1,22 +1,23 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { backUp, dumpStopped } from '../upkeep.ts';
+import type { BackupManifest } from '../domain/backup.ts';
 import type { CommandContext } from './command-context.ts';
 import { withGatewayOr } from './with-operator.ts';
 
-/** `phone-gateway backup FILE` */
-export function addBackupCommand(program: Command, { config, finish, output }: CommandContext): void {
+/** `phone-gateway backup FILE` and `phone-gateway restore FILE` */
+export function addBackupCommands(program: Command, { config, finish, output }: CommandContext): void {
   program
     .command('backup <file>')
     .description(
-      'Copy the embedded database and the pepper into one file, while the gateway runs or not; the file is a secret',
+      'Copy the embedded database and the pepper into one file, while the gateway runs or not; keep the file secret',
     )
-    .option('--force', 'replace the file when it is there already')
+    .option('--force', 'replace the file if it exists')
     .action((file: string, { force = false }: { force?: boolean }) =>
       finish(async () => {
         const settings = config();
         const path = resolve(file);
         output.stderr.write(`backing up ${settings.dataDir}\n`);
+        const { backUp, dumpStopped } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
           now: Date.now(),
@@ -28,22 +29,56 @@ export function addBackupCommand(program: Command, { config, finish, output }: C
             ),
         });
         return {
-          value: {
-            file: path,
-            bytes,
-            created_at: manifest.createdAt,
-            release: manifest.release,
-            postgres_version: manifest.postgresVersion,
-            catalogue_version: manifest.catalogueVersion,
-            has_pepper: manifest.hasPepper,
-          },
+          value: { file: path, bytes, ...manifestJson(manifest) },
           lines: [
             `wrote ${path} (${(bytes / 1_000_000).toFixed(1)} MB)`,
             manifest.hasPepper
-              ? 'It is a secret: it holds accounts and the pepper that their keys work with. Only you may read it.'
-              : 'It is a secret: it holds accounts. It has no pepper: keep KEY_PEPPER too, or no key works again.',
+              ? 'Keep it secret: it has accounts and the pepper that their keys need. Only you may read it.'
+              : 'Keep it secret: it has accounts. It has no pepper: keep KEY_PEPPER too; if you lose it, every key stops working.',
+          ],
+        };
+      }),
+    );
+
+  program
+    .command('restore <file>')
+    .description('Restore a backup into an empty DATA_DIR; no gateway may use it')
+    .option('--force', 'move the contents of DATA_DIR to DATA_DIR.before-restore-<time>')
+    .action((file: string, { force = false }: { force?: boolean }) =>
+      finish(async () => {
+        const settings = config();
+        const path = resolve(file);
+        output.stderr.write(`restoring ${path}\n`);
+        const { restore } = await import('../backup.ts');
+        const { manifest, movedAside } = await restore(settings, path, {
+          isReplacing: force,
+          now: Date.now(),
+        });
+        const needsPepper = !manifest.hasPepper && settings.pepper === null;
+        return {
+          value: {
+            file: path,
+            data_dir: settings.dataDir,
+            moved_aside: movedAside,
+            ...manifestJson(manifest),
+          },
+          lines: [
+            `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
+            ...(movedAside === null ? [] : [`the previous contents are in ${movedAside}`]),
+            ...(needsPepper
+              ? ['The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.']
+              : []),
+            'The next start applies pending migrations.',
           ],
         };
       }),
     );
 }
+
+const manifestJson = (manifest: BackupManifest) => ({
+  created_at: manifest.createdAt,
+  release: manifest.release,
+  postgres_version: manifest.postgresVersion,
+  catalogue_version: manifest.catalogueVersion,
+  has_pepper: manifest.hasPepper,
+});

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Operator } from '../control/operator.ts';
+import type { Operator } from '../operator/operator.ts';
 import type { Output } from './output.ts';
 
 /** What a command did, for a person and for a program. */
@@ -10,7 +10,7 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** What every command is given. */
+/** What every command gets. */
 export interface CommandContext {
   readonly output: Output;
   config(): Config;

@@ -1,16 +1,26 @@
 import { destination, type Logger, pino } from 'pino';
+import { toTerminalLine } from './terminal-line.ts';
 
-/** Lines are written together, this many bytes at a time or this often: a line alone would cost as much as its answer. */
+/** Lines are written in blocks of this many bytes or at this interval: one by one, they cost as much as the answers. */
 const writtenTogether = { minLength: 8_192, periodicFlush: 100 };
 
 /**
- * JSON lines on stderr: stdout belongs to what a person asked for. Nothing that could hold a credential.
- * @param fields What every line has besides, asked for at each.
+ * The log, on stderr: stdout is for results. JSON lines; at a terminal short
+ * lines. Contains no credentials.
+ * @param fields returns additional members of each line
  */
-export function createLog(level: string, fields?: () => object): Logger {
-  // What is not written yet is at the exit, whatever ends the process but SIGKILL.
+export function createLog(level: string, isTerminal: boolean, fields?: () => object): Logger {
+  // Flushes at exit, except after SIGKILL.
   const stderr = destination({ fd: 2, sync: false, ...writtenTogether });
-  return pino({ level, base: null, timestamp: createTimestamp(), ...(fields && { mixin: fields }) }, stderr);
+  const options = { level, base: null, timestamp: createTimestamp(), ...(fields && { mixin: fields }) };
+  if (!isTerminal) return pino(options, stderr);
+  const showsRequests = level === 'debug' || level === 'trace';
+  return pino(options, {
+    write: (json) => {
+      const line = toTerminalLine(json, showsRequests);
+      if (line !== null) stderr.write(line);
+    },
+  });
 }
 
 /** RFC 3339 with milliseconds; many lines have the same one. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Config, ConfigError } from '../config.ts';
-import { isGatewayListening } from '../control/control-client.ts';
-import { controlPath } from '../control/control-path.ts';
-import { examine } from '../doctor.ts';
 import { type Finding, findingsOf } from '../domain/finding.ts';
+import { plural } from '../domain/plural.ts';
+import { findGateway } from '../operator/control-client.ts';
+import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
 import { table } from './output.ts';
 
@@ -11,7 +11,7 @@ import { table } from './output.ts';
 export function addDoctorCommand(program: Command, { config, finish }: CommandContext): void {
   program
     .command('doctor')
-    .description('Check the settings and what they name, and say what to change; changes nothing')
+    .description('Check the settings, the stores and the gateway, and say what to change; changes nothing')
     .action(() =>
       finish(async () => {
         const findings = await examineSettings(config);
@@ -28,9 +28,12 @@ async function examineSettings(config: () => Config): Promise<readonly Finding[]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const { fail } = findingsOf('configuration');
-    return error.problems.map((problem) => fail(problem, 'Correct it; then everything else is looked at.'));
+    return error.problems.map((problem) =>
+      fail(problem, 'Correct it and run doctor again; the other checks need it.'),
+    );
   }
-  return examine(settings, await isGatewayListening(controlPath(settings)));
+  const { examine } = await import('../doctor.ts');
+  return examine(settings, await findGateway(controlPath(settings)));
 }
 
 function present(findings: readonly Finding[]): string[] {
@@ -43,6 +46,6 @@ function present(findings: readonly Finding[]): string[] {
   return [
     ...table(['STATUS', 'CHECK', 'DETAIL'], rows),
     '',
-    `${count('ok')} ok, ${count('warn')} to warn of, ${count('fail')} failed`,
+    `${count('ok')} ok, ${plural(count('warn'), 'warning')}, ${count('fail')} failed`,
   ];
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Operator } from '../control/operator.ts';
 import { GatewayError } from '../domain/errors.ts';
+import { plural } from '../domain/plural.ts';
+import type { Operator } from '../operator/operator.ts';
 import { DocumentsFileError, readDocumentsFile } from '../services/read-documents-file.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { table } from './output.ts';
@@ -15,7 +16,7 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
   documents
     .command('add <file...>')
     .description(
-      'Register documents: .graphql or .gql (one each), or .json (texts by name, or the manifest of Apollo); each file is in or out as a whole',
+      'Register documents: .graphql or .gql (one each), or .json (documents by name, or an Apollo manifest); a file with an invalid document is not registered at all',
     )
     .action((files: string[]) => run((operator) => addFiles(operator, files)));
 
@@ -24,7 +25,7 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     .description('List the documents that are registered')
     .action(() =>
       run(async (operator) => {
-        const registered = await operator.documentsList({});
+        const registered = await operator.documentsList();
         const rows = registered.map(({ id, added_at, text }) => [id, added_at, beginningOf(text)]);
         return { value: registered, lines: table(['ID', 'ADDED', 'DOCUMENT'], rows) };
       }),
@@ -32,7 +33,7 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
 
   documents
     .command('remove <sha256>')
-    .description('Remove a document; other gateways forget it within a minute')
+    .description('Remove a document; other gateways stop serving it within a minute')
     .action((id: string) =>
       run(async (operator) => {
         const removed = await operator.documentsRemove({ id });
@@ -68,7 +69,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
     value: { added, documents: registered, failed },
     lines: [
       ...(rows.length > 0 ? table(['ID', 'NAME', 'FILE'], rows) : []),
-      `${registered.length} registered, ${added} of them new`,
+      `${plural(registered.length, 'document')} registered, ${added} new`,
       ...failed.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
       ),
@@ -81,12 +82,12 @@ function reasonOf(error: unknown): string {
   if (error instanceof DocumentsFileError || error instanceof GatewayError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'There is no such file.';
-  if (code === 'EISDIR') return 'This is a directory; name the files in it.';
+  if (code === 'EISDIR') return 'This is a directory; name its files instead.';
   if (code === 'EACCES') return 'This file may not be read; check its permissions.';
   throw error;
 }
 
-/** As much of a text as tells a person which it is. */
+/** The beginning of a text, enough to recognise it. */
 function beginningOf(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;

@@ -1,5 +1,7 @@
 import type { ImportReport } from '../domain/ingest.ts';
-import { type FieldCoverage, formatCoverage } from '../services/ingest/coverage.ts';
+import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
+import type { UnreadColumn } from '../ingest/sheets/unread-cells.ts';
+import type { CommandResult } from './command-context.ts';
 import { table } from './output.ts';
 
 /** A file that could not be read at all. */
@@ -9,73 +11,105 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-interface ImportOutcome {
-  readonly reports: readonly ImportReport[];
-  readonly rejected: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
-  readonly failed: readonly FailedFile[];
-  /** Null where nobody asked for it. */
-  readonly coverage: readonly FieldCoverage[] | null;
+/** What came of one file, and what of it could not be read. */
+export interface FileReport extends ImportReport {
+  readonly unread: readonly UnreadColumn[];
 }
 
-/** Rejects that are told to a person; a program gets all of them. */
+/** When new prices are seen: plans by name. */
+export interface PriceTimes {
+  readonly at_once: readonly string[];
+  readonly after_midnight: readonly string[];
+  readonly timezone: string;
+}
+
+interface ImportOutcome {
+  readonly reports: readonly FileReport[];
+  readonly rejected: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
+  readonly failed: readonly FailedFile[];
+  /** Null if not requested. */
+  readonly coverage: readonly FieldCoverage[] | null;
+  readonly priceTimes: PriceTimes;
+}
+
+/** Rejects shown to a person; `--json` prints all. */
 const mostLines = 100;
 
-const sum = (reports: readonly ImportReport[], count: (report: ImportReport) => number): number =>
+const countCells = (unread: readonly UnreadColumn[]): number =>
+  unread.reduce((total, { cells }) => total + cells, 0);
+
+/** `Weight 2 ("heavy", "light"), Price 1 ("cheap")` */
+export function describeUnread(unread: readonly UnreadColumn[]): string {
+  return unread
+    .map(
+      ({ column, cells, examples }) =>
+        `${column} ${cells} (${examples.map((each) => JSON.stringify(each)).join(', ')})`,
+    )
+    .join(', ');
+}
+
+function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
+  const late = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
+  const soon = `${at_once.join(' and ')} at once`;
+  if (at_once.length === 0) return `${late}.`;
+  return after_midnight.length === 0 ? 'All plans see the new prices at once.' : `${late}, ${soon}.`;
+}
+
+const sum = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
   reports.reduce((total, report) => total + count(report), 0);
 
+/** What is counted of a file: its heading, its name in JSON, and where it is found. */
+const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
+  ['ROWS', 'rows', ({ rows }) => rows],
+  ['ADDED', 'added', ({ added }) => added],
+  ['CHANGED', 'changed', ({ changed }) => changed],
+  ['UNCHANGED', 'unchanged', ({ unchanged }) => unchanged],
+  ['REJECTED', 'rejected', ({ rejected }) => rejected.length],
+  ['NEW PRICES', 'prices_added', ({ pricesAdded }) => pricesAdded],
+  ['NEW REVIEWS', 'reviews_added', ({ reviewsAdded }) => reviewsAdded],
+  ['MATCHED', 'matched', ({ matched }) => matched],
+  ['UNMATCHED', 'unmatched', ({ unmatched }) => unmatched],
+];
+
+const totalsOf = (reports: readonly FileReport[]) =>
+  Object.fromEntries(columns.map(([, name, count]) => [name, sum(reports, count)]));
+
 /** What an import ends with, for a person and for a program. */
-export function presentImport({ reports, rejected, failed, coverage }: ImportOutcome): {
-  readonly value: object;
-  readonly lines: readonly string[];
-} {
-  const totals = {
-    files: reports.length,
-    rows: sum(reports, ({ rows }) => rows),
-    added: sum(reports, ({ added }) => added),
-    changed: sum(reports, ({ changed }) => changed),
-    unchanged: sum(reports, ({ unchanged }) => unchanged),
-    rejected: rejected.length,
-    prices_added: sum(reports, ({ pricesAdded }) => pricesAdded),
-    reviews_added: sum(reports, ({ reviewsAdded }) => reviewsAdded),
-    matched: sum(reports, ({ matched }) => matched),
-    unmatched: sum(reports, ({ unmatched }) => unmatched),
-  };
-  const files = reports.map((report) => ({
-    file: report.file,
-    as_of: report.asOf,
-    rows: report.rows,
-    added: report.added,
-    changed: report.changed,
-    unchanged: report.unchanged,
-    rejected: report.rejected.length,
-    prices_added: report.pricesAdded,
-    reviews_added: report.reviewsAdded,
-    matched: report.matched,
-    unmatched: report.unmatched,
-  }));
+export function presentImport({
+  reports,
+  rejected,
+  failed,
+  coverage,
+  priceTimes,
+}: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
+  const totals = { files: reports.length, ...totalsOf(reports) };
+  const pricesVisible = sum(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
-    value: { ...totals, by_file: files, rejects: rejected, failed, ...(coverage && { coverage }) },
+    value: {
+      ...totals,
+      unread_cells: sum(reports, ({ unread }) => countCells(unread)),
+      by_file: reports.map((report) => ({
+        file: report.file,
+        as_of: report.asOf,
+        ...totalsOf([report]),
+        unread: report.unread,
+      })),
+      rejects: rejected,
+      failed,
+      prices_visible: pricesVisible,
+      ...(coverage && { coverage }),
+    },
     lines: [
-      ...table(
-        [
-          'FILES',
-          'ROWS',
-          'ADDED',
-          'CHANGED',
-          'UNCHANGED',
-          'REJECTED',
-          'NEW PRICES',
-          'NEW REVIEWS',
-          'MATCHED',
-          'UNMATCHED',
-        ],
-        [Object.values(totals).map(String)],
-      ),
+      ...table(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
       ...rejected.slice(0, mostLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
       ...(rejected.length > mostLines
         ? [`… and ${rejected.length - mostLines} more; --rejects FILE writes all of them`]
         : []),
       ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
+      ...reports
+        .filter(({ unread }) => unread.length > 0)
+        .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),
+      ...(pricesVisible === null ? [] : [describePriceTimes(pricesVisible)]),
       ...(coverage === null ? [] : ['', formatCoverage(coverage)]),
     ],
   };

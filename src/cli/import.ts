@@ -1,24 +1,33 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Operator } from '../control/operator.ts';
+import type { Config } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { ImportReport } from '../domain/ingest.ts';
-import { readPartialDate } from '../domain/partial-date.ts';
-import { type Coverage, createCoverage } from '../services/ingest/coverage.ts';
-import { ImportFileError } from '../services/ingest/import-file-error.ts';
-import { readImportFile } from '../services/ingest/read-import-file.ts';
-import type { ProductList } from '../services/ingest/reviews/read-review-row.ts';
+import type { DataFreshness } from '../domain/plan.ts';
+import { type Coverage, createCoverage } from '../ingest/coverage.ts';
+import { ImportFileError } from '../ingest/import-file-error.ts';
+import { readImportFile } from '../ingest/read-import-file.ts';
+import type { ProductList } from '../ingest/reviews/read-review-row.ts';
+import type { Operator } from '../operator/operator.ts';
+import { readPartialDate } from '../record/partial-date.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
-import { type FailedFile, presentImport } from './import-report.ts';
+import { createImportProgress } from './import-progress.ts';
+import {
+  describeUnread,
+  type FailedFile,
+  type FileReport,
+  type PriceTimes,
+  presentImport,
+} from './import-report.ts';
 import type { Output } from './output.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
+  readonly brand?: string;
   readonly rejects?: string;
   readonly allowRejects?: true;
+  readonly strict?: true;
   readonly dryRun?: true;
   readonly coverage?: true;
 }
@@ -36,19 +45,21 @@ function readDate(text: string): string {
 }
 
 /** `phone-gateway import FILE…` */
-export function addImportCommand(program: Command, { run, output }: CommandContext): void {
+export function addImportCommand(program: Command, { run, config, output }: CommandContext): void {
   program
     .command('import <file...>')
     .description(
-      'Import spec sheets, prices, reviews and model numbers (CSV, JSON, NDJSON); each file is in or out as a whole',
+      'Import spec sheets, prices, reviews and model numbers (CSV, JSON, NDJSON): valid rows are imported, each file in one transaction; invalid rows are reported',
     )
-    .option('--as-of <date>', 'date of the facts; else the newest full date in each file', readDate)
+    .option('--as-of <date>', 'date of the facts; default: the newest full date in each file', readDate)
+    .option('--brand <name>', 'brand of the spec sheet rows that have none')
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
-    .option('--dry-run', 'report what would change, and write nothing')
-    .option('--coverage', 'tell how much of what spec sheets state was understood')
+    .option('--strict', 'reject a spec sheet that has cells that cannot be read')
+    .option('--dry-run', 'report what would change; write nothing')
+    .option('--coverage', 'report how much of the spec sheets was understood')
     .action((files: string[], options: ImportOptions) =>
-      run((operator) => importFiles(operator, files, options, output)),
+      run((operator) => importFiles(operator, files, options, { output, config: config() })),
     );
 }
 
@@ -56,13 +67,13 @@ async function importFiles(
   operator: Operator,
   files: readonly string[],
   options: ImportOptions,
-  output: Output,
+  { output, config }: { readonly output: Output; readonly config: Config },
 ): Promise<CommandResult> {
   if (options.rejects !== undefined) assertWritable(options.rejects);
   const shared: Run = { options, products: new Map(), coverage: createCoverage() };
-  const reports: ImportReport[] = [];
+  const reports: FileReport[] = [];
   const failed: FailedFile[] = [];
-  const progress = createProgress(files.length, output);
+  const progress = createImportProgress(files.length, output);
   for (const path of files) {
     progress.next(path);
     try {
@@ -81,29 +92,42 @@ async function importFiles(
   }
   const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
   const coverage = options.coverage === true ? shared.coverage.fields() : null;
-  return { ...presentImport({ reports, rejected, failed, coverage }), exitCode: isClean ? 0 : 1 };
+  return {
+    ...presentImport({ reports, rejected, failed, coverage, priceTimes: priceTimes(config) }),
+    exitCode: isClean ? 0 : 1,
+  };
 }
 
 async function importFile(
   operator: Operator,
   path: string,
   { options, products, coverage }: Run,
-): Promise<ImportReport> {
+): Promise<FileReport> {
   if ((await stat(path)).isDirectory())
-    throw new ImportFileError('This is a directory; name the files in it.');
+    throw new ImportFileError('This is a directory; name its files instead.');
   const today = new Date().toISOString().slice(0, 10);
-  const { sha256, asOf, isDateAssumed, ...rows } = await readImportFile(createReadStream(path), {
+  const { sha256, asOf, isDateAssumed, unread, ...rows } = await readImportFile(createReadStream(path), {
     fileName: path,
     asOf: options.asOf ?? null,
+    ...(options.brand !== undefined && { brand: options.brand }),
     today,
     products,
   });
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
   const file = { name: basename(path), sha256, asOf, isDateAssumed };
-  return operator.importFile({ file, ...rows, isDryRun: options.dryRun === true });
+  if (options.strict === true && unread.length > 0)
+    throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
+  const report = await operator.importFile({ file, ...rows, isDryRun: options.dryRun === true });
+  return { ...report, unread };
 }
 
-/** Before anything is imported: a report that cannot be written afterwards would be lost. */
+/** Which plans see new prices at once, and which after the next midnight. */
+function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
+  const named = (data: DataFreshness) => plans.filter((plan) => plan.data === data).map(({ name }) => name);
+  return { at_once: named('real-time'), after_midnight: named('complete'), timezone: quotaTimeZone };
+}
+
+/** Before the import, so that a report that cannot be written fails early. */
 function assertWritable(path: string): void {
   try {
     writeFileSync(path, '');
@@ -120,33 +144,4 @@ function describeFailure(error: unknown): { line: number | null; reason: string 
   if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };
   if (code === 'EACCES') return { line: null, reason: 'This file may not be read; check its permissions.' };
   throw error;
-}
-
-function createProgress(total: number, { stderr }: Output) {
-  if (stderr.isTTY !== true) {
-    let done = 0;
-    return {
-      next: (path: string) => {
-        done += 1;
-        stderr.write(`${done}/${total} ${path}\n`);
-      },
-      end: () => {},
-    };
-  }
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total} files · {eta_formatted} left · {file}',
-    stream: stderr,
-  });
-  bar.start(total, 0, { file: '' });
-  let done = -1;
-  return {
-    next: (path: string) => {
-      done += 1;
-      bar.update(done, { file: basename(path) });
-    },
-    end: () => {
-      bar.update(total, { file: 'done' });
-      bar.stop();
-    },
-  };
 }

@@ -19,12 +19,15 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
 
   key
     .command('create <email>')
-    .description('Create a key; it is shown this once')
+    .description('Create a key; it is shown only this once')
     .option('--name <name>', 'what the key is for', 'cli')
     .action((email: string, { name }: { name: string }) =>
       run(async (operator) => {
         const created = await operator.keyCreate({ email, name });
-        return { value: created, lines: [`API key  ${created.api_key}`, 'Keep it: it is not shown again.'] };
+        return {
+          value: created,
+          lines: [`API key  ${created.api_key}`, 'Copy it now: it is not shown again.'],
+        };
       }),
     );
 

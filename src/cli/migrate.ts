@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { openWorkshop } from '../app.ts';
-import { isGatewayListening } from '../control/control-client.ts';
-import { controlPath } from '../control/control-path.ts';
+import { findGateway } from '../operator/control-client.ts';
+import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
 import { createLog } from './create-log.ts';
 
 /** `phone-gateway migrate` */
-export function addMigrateCommand(program: Command, { config, finish }: CommandContext): void {
+export function addMigrateCommand(program: Command, { config, finish, output }: CommandContext): void {
   program
     .command('migrate')
     .description('Apply pending migrations (serve does so too)')
@@ -14,7 +13,7 @@ export function addMigrateCommand(program: Command, { config, finish }: CommandC
       finish(async () => {
         const settings = config();
         const isServed =
-          settings.database.kind === 'embedded' && (await isGatewayListening(controlPath(settings)));
+          settings.database.kind === 'embedded' && (await findGateway(controlPath(settings))) !== null;
         // A gateway that runs on the embedded database applied them when it started.
         const applied = isServed ? [] : await applyMigrations();
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];
@@ -24,8 +23,12 @@ export function addMigrateCommand(program: Command, { config, finish }: CommandC
 
   const applyMigrations = async (): Promise<readonly string[]> => {
     const settings = config();
-    const workshop = await openWorkshop(settings, createLog(settings.logLevel));
-    await workshop.close();
-    return workshop.applied;
+    const { openOfflineOperator } = await import('../offline-operator.ts');
+    const offline = await openOfflineOperator(
+      settings,
+      createLog(settings.logLevel, output.stderr.isTTY === true),
+    );
+    await offline.close();
+    return offline.applied;
   };
 }

@@ -1,5 +1,6 @@
-/** Where a command writes: results to stdout, progress and messages to stderr. */
+/** Where a command writes, and asks: results to stdout, progress, messages and questions to stderr. */
 export interface Output {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
-import { addBackupCommand } from './backup.ts';
+import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addDocumentsCommands } from './documents.ts';
@@ -13,7 +13,6 @@ import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
 import { addRatesCommands } from './rates.ts';
-import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
 
@@ -42,7 +41,7 @@ export async function runProgram(
     config,
     isJson,
     finish,
-    run: (work) => finish(() => withOperator(config(), work)),
+    run: (work) => finish(() => withOperator(config(), output.stderr.isTTY === true, work)),
     setExitCode: (code) => {
       exitCode = code;
     },
@@ -69,8 +68,7 @@ export async function runProgram(
   addRatesCommands(program, context);
   addDocumentsCommands(program, context);
   addDoctorCommand(program, context);
-  addBackupCommand(program, context);
-  addRestoreCommand(program, context);
+  addBackupCommands(program, context);
   for (const command of program.commands) inheritSettings(command, program);
 
   try {
@@ -99,8 +97,12 @@ const explained = new Set([
   'ConfigError',
   'DataDirInUseError',
   'DataDirUnusableError',
+  'InstallationError',
+  'ControlPathError',
   'MigrationError',
+  'PostgresUnusableError',
   'SecondGatewayError',
+  'TooFewFilesError',
   'ImportFileError',
   'BackupError',
 ]);

@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
-import { ImportFileError } from '../services/ingest/import-file-error.ts';
-import { readRatesFile } from '../services/ingest/read-rates-file.ts';
+import { plural } from '../domain/plural.ts';
+import { ImportFileError } from '../ingest/import-file-error.ts';
+import { readRatesFile } from '../ingest/read-rates-file.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** `phone-gateway rates import FILE` */
 export function addRatesCommands(program: Command, { run }: CommandContext): void {
-  const rates = program.command('rates').description('The rates that prices are converted with');
+  const rates = program.command('rates').description('Exchange rates: import');
   rates
     .command('import <file>')
-    .description('Put a table of rates into force: CSV or JSON with base, currency, rate and date')
+    .description(
+      'Add exchange rates, or replace all if the base differs: CSV or JSON with base, currency, rate and date',
+    )
     .action((path: string) =>
       run(async (operator) => {
         const today = new Date().toISOString().slice(0, 10);
@@ -19,7 +22,7 @@ export function addRatesCommands(program: Command, { run }: CommandContext): voi
         const { changed } = await operator.ratesImport({ rates: read });
         return {
           value: { file: path, base: read[0]?.base, rates: read.length, changed },
-          lines: [`${read.length} rates of ${read[0]?.base} read, ${changed} of them new`],
+          lines: [`${plural(read.length, 'rate')} of ${read[0]?.base} read, ${changed} new`],
         };
       }),
     );

@@ -1,31 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorkshop } from '../app.ts';
 import type { Config } from '../config.ts';
-import { createControlClient, isGatewayListening } from '../control/control-client.ts';
-import { controlPath } from '../control/control-path.ts';
-import type { Operator } from '../control/operator.ts';
+import { createControlClient, findGateway } from '../operator/control-client.ts';
+import { controlPath } from '../operator/control-path.ts';
+import type { Operator } from '../operator/operator.ts';
 import { createLog } from './create-log.ts';
 
 const startingMs = 10_000;
 
-/** Gives the command an operator: that of the gateway that runs on this data directory, else one in this process. */
+/**
+ * Gives the command an operator: that of the running gateway of this data directory, else one in this process.
+ * @param isTerminal whether the log goes to a terminal
+ */
 export function withOperator<Result>(
   config: Config,
+  isTerminal: boolean,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   return withGatewayOr(config, work, async () => {
-    const workshop = await openWorkshop(config, createLog(config.logLevel));
+    const { openOfflineOperator } = await import('../offline-operator.ts');
+    const offline = await openOfflineOperator(config, createLog(config.logLevel, isTerminal));
     try {
-      return await work(workshop.operator);
+      return await work(offline.operator);
     } finally {
-      await workshop.close();
+      await offline.close();
     }
   });
 }
 
 /**
- * Has the gateway that runs on this data directory do it, else this process. A gateway that has the directory but
- * does not listen yet is waited for.
+ * Uses the running gateway of this data directory, else this process. Waits for a gateway that has locked the directory
+ * but does not listen yet.
  */
 export async function withGatewayOr<Result>(
   config: Config,
@@ -35,7 +39,7 @@ export async function withGatewayOr<Result>(
   const path = controlPath(config);
   const giveUpAt = Date.now() + startingMs;
   for (;;) {
-    if (await isGatewayListening(path)) return work(createControlClient(path));
+    if ((await findGateway(path)) !== null) return work(createControlClient(path));
     try {
       return await workHere();
     } catch (error) {

@@ -1,3 +1,6 @@
+import type { NewFormerAccount } from './former-account.ts';
+import type { UsedUnits } from './quota.ts';
+
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
 export interface Account {
   /** `acc_` and 16 base62 characters */
@@ -5,9 +8,14 @@ export interface Account {
   /** As given, trimmed. */
   readonly email: string;
   readonly name: string;
-  /** Name of the plan. */
   readonly plan: string;
   readonly createdAt: Date;
+}
+
+/** An account with what counts towards its quota beside what the quota store has counted of it. */
+export interface ChargedAccount extends Account {
+  /** What an account deleted lately with the same address had used: see `FormerAccountStore`. */
+  readonly carried: UsedUnits;
 }
 
 export const keyStatuses = ['active', 'retiring', 'expired', 'revoked'] as const;
@@ -25,20 +33,24 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** A key as admission needs it: with its stored HMAC and the plan of its account. */
-export interface KeyRecord extends ApiKey {
+/** A key as it is made. */
+export interface NewKey extends ApiKey {
   /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
   readonly hash: Uint8Array;
+}
+
+/** A key as admission needs it: with the plan of its account, and what that began with. */
+export interface KeyRecord extends NewKey {
   readonly plan: string;
+  readonly carried: UsedUnits;
 }
 
 /** An account with what its API Secret is checked against. */
 export interface SecretRecord {
-  readonly account: Account;
+  readonly account: ChargedAccount;
   readonly secret: NewAccount['secret'];
 }
 
-/** That a key was presented at this instant. */
 export interface KeyUse {
   readonly keyId: string;
   readonly at: Date;
@@ -46,11 +58,17 @@ export interface KeyUse {
 
 export interface NewAccount {
   readonly account: Account;
+  /** HMAC-SHA-256 of the e-mail address, by which a former account with it is found. */
+  readonly emailHash: Uint8Array;
   readonly secret: { readonly id: string; readonly hash: Uint8Array };
   readonly key: { readonly id: string; readonly name: string; readonly hash: Uint8Array };
 }
 
 export const maxActiveKeys = 5;
+/** Rotated keys of an account that still work. */
+export const maxRetiringKeys = 5;
+/** Keys that no longer work and are still listed, those that ended last; the others are removed. */
+export const keptDeadKeys = 100;
 
 export function keyStatus(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, nowMs: number): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
@@ -63,40 +81,56 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/**
- * Accounts and keys. Every method that takes something away (a plan, a key, an account) raises the credentials
- * revision in the same transaction, so that each gateway forgets what it has verified.
- */
-export interface AccountStore {
-  /** False when the address is registered already. */
-  insert(account: NewAccount): Promise<boolean>;
-  list(): Promise<Account[]>;
-  findByEmail(email: string): Promise<Account | null>;
-  /** False when there is no such account. */
-  setPlan(accountId: string, plan: string): Promise<boolean>;
-  /** @param replacedId When given, false also if the account has another secret by now. */
-  replaceSecret(accountId: string, secret: NewAccount['secret'], replacedId?: string): Promise<boolean>;
-  /** Deletes the account with its keys and everything that was counted of it. */
-  delete(accountId: string): Promise<boolean>;
-  /** By the public id of the API Secret. */
-  findBySecret(secretId: string): Promise<SecretRecord | null>;
-
+/** The half of `AccountStore` that is about keys. */
+export interface KeyStore {
   findKey(keyId: string): Promise<KeyRecord | null>;
-  listKeys(accountId: string): Promise<ApiKey[]>;
+  /** Oldest first: those that work at this instant, and of the others the `keptDeadKeys` that ended last. */
+  listKeys(accountId: string, at: Date): Promise<ApiKey[]>;
   /** Null when the account has `maxActiveKeys` active keys already. @throws GatewayError `not-found` without account */
-  insertKey(key: Omit<KeyRecord, 'plan'>): Promise<ApiKey | null>;
+  insertKey(key: NewKey): Promise<ApiKey | null>;
   /** False when there is no such key; revoking twice is true twice. */
   revokeKey(keyId: string, at: Date): Promise<boolean>;
-  renameKey(keyId: string, name: string): Promise<boolean>;
+  /** Null when there is no such key. */
+  renameKey(keyId: string, name: string): Promise<ApiKey | null>;
   /**
    * Lets an active key expire at `expiresAt` and makes another one of the same account and name in its place.
-   * Null when the key is not active (any more), so that of two rotations at once one makes a key.
+   * Not when the key is not active (any more), so that of two rotations at once one makes a key, and not when it would
+   * be more than the `maxRetiringKeys` that go on working.
    */
   rotateKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
     replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
     expiresAt: Date,
-  ): Promise<ApiKey | null>;
-  /** Notes when keys were last used; never earlier than what is stored. One row at most for a key. */
+  ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
+  /** Stores when keys were last used; never an earlier time. One row at most for a key. */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
+  /**
+   * Removes up to `count` keys that ended before `endedBefore`, or of which an account has more than `keptDeadKeys`. Their
+   * usage stays.
+   * @returns how many were removed
+   */
+  removeDeadKeys(options: {
+    readonly at: Date;
+    readonly endedBefore: Date;
+    readonly count: number;
+  }): Promise<number>;
+}
+
+/**
+ * Accounts and keys. Every method that takes something away (a plan, a key, an account) raises the credentials
+ * revision in the same transaction, so that each gateway forgets what it has verified.
+ */
+export interface AccountStore extends KeyStore {
+  /** False when the address is registered already. The account carries what a former one with its address had used. */
+  insert(account: NewAccount): Promise<boolean>;
+  list(): Promise<Account[]>;
+  findByEmail(email: string): Promise<ChargedAccount | null>;
+  /** False when there is no such account. */
+  setPlan(accountId: string, plan: string): Promise<boolean>;
+  /** @param replacedId When given, false also if the account has another secret by now. */
+  replaceSecret(accountId: string, secret: NewAccount['secret'], replacedId?: string): Promise<boolean>;
+  /** Deletes the account with its keys and everything that was counted of it, and remembers what it had used. */
+  delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
+  /** By the public id of the API Secret. */
+  findBySecret(secretId: string): Promise<SecretRecord | null>;
 }

@@ -1,4 +1,4 @@
-/** What a copy of the embedded database is told by; JSON, also inside the backup file. */
+/** Facts about a copy of the embedded database; JSON, also inside the backup file. */
 export interface DumpFacts {
   /** Of the embedded PostgreSQL, such as 18.3. */
   readonly postgresVersion: string;
@@ -17,7 +17,7 @@ export interface BackupManifest extends DumpFacts {
   readonly hasPepper: boolean;
 }
 
-/** A backup that cannot be made or restored; the message names the mend, and nothing was changed. */
+/** A backup that cannot be made or restored; the message says what to do; nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

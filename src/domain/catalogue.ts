@@ -1,12 +1,10 @@
+import type { Phone, PhoneBrand } from '../record/phone.ts';
 import type { RateTable } from './choose-price.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { Phone, PhoneBrand } from './phone.ts';
 import type { PhoneQuery } from './phone-query.ts';
+import type { PhoneRef } from './phone-ref.ts';
 import type { DataFreshness } from './plan.ts';
 import type { Price } from './price.ts';
-
-/** A phone by its number, or by its slug. */
-export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
 export interface CataloguedBrand extends PhoneBrand {
   /** How many of its phones the default list shows. */
@@ -36,7 +34,7 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
 }
 
-/** Whose view of the prices: what its plan sees, in which currency it is shown. */
+/** Which prices to show: those that the plan sees, in a currency. */
 export interface PriceView {
   readonly freshness: DataFreshness;
   readonly currency: string;
@@ -60,7 +58,7 @@ export interface CatalogueSnapshot {
   search(text: string, page: PageRequest): Found<ScoredPhone>;
   /** Completes what is being typed: phones and brands, at most `limit`. */
   suggest(text: string, limit: number): Suggestions;
-  /** What one would pay now: see `choose-price.ts`. Null when nothing is known. */
+  /** The current price: see `choose-price.ts`. Null if none is known. */
   price(phone: Phone, view: PriceView): Price | null;
   /** The newest price of one of its memory variants, chosen alike. */
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;

@@ -45,7 +45,7 @@ function kindRank(kind: PriceKind, ageMs: number): number {
   return kind === 'MSRP' ? 1 : 2;
 }
 
-function sameVariant(a: VariantKey, b: VariantKey): boolean {
+export function sameVariant(a: VariantKey, b: VariantKey): boolean {
   return a.ramMb === b.ramMb && a.storageMb === b.storageMb;
 }
 

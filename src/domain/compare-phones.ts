@@ -1,16 +1,18 @@
+import type { Better } from '../record/fact.ts';
+import type { Phone } from '../record/phone.ts';
+import { inOrder, jsonForm, type PhoneMember, phoneMembers } from '../record/phone-members.ts';
 import type { PriceView } from './catalogue.ts';
-import type { Phone } from './phone.ts';
+import { decimalAmount } from './choose-price.ts';
 import type { Price } from './price.ts';
-
-/** `more` when a larger value is the better one, `less` when a smaller one is, null when neither is. */
-export type Better = 'more' | 'less' | null;
 
 export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
 
 /** One field of several phones, in the order in which they were asked for. */
 export interface ComparedField {
-  /** The member path of the REST record: `battery.capacity_mah`. */
+  /** Its path in JSON: `battery.capacity_mah`. Money is `price.amount`, a decimal amount of `unit`. */
   readonly name: string;
+  /** Its path in the record: `battery.capacityMah`. */
+  readonly path: string;
   readonly unit: string | null;
   readonly values: readonly ComparedValue[];
   readonly better: Better;
@@ -23,85 +25,56 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-interface FieldRule {
-  readonly name: string;
-  readonly unit: string | null;
-  readonly better: Better;
-  readonly value: (phone: Phone) => ComparedValue | undefined;
-  /** Of a list: the member that is compared. */
-  readonly rank?: (phone: Phone) => number | null | undefined;
+type Rule = Omit<ComparedField, 'values' | 'best'> & { readonly read: (phone: Phone) => ComparedValue };
+
+function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
+  const toJson = jsonForm(fact) ?? ((value) => value);
+  return {
+    name: jsonPath,
+    path,
+    unit: fact.unit,
+    better: fact.better ?? null,
+    read: (phone) => toJson(read(phone)) as ComparedValue,
+  };
 }
 
-const last = (values: readonly number[]): number | null => values[values.length - 1] ?? null;
 const rearCameras = ({ cameras }: Phone): number | null =>
   cameras.filter(({ position }) => position === 'REAR').length || null;
-const lower = (text: string | null | undefined): string | null => text?.toLowerCase() ?? null;
 
-const rule = (name: string, unit: string | null, better: Better, value: FieldRule['value']): FieldRule => ({
-  name,
-  unit,
-  better,
-  value,
-});
-
-/** What is compared, and in which direction better lies; a size or a name has none. */
-const rules: readonly FieldRule[] = [
-  rule('released_on', null, null, (phone) => phone.releasedOn),
-  rule('status', null, null, (phone) => lower(phone.status)),
-  rule('platform.os', null, null, (phone) => lower(phone.platform.os)),
-  rule('platform.os_version', null, null, (phone) => phone.platform.osVersion),
-  rule('platform.chipset', null, null, (phone) => phone.platform.chipset),
-  rule('platform.process_nm', 'nm', 'less', (phone) => phone.platform.processNm),
-  rule('platform.cpu_cores', null, null, (phone) => phone.platform.cpuCores),
-  rule('platform.cpu_max_mhz', 'MHz', null, (phone) => phone.platform.cpuMaxMhz),
-  rule('displays[0].diagonal_in', 'in', null, (phone) => phone.displays[0]?.diagonalIn),
-  rule('displays[0].ppi', 'ppi', 'more', (phone) => phone.displays[0]?.ppi),
-  rule('displays[0].panel', null, null, (phone) => lower(phone.displays[0]?.panel)),
-  rule('displays[0].refresh_hz', 'Hz', 'more', (phone) => phone.displays[0]?.refreshHz),
-  rule('displays[0].peak_nits', 'nits', 'more', (phone) => phone.displays[0]?.peakNits),
-  rule('displays[0].screen_to_body_pct', '%', 'more', (phone) => phone.displays[0]?.screenToBodyPct),
-  rule('body.height_mm', 'mm', null, (phone) => phone.body.heightMm),
-  rule('body.width_mm', 'mm', null, (phone) => phone.body.widthMm),
-  rule('body.depth_mm', 'mm', 'less', (phone) => phone.body.depthMm),
-  rule('body.weight_g', 'g', 'less', (phone) => phone.body.weightG),
-  rule('body.ip_rating', null, null, (phone) => phone.body.ipRating),
-  { ...rule('ram_gb', 'GB', 'more', (phone) => phone.ramGb), rank: (phone) => last(phone.ramGb) },
-  { ...rule('storage_gb', 'GB', 'more', (phone) => phone.storageGb), rank: (phone) => last(phone.storageGb) },
-  rule('connectivity.card_slot', null, 'more', (phone) => phone.connectivity.cardSlot),
-  rule('main_camera_mp', 'MP', 'more', (phone) => phone.mainCameraMp),
-  rule('cameras', null, null, rearCameras),
-  rule('battery.capacity_mah', 'mAh', 'more', (phone) => phone.battery.capacityMah),
-  rule('battery.wired_w', 'W', 'more', (phone) => phone.battery.wiredW),
-  rule('battery.wireless', null, 'more', (phone) => phone.battery.wireless),
-  rule('battery.wireless_w', 'W', 'more', (phone) => phone.battery.wirelessW),
-  rule('network.generations', null, null, (phone) =>
-    phone.network.generations?.map((one) => one.toLowerCase()),
-  ),
-  rule('network.max_sims', null, 'more', (phone) => phone.network.maxSims),
-  rule('connectivity.nfc', null, 'more', (phone) => phone.connectivity.nfc),
-  rule('connectivity.usb', null, null, (phone) => lower(phone.connectivity.usb)),
-  rule('audio.headphone_jack', null, 'more', (phone) => phone.audio.headphoneJack),
-  rule('audio.stereo_speakers', null, 'more', (phone) => phone.audio.stereoSpeakers),
-  rule('rating.average', null, 'more', (phone) => phone.rating?.average),
+/** In which order people look at facts; the others follow. */
+const order = [
+  ...['releasedOn', 'status', 'platform', 'displays', 'body', 'ramGb', 'storageGb'],
+  ...['connectivity.cardSlot', 'mainCameraMp', 'cameras', 'battery', 'network', 'connectivity', 'audio'],
 ];
 
-function bestOf(ranks: readonly (number | null)[], better: Better): number[] {
-  const known = ranks.filter((value) => value !== null);
-  if (better === null || known.length < 2) return [];
-  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
-  return ranks.flatMap((value, index) => (value === best ? [index] : []));
+const compared = inOrder(
+  phoneMembers.filter(({ fact }) => fact.better !== undefined),
+  order,
+).map(ruleOf);
+const cameras: Rule = { name: 'cameras', path: 'cameras', unit: null, better: null, read: rearCameras };
+const rating: Rule = {
+  name: 'rating.average',
+  path: 'rating.average',
+  unit: null,
+  better: 'more',
+  read: (phone) => phone.rating?.average ?? null,
+};
+const afterMainCamera = compared.findIndex(({ path }) => path === 'mainCameraMp') + 1;
+const rules: readonly Rule[] = [...compared.toSpliced(afterMainCamera, 0, cameras), rating];
+
+/** What values are ranked by: flags as 0 and 1, of a list the last number. */
+function rankOf(value: ComparedValue): number | null {
+  if (typeof value === 'boolean') return Number(value);
+  const number = Array.isArray(value) ? value.at(-1) : value;
+  return typeof number === 'number' ? number : null;
 }
 
-const toRank = (value: ComparedValue): number | null =>
-  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
-
-function compareField(
-  { name, unit, better, value, rank }: FieldRule,
-  phones: readonly Phone[],
-): ComparedField {
-  const values = phones.map((phone) => value(phone) ?? null);
-  const ranks = rank === undefined ? values.map(toRank) : phones.map((phone) => rank(phone) ?? null);
-  return { name, unit, values, better, best: bestOf(ranks, better) };
+function bestOf(values: readonly ComparedValue[], better: Better): number[] {
+  const ranks = values.map(rankOf);
+  const known = ranks.filter((rank) => rank !== null);
+  if (better === null || known.length < 2) return [];
+  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
+  return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
 }
 
 /**
@@ -113,13 +86,19 @@ export function comparePhones(
   { currency }: PriceView,
   priceOf: (phone: Phone) => Price | null,
 ): Comparison {
-  const amounts = phones.map((phone) => priceOf(phone)?.amount.amountMinor ?? null);
-  const price: ComparedField = {
-    name: 'price.amount.amount_minor',
+  const price: Rule = {
+    name: 'price.amount',
+    path: 'price.amount',
     unit: currency,
-    values: amounts,
     better: 'less',
-    best: bestOf(amounts, 'less'),
+    read: (phone) => {
+      const known = priceOf(phone);
+      return known && decimalAmount(known.amount);
+    },
   };
-  return { phones, fields: [price, ...rules.map((one) => compareField(one, phones))] };
+  const fields = [price, ...rules].map(({ read, ...rule }) => {
+    const values = phones.map(read);
+    return { ...rule, values, best: bestOf(values, rule.better) };
+  });
+  return { phones, fields };
 }

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /**
  * API keys and API Secrets: a prefix, 10 characters of public id, 32 random ones, and a checksum of 6,
  * all base62 (`0-9A-Za-z`). The checksum lets a mistyped key be refused without any look-up, and lets
@@ -6,7 +8,7 @@
 
 export type CredentialKind = 'key' | 'secret';
 
-export const credentialPrefixes: Record<CredentialKind, string> = { key: 'phk_', secret: 'phs_' };
+const credentialPrefixes: Record<CredentialKind, string> = { key: 'phk_', secret: 'phs_' };
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const publicIdLength = 10;
@@ -24,19 +26,9 @@ export function isPublicId(text: string): boolean {
 
 const form = /^ph[ks]_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
-  let crc = index;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});
-
 /** CRC-32 (IEEE 802.3) of ASCII text, as base62 padded left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
-  let crc = 0xffffffff;
-  for (let index = 0; index < text.length; index += 1) {
-    crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(index)) & 0xff] as number);
-  }
-  let rest = (crc ^ 0xffffffff) >>> 0;
+  let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < 6; place += 1) {
     digits = base62.charAt(rest % 62) + digits;

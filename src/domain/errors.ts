@@ -2,7 +2,7 @@ import type { QuotaView } from './quota-view.ts';
 
 /**
  * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).
- * HTTP statuses are `http/problem-status.ts`'s business; GraphQL spells a code in capitals with `_`.
+ * Statuses and spellings are the business of transports.
  */
 export const errorTitles = {
   'invalid-parameter': 'A parameter is not valid',
@@ -33,14 +33,14 @@ export const errorTitles = {
 
 export type ErrorCode = keyof typeof errorTitles;
 
-/** One wrong input: the parameter (REST name, or GraphQL argument path) and what to do about it. */
+/** One wrong input: the parameter, as the transport names it, and what to do about it. */
 export interface ParameterError {
   readonly parameter: string;
   readonly detail: string;
 }
 
 export interface ErrorFacts {
-  /** For bad input: which parameters, and how to mend them. */
+  /** For invalid input: the parameters, and what to do about each. */
   readonly parameters?: readonly ParameterError[];
   /** Whole seconds until a new try can succeed. */
   readonly retryAfterSeconds?: number;
@@ -53,7 +53,7 @@ export interface ErrorFacts {
 }
 
 /**
- * A refusal that we mean: safe to show, with a sentence that names the mend.
+ * A refusal: an error that is meant, safe to show, with a sentence that says what to do.
  * Anything else that is thrown is a bug and is answered as `internal` with no detail.
  */
 export class GatewayError extends Error {
@@ -62,7 +62,7 @@ export class GatewayError extends Error {
   readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
-    // A refusal is an answer: where it was made is of no interest, and finding out costs more than all the rest of it.
+    // No stack trace: a refusal is an answer, and the trace would cost more than the rest of it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail, options);
@@ -72,9 +72,43 @@ export class GatewayError extends Error {
   }
 }
 
-/** A refusal of one input, as both doors tell it. */
+/** The error for a client that has used its attempts up. */
+export function tooManyAttempts(detail: string, retryAfterSeconds: number): GatewayError {
+  return new GatewayError('too-many-attempts', detail, { retryAfterSeconds });
+}
+
+/** The error for one invalid input, for every transport. */
 export function invalidParameter(parameter: string, detail: string): GatewayError {
   return new GatewayError('invalid-parameter', `${parameter}: ${detail}`, {
     parameters: [{ parameter, detail }],
   });
+}
+
+export function invalidParameters(parameters: readonly ParameterError[]): GatewayError {
+  const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  return new GatewayError('invalid-parameter', detail.endsWith('?') ? detail : `${detail}.`, { parameters });
+}
+
+/** The faults that a check of inputs finds; empty if it passes. @throws whatever else the check throws */
+export function faultsOfInput(check: () => void): readonly ParameterError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'invalid-parameter' && error.facts.parameters)
+      return error.facts.parameters;
+    throw error;
+  }
+}
+
+/** @throws GatewayError `invalid-parameter` naming all of them, if there are any */
+export function assertNoFaults(faults: readonly ParameterError[]): void {
+  const [only, ...more] = faults;
+  if (only === undefined) return;
+  throw more.length === 0 ? invalidParameter(only.parameter, only.detail) : invalidParameters(faults);
+}
+
+/** Makes every check, and reports all faults together. @throws GatewayError `invalid-parameter` */
+export function assertAll(checks: readonly (() => void)[]): void {
+  assertNoFaults(checks.flatMap(faultsOfInput));
 }

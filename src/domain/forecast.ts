@@ -1,4 +1,4 @@
-/** How a month goes on at the pace of late. */
+/** The forecast of a month at the recent pace. */
 export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
@@ -21,7 +21,7 @@ export function forecastWindow(options: {
   const { units, sinceMs, nowMs, remaining, resetsAtMs } = options;
   if (remaining === 0) return { kind: 'out' };
   if (units === 0) return { kind: 'none' };
-  // Of less than a day no pace can be told: the first minute's tries would be a flood.
+  // Less than a day gives no useful pace: a first minute of trials would look like a flood.
   const unitsAMs = units / Math.max(nowMs - sinceMs, dayMs);
   const runsOutAtMs = nowMs + remaining / unitsAMs;
   return {

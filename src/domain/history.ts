@@ -31,17 +31,8 @@ export interface PriceHistoryQuery extends PageRequest {
 /**
  * What is not bounded and therefore read from the database: a page of rows for each of several phones, in one
  * query for the rows and one for the counts. Newest first. Every asked phone is in the answer.
- * `shape` is the GraphQL plugin's own selection of columns, passed through unread.
  */
 export interface PhoneHistory {
-  prices(
-    phoneIds: readonly number[],
-    query: PriceHistoryQuery,
-    shape?: unknown,
-  ): Promise<Map<number, Page<OwnPrice>>>;
-  reviews(
-    phoneIds: readonly number[],
-    query: PageRequest,
-    shape?: unknown,
-  ): Promise<Map<number, Page<Review>>>;
+  prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<OwnPrice>>>;
+  reviews(phoneIds: readonly number[], query: PageRequest): Promise<Map<number, Page<Review>>>;
 }

@@ -1,5 +1,5 @@
+import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from '../record/phone.ts';
 import type { Review } from './history.ts';
-import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from './phone.ts';
 import type { PriceObservation } from './price.ts';
 
 /** One row of an import file, read and understood; not yet compared with the catalogue. */
@@ -94,7 +94,10 @@ export interface PhoneToAdd extends PhoneState, PhoneIdentity {
   readonly otherDevice: boolean;
 }
 
-export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState>;
+export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState> & {
+  /** Whether most of its facts are of this file: a file that tells a few leaves the phone's source alone. */
+  readonly isSource: boolean;
+};
 
 export interface PriceToAdd extends PhoneIdentity {
   readonly price: PriceObservation;
@@ -104,7 +107,7 @@ export interface ReviewToAdd extends PhoneIdentity {
   readonly review: Omit<Review, 'id'>;
 }
 
-/** A file on its way in; a file is in or out as a whole. */
+/** A file on its way in: its valid rows in one transaction, the others reported. */
 export interface ImportFile {
   readonly name: string;
   /** Of its content, in hex. */

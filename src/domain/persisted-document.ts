@@ -1,4 +1,4 @@
-/** A GraphQL document that was registered, to be asked for by the digest of its text instead of the text. */
+/** A document that was registered, to be asked for by the digest of its text instead of the text. */
 export interface PersistedDocument {
   /** SHA-256 of the text in UTF-8: 64 digits of lower-case hex. */
   readonly sha256: string;
@@ -6,7 +6,7 @@ export interface PersistedDocument {
   readonly addedAt: Date;
 }
 
-/** What stands before the digest in an identifier (GraphQL over HTTP, Appendix A). */
+/** What stands before the digest in an identifier (the persisted documents appendix of its protocol). */
 const prefix = 'sha256:';
 
 const digest = /^[0-9a-f]{64}$/;

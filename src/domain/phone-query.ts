@@ -1,24 +1,24 @@
+import { enumeration, type MemberOf } from '../record/fact.ts';
+import type { PhoneFilter } from '../record/phone-filter.ts';
 import type { PageRequest } from './page.ts';
-import type { PhoneFilter } from './phone-filter.ts';
 
 /** `-` descends. Unknown values come last both ways, ties by id ascending, so pages never overlap. */
-export const phoneSorts = [
-  'relevance',
-  'released',
-  '-released',
-  'name',
-  '-name',
-  'price',
-  '-price',
-  'battery',
-  '-battery',
-  'weight',
-  '-weight',
-  'rating',
-  '-rating',
-] as const;
-export type PhoneSort = (typeof phoneSorts)[number];
-
+export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown values come last both ways', {
+  relevance: 'Best match first; needs a search.',
+  released: 'Oldest release first.',
+  '-released': 'Newest release first.',
+  name: 'By name, from A to Z.',
+  '-name': 'By name, from Z to A.',
+  price: 'Cheapest first.',
+  '-price': 'Most expensive first.',
+  battery: 'Smallest battery first, in mAh.',
+  '-battery': 'Largest battery first, in mAh.',
+  weight: 'Lightest first, in g.',
+  '-weight': 'Heaviest first, in g.',
+  rating: 'Lowest rating first, of 0 to 10.',
+  '-rating': 'Highest rating first, of 0 to 10.',
+});
+export type PhoneSort = MemberOf<typeof phoneSorts>;
 export interface PhoneQuery extends PageRequest {
   /** Names or slugs, any case; an unknown one matches nothing. Null: every brand. */
   readonly brands: readonly string[] | null;

@@ -1,10 +1,19 @@
-import type { PhoneRef } from './catalogue.ts';
+/** A phone by its number, or by its slug. */
+export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
 const maxId = 2_147_483_647;
 const idForm = /^[1-9][0-9]{0,9}$/;
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const phoneRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung-galaxy-s24-ultra`;
+
+/**
+ * Whether a text that is no reference may be a name or a model number such as SM-S928B, which a search finds: at most
+ * 60 letters, digits and the signs of names, with a letter among them.
+ */
+export function isSearchable(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N} .+_()/-]{2,60}$/u.test(text) && /\p{L}/u.test(text);
+}
 
 /** A number (1 to 2147483647) or a slug (at most 120 characters, with a letter); null when it is neither. */
 export function readPhoneRef(text: string): PhoneRef | null {

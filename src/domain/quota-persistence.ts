@@ -25,6 +25,8 @@ export interface QuotaPersistence {
    */
   save(counters: readonly QuotaCounter[], usage: readonly KeyUsage[]): Promise<void>;
 
+  remove(account: string): Promise<void>;
+
   /** Usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 }

@@ -6,7 +6,7 @@
 
 export type WindowName = 'day' | 'month';
 
-/** Units a plan allows in each window; whole numbers from 1 to 2,147,483,647. */
+/** Units a plan allows in each window; whole numbers from 1 to 2,147,483,647. Of a charge also 0: nothing is left. */
 export interface PlanLimits {
   readonly day: number;
   readonly month: number;
@@ -28,8 +28,17 @@ export interface ChargeRequest {
   readonly windows: WindowIds;
 }
 
-/** What is given back of one charge: the windows are those that the charge was answered with. */
-export type RefundRequest = Omit<ChargeRequest, 'limits'>;
+/** Units that were admitted while the store was away and certainly did not run. */
+export interface SettleRequest extends Omit<ChargeRequest, 'limits'> {
+  /** How many charges these units come from. */
+  readonly requests: number;
+}
+
+/** What is given back of a charge, of 1 unless said: the windows are those that the charge was answered with. */
+export type RefundRequest = Omit<SettleRequest, 'requests'> & Partial<Pick<SettleRequest, 'requests'>>;
+
+/** How many requests a refund takes from the usage: unless it says so, one, and none where nothing is given back. */
+export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
 
 export interface WindowUse {
   /** The window in force: the one asked for, or a later one that the store knows. */
@@ -38,12 +47,24 @@ export interface WindowUse {
   readonly used: number;
 }
 
-export interface QuotaCharge {
+/** What was used in one window of each kind. */
+export interface UsedUnits {
+  readonly day: WindowUse;
+  readonly month: WindowUse;
+}
+
+/** The units of what is carried that count in these windows. */
+export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { day: number; month: number } {
+  return {
+    day: day.id === windows.day ? day.used : 0,
+    month: month.id === windows.month ? month.used : 0,
+  };
+}
+
+export interface QuotaCharge extends UsedUnits {
   readonly allowed: boolean;
   /** The windows without room, when refused; both when both. */
   readonly blockedBy: readonly WindowName[];
-  readonly day: WindowUse;
-  readonly month: WindowUse;
   /**
    * True when the store was away and the bounded insurance answered; counts are then those last seen, with
    * what the insurance admitted since.
@@ -73,10 +94,12 @@ export interface QuotaStore {
 
   /**
    * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
-   * below zero, and from the key's usage (one request and the units). Best effort: a failure is not thrown,
+   * below zero, and from the key's usage (the requests and the units). A failure of the store is not thrown,
    * because the answer that is refunded has failed already.
+   * @returns true when the units are given back; false when that has to wait until the store answers, or when the
+   *   store may or may not have done it and is never asked again
    */
-  refund(request: RefundRequest): Promise<void>;
+  refund(request: RefundRequest): Promise<boolean>;
 
   /**
    * Counts a refusal that was decided without asking, from one that this store gave within the last second, for the
@@ -91,6 +114,13 @@ export interface QuotaStore {
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
+  /**
+   * Forgets the counters of a deleted account. Charges in flight start again at zero.
+   * @param today the day window in force
+   * @throws QuotaStoreError when the store cannot
+   */
+  clear(account: string, today: number): Promise<void>;
+
   /** `ok` when it decides, `away` while it cannot. Asked by /readyz; touches nothing. */
   health(): QuotaHealth;
 
@@ -98,18 +128,11 @@ export interface QuotaStore {
   close(): Promise<void>;
 }
 
-/** Units that were admitted while the store was away and certainly did not run. */
-export interface SettleRequest {
-  readonly account: string;
-  readonly key: string;
-  readonly units: number;
-  /** How many charges these units come from. */
-  readonly requests: number;
-  readonly windows: WindowIds;
-}
-
-/** A store that may be away, and can be told later what was admitted meanwhile. */
+/** A store that may be away, and can count afterwards what was used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
+  /** @throws QuotaStoreError when the store cannot; see its `ran`. */
+  refund(request: RefundRequest): Promise<true>;
+
   /**
    * Adds `units` without asking for room, to each of the two windows that is not over yet, and to the usage.
    * @throws QuotaStoreError when the store cannot; see its `ran`.

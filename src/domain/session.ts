@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { ChargedAccount } from './account.ts';
 
 /** One browser's stay in the dashboard, opened with the API Secret. */
 export interface Session {
@@ -24,7 +24,9 @@ export function sessionEndsAtMs({ createdAt, seenAt }: Pick<Session, 'createdAt'
 export interface SessionStore {
   insert(session: Session): Promise<void>;
   /** With its account; null also when the account has another secret by now. Whether it has ended is not asked. */
-  find(tokenHash: Uint8Array): Promise<{ readonly session: Session; readonly account: Account } | null>;
+  find(
+    tokenHash: Uint8Array,
+  ): Promise<{ readonly session: Session; readonly account: ChargedAccount } | null>;
   touch(tokenHash: Uint8Array, at: Date): Promise<void>;
   delete(tokenHash: Uint8Array): Promise<void>;
   deleteAll(accountId: string): Promise<void>;

@@ -16,34 +16,18 @@ export interface CalendarWindows {
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-function windowBetween(
-  id: number,
-  first: Temporal.PlainDate,
-  next: Temporal.PlainDate,
-  timeZone: string,
-): CalendarWindow {
+const firstDateOf = (month: number): Temporal.PlainDate =>
+  Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
+
+/** The day or month window with this id. Pure; right over leap days, clock changes and year ends. */
+export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
+  const first = name === 'day' ? epoch.add({ days: id }) : firstDateOf(id);
+  const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
   return {
     id,
     startsAtMs: first.toZonedDateTime(timeZone).epochMilliseconds,
     resetsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds,
   };
-}
-
-/** The day window with this id. Pure; right over leap days, clock changes and year ends. */
-export function dayWindow(id: number, timeZone: string): CalendarWindow {
-  const date = epoch.add({ days: id });
-  return windowBetween(id, date, date.add({ days: 1 }), timeZone);
-}
-
-/** The month window with this id. */
-export function monthWindow(id: number, timeZone: string): CalendarWindow {
-  const first = Temporal.PlainDate.from({ year: Math.floor(id / 12), month: (id % 12) + 1, day: 1 });
-  return windowBetween(id, first, first.add({ months: 1 }), timeZone);
-}
-
-/** The window with this id, of either kind. */
-export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
-  return name === 'day' ? dayWindow(id, timeZone) : monthWindow(id, timeZone);
 }
 
 /** The day window id of a calendar date (`YYYY-MM-DD`), and back. */
@@ -61,16 +45,21 @@ export function dateOfDayId(id: number): string {
  */
 export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
   let date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
-  let day = dayWindow(epoch.until(date, { largestUnit: 'day' }).days, timeZone);
+  let day = windowById('day', epoch.until(date, { largestUnit: 'day' }).days, timeZone);
   while (nowMs >= day.resetsAtMs) {
     date = date.add({ days: 1 });
-    day = dayWindow(day.id + 1, timeZone);
+    day = windowById('day', day.id + 1, timeZone);
   }
-  return { day, month: monthWindow(date.year * 12 + date.month - 1, timeZone) };
+  return { day, month: windowById('month', date.year * 12 + date.month - 1, timeZone) };
+}
+
+/** The day window id of the first day of a month window. */
+export function firstDayOf(month: number): number {
+  return dayIdOf(firstDateOf(month).toString());
 }
 
 export interface WindowClock {
-  /** The calendar windows now; computed anew only when the day has ended or the clock was set back. */
+  /** The calendar windows now; computed again only when the day has ended or the clock was set back. */
   windows(): CalendarWindows;
   ids(): WindowIds;
   window(name: WindowName, id: number): CalendarWindow;

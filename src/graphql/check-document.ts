@@ -1,7 +1,14 @@
-import { GraphQLError, Kind, validate } from 'graphql';
+import { GraphQLError } from 'graphql';
+import { GatewayError } from '../domain/errors.ts';
 import { maxBodyBytes } from '../http/read-body.ts';
+import {
+  assertOperation,
+  assertQueriesOnly,
+  parseWithinLimits,
+  toValidationError,
+  validateWithinLimits,
+} from './prepare-operation.ts';
 import { schema } from './schema.ts';
-import { assertQueriesOnly, parseWithinLimits, toValidationError } from './use-document-limits.ts';
 
 /**
  * Why a document could not run, whatever its variables: it has to parse, be valid, and fit the limits of the document
@@ -16,13 +23,12 @@ export function checkDocument(text: string): string | null {
   try {
     const document = parseWithinLimits(text);
     assertQueriesOnly(document, true);
-    if (document.definitions.every(({ kind }) => kind !== Kind.OPERATION_DEFINITION)) {
-      return 'The document has no operation.';
-    }
-    const [error] = validate(schema, document);
+    assertOperation(document);
+    const [error] = validateWithinLimits(schema, document);
     return error === undefined ? null : describe(toValidationError(error));
   } catch (error) {
     if (error instanceof GraphQLError) return describe(error);
+    if (error instanceof GatewayError) return error.message;
     throw error;
   }
 }

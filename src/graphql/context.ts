@@ -2,7 +2,7 @@ import type { QuotaView } from '../domain/quota-view.ts';
 import type { Caller } from '../services/admission.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
-import type { OperationPlan } from './operation-plan.ts';
+import type { OperationCost } from './operation-cost.ts';
 
 /** What is known of one operation before the schema is asked anything. */
 export interface ServerContext {
@@ -15,10 +15,38 @@ export interface ServerContext {
 export interface Run {
   readonly requestId: string;
   readonly isPost: boolean;
+  /** Milliseconds of processor time that parsing, validating, counting the cost and introspection took without a key. */
+  workMs: number;
   /** Filled in before execution. */
-  plan: OperationPlan | null;
+  cost: OperationCost | null;
   /** Filled in by the charge, and again by a refund; null as long as nothing was charged. */
   quota: QuotaView | null;
+}
+
+export function beginRun(requestId: string, isPost: boolean): Run {
+  return { requestId, isPost, workMs: 0, cost: null, quota: null };
+}
+
+/**
+ * Does work in one go; without a key, which nobody is charged for, adds the processor time to that of the operation.
+ * @param counts whether all work does, or what is refused alone: what is known and right costs nothing
+ */
+export function timed<Result>(
+  { caller, run }: ServerContext,
+  work: () => Result,
+  counts: 'always' | 'refused' = 'always',
+): Result {
+  if (caller !== null) return work();
+  const before = process.threadCpuUsage();
+  let isRefused = true;
+  try {
+    const result = work();
+    isRefused = false;
+    return result;
+  } finally {
+    const { user, system } = process.threadCpuUsage(before);
+    if (isRefused || counts === 'always') run.workMs += (user + system) / 1_000;
+  }
 }
 
 /** What one operation knows. */
@@ -27,8 +55,8 @@ export interface GraphQLContext extends GraphQLServices, ServerContext {
   readonly history: HistoryLoader;
 }
 
-/** The caller of an operation that was let through the gate. */
+/** The caller of an operation that was admitted. */
 export function callerOf({ caller }: GraphQLContext): Caller {
-  if (caller === null) throw new TypeError('the gate lets no such operation through without a key');
+  if (caller === null) throw new TypeError('no such operation is admitted without a key');
   return caller;
 }

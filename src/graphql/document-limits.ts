@@ -1,22 +1,37 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
-import { GatewayError } from '../domain/errors.ts';
+import { tooComplex } from './graphql-error.ts';
+import { introspectionSize, wholeSchema } from './introspection-size.ts';
 
 export const maxTokens = 1_000;
+/** Empty lines parse quickly, but to say where a mistake is, graphql-js counts the lines before it, for each field it names. */
+export const maxLines = 2_000;
 const maxDepth = 10;
 const maxAliases = 15;
-/** Introspection is bounded in depth by graphql-js; under aliases the whole schema could be asked many times over. */
-const maxIntrospectionAliases = 16;
+/** Response keys of `__schema` and `__type` in an operation, which are free. */
+const maxIntrospectionFields = 2;
 
-/** Fields below a place: how deep, and how many of them renamed, of the schema's own and of introspection. */
-interface Shape {
+/** Fields below a place. */
+interface Measured {
   readonly depth: number;
+  /** How many of them are renamed; those of introspection do not count. */
   readonly aliases: number;
-  readonly introspectionAliases: number;
+  /** Response keys of `__schema` and `__type`. */
+  readonly introspectionKeys: ReadonlySet<string>;
+  /** About how many values they answer with. */
+  readonly introspectionValues: number;
+  /** About how many values it would be if all of this were introspection. */
+  readonly values: number;
 }
 
-const nothing: Shape = { depth: 0, aliases: 0, introspectionAliases: 0 };
+const nothing: Measured = {
+  depth: 0,
+  aliases: 0,
+  introspectionKeys: new Set(),
+  introspectionValues: 0,
+  values: 0,
+};
 
-const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
  * Refuses documents that are too deep or rename too much, fragments counted where they are spread. It looks at
@@ -27,56 +42,80 @@ export function assertDocumentLimits(document: DocumentNode): void {
   const measure = createMeasure(document);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, aliases, introspectionAliases } = measure(definition.selectionSet);
+    const { depth, aliases, introspectionKeys, introspectionValues } = measure(definition.selectionSet);
     if (depth > maxDepth)
       throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
-    assertAliases(aliases, maxAliases, 'aliases');
-    assertAliases(introspectionAliases, maxIntrospectionAliases, 'aliases in introspection');
+    assertCount(aliases, maxAliases, 'aliases');
+    assertCount(introspectionKeys.size, maxIntrospectionFields, 'introspection fields');
+    if (introspectionValues > maxIntrospectionValues()) {
+      throw tooComplex('The introspection query asks for too much. Ask for fewer fields, or split it.');
+    }
   }
 }
 
-function assertAliases(count: number, max: number, what: string): void {
+function assertCount(count: number, max: number, what: string): void {
   if (count > max) throw tooComplex(`The query has ${count} ${what}; at most ${max} are allowed. Split it.`);
 }
 
-function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Shape {
+/** Twice the whole schema, asked as tools ask for it. */
+let knownMaxValues: number | undefined;
+function maxIntrospectionValues(): number {
+  knownMaxValues ??= 2 * valuesOf(wholeSchema);
+  return knownMaxValues;
+}
+
+function valuesOf(document: DocumentNode): number {
+  const measure = createMeasure(document);
+  const sizes = document.definitions.map((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? measure(definition.selectionSet).introspectionValues : 0,
+  );
+  return Math.max(...sizes);
+}
+
+function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Measured {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   // Each fragment is measured once, however often it is spread; one that contains itself is validation's to refuse.
-  const measured = new Map<string, Shape>();
-  const measureFragment = (name: string): Shape => {
+  const measured = new Map<string, Measured>();
+  const measureFragment = (name: string): Measured => {
     const known = measured.get(name);
     if (known !== undefined) return known;
     measured.set(name, nothing);
     const fragment = fragments.get(name);
-    const shape = fragment === undefined ? nothing : measure(fragment.selectionSet);
-    measured.set(name, shape);
-    return shape;
+    const whole = fragment === undefined ? nothing : measure(fragment.selectionSet);
+    measured.set(name, whole);
+    return whole;
   };
-  const measure = ({ selections }: SelectionSetNode): Shape => {
-    let { depth, aliases, introspectionAliases } = nothing;
+  const measure = ({ selections }: SelectionSetNode): Measured => {
+    let { depth, aliases, introspectionKeys, introspectionValues, values } = nothing;
     for (const selection of selections) {
-      const inner = shapeOf(selection);
+      const inner = measureSelection(selection);
       depth = Math.max(depth, inner.depth);
       aliases += inner.aliases;
-      introspectionAliases += inner.introspectionAliases;
+      introspectionValues += inner.introspectionValues;
+      values += inner.values;
+      if (inner.introspectionKeys.size > 0)
+        introspectionKeys = introspectionKeys.union(inner.introspectionKeys);
     }
-    return { depth, aliases, introspectionAliases };
+    return { depth, aliases, introspectionKeys, introspectionValues, values };
   };
-  const shapeOf = (selection: SelectionSetNode['selections'][number]): Shape => {
+  const measureSelection = (selection: SelectionSetNode['selections'][number]): Measured => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return measureFragment(selection.name.value);
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
     const inner = selection.selectionSet === undefined ? nothing : measure(selection.selectionSet);
-    const own = selection.alias === undefined ? 0 : 1;
-    return isIntrospection(selection.name.value)
-      ? { depth: 0, aliases: 0, introspectionAliases: inner.aliases + inner.introspectionAliases + own }
-      : { ...inner, depth: inner.depth + 1, aliases: inner.aliases + own };
+    const { name, alias } = selection;
+    if (isIntrospection(name.value)) {
+      const introspectionKeys = new Set([(alias ?? name).value]);
+      return { ...nothing, introspectionKeys, introspectionValues: inner.values };
+    }
+    return {
+      ...inner,
+      depth: inner.depth + 1,
+      aliases: inner.aliases + (alias === undefined ? 0 : 1),
+      values: introspectionSize(name.value, inner.values),
+    };
   };
   return measure;
-}
-
-export function tooComplex(detail: string): GatewayError {
-  return new GatewayError('query-too-complex', detail);
 }

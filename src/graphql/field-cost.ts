@@ -5,13 +5,13 @@ import type { GraphQLServices } from './graphql-services.ts';
 export type FieldArguments = Readonly<Record<string, unknown>>;
 
 /**
- * What a field costs and which of its arguments are right, declared beside it and read by `operation-plan.ts`
+ * What a field costs and which of its arguments are right, declared beside it and read by `operation-cost.ts`
  * before anything runs.
  */
 export interface FieldCost {
   /** `root`: one unit. `phone`: one unit for each phone that it is asked of. Absent: none. */
   readonly charge?: 'root' | 'phone';
-  /** Whether it tells of the one who asks: then the operation needs a key although the field is free. */
+  /** Whether it is about the caller: then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
@@ -19,7 +19,7 @@ export interface FieldCost {
   readonly isMembers?: true;
   /** How many phones stand below it; `size` unless it says otherwise. */
   readonly phones?: number;
-  /** The currency that it sets for the money of its siblings too. */
+  /** The currency that it sets for prices beside it that name none. */
   readonly currency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
   readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
@@ -32,7 +32,7 @@ export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions
   return { extensions: { [key]: cost } };
 }
 
-/** Of a field that says nothing. */
+/** Of a field that declares none. */
 export const free: FieldCost = {};
 
 export function costOf(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { withoutCredentials } from '../domain/credential.ts';
-import { GatewayError } from '../domain/errors.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
@@ -28,24 +28,51 @@ export function isOurFailure({ originalError }: Pick<GraphQLError, 'originalErro
   return !(originalError instanceof GatewayError) || problemStatus[originalError.code] >= 500;
 }
 
-/** A refusal before anything ran: it decides the HTTP status too, but for 400 to clients of `application/json`. */
-export function toRequestError(
-  error: GatewayError,
-  headers: Readonly<Record<string, string>> = {},
-): GraphQLError {
-  const { message, extensions } = toGraphQLError(error);
-  const status = problemStatus[error.code];
-  return new GraphQLError(message, {
-    originalError: error,
-    extensions: { ...extensions, http: { status, headers, spec: status === 400 } },
-  });
+/**
+ * What the client has to mend in its document, its variables or its arguments before its operation can run: as those of
+ * GraphQL itself, it is 400 only to clients that know the newer media type (GraphQL over HTTP §6.4).
+ */
+export class RefusedOperation extends Error {
+  /** JSON text. The errors themselves would hold on to the document. */
+  readonly body: string;
+  constructor(errors: readonly GraphQLError[]) {
+    super('the operation is refused');
+    this.body = JSON.stringify({ errors });
+  }
 }
 
-/** The answer to a digest that is not known. Clients look for exactly this message, and send the text next. */
-export function persistedQueryNotFound(): GraphQLError {
-  return new GraphQLError('PersistedQueryNotFound', {
-    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 400, spec: true } },
-  });
+/**
+ * Does what finds out whether an operation can run.
+ * @throws RefusedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status 400; anything
+ *   else as it is
+ */
+export function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GatewayError && problemStatus[error.code] === 400) {
+      throw new RefusedOperation(oneForEachInput(error).map(toGraphQLError));
+    }
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    if (!errors.every((one) => one instanceof GraphQLError)) throw error;
+    throw new RefusedOperation(
+      errors.map((one) => (one.extensions.code === undefined ? toDocumentError(one, 'BAD_USER_INPUT') : one)),
+    );
+  }
+}
+
+/** Wrong arguments told at most: more than anybody mends at once, and fields can be many. */
+const mostTold = 10;
+
+/** A refusal of several arguments as one for each, for a GraphQL error names one. */
+function oneForEachInput(error: GatewayError): readonly GatewayError[] {
+  const { parameters = [] } = error.facts;
+  if (error.code !== 'invalid-parameter' || parameters.length < 2) return [error];
+  return parameters.slice(0, mostTold).map(({ parameter, detail }) => invalidParameter(parameter, detail));
+}
+
+export function tooComplex(detail: string): GatewayError {
+  return new GatewayError('query-too-complex', detail);
 }
 
 /** What is repeated of a query in a message: graphql-js puts whole values there. */
@@ -57,17 +84,11 @@ export function toDocumentError(
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
   argument?: string,
 ): GraphQLError {
-  const { extensions } = error;
   const message = withoutCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
     ...placeOf(error),
-    extensions: {
-      ...extensions,
-      code,
-      ...(argument !== undefined && { argument }),
-      http: { status: 400, spec: true },
-    },
+    extensions: { code, ...(argument !== undefined && { argument }) },
   });
 }
 
@@ -75,24 +96,25 @@ export function toDocumentError(
  * What is shown of any error of an operation: our own refusals, and the mistakes that have been given a code of
  * ours, as they are; of everything else nothing.
  */
-export function presentError(error: unknown, onBug: (error: unknown) => void): GraphQLError {
-  if (!(error instanceof GraphQLError)) {
-    return toGraphQLError(error instanceof GatewayError ? error : bug(error, onBug));
-  }
+export function presentError(error: unknown): GraphQLError {
+  if (!(error instanceof GraphQLError)) return toGraphQLError(error instanceof GatewayError ? error : bug());
   if (error.extensions.code !== undefined) return error;
-  const cause = error.originalError ?? error;
-  const { message, extensions } = toGraphQLError(cause instanceof GatewayError ? cause : bug(cause, onBug));
+  const { originalError: cause } = error;
+  const { message, extensions } = toGraphQLError(cause instanceof GatewayError ? cause : bug());
   return new GraphQLError(message, { ...placeOf(error), extensions });
+}
+
+/** The same error, at the same place of the answer, for another reason. */
+export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
+  return new GraphQLError(cause.message, { ...placeOf(error), originalError: cause });
 }
 
 function placeOf({ nodes, source, positions, path }: GraphQLError) {
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
 }
 
-function bug(error: unknown, onBug: (error: unknown) => void): GatewayError {
-  onBug(error);
-  return new GatewayError(
+const bug = () =>
+  new GatewayError(
     'internal',
     'Something went wrong on our side. What failed was not charged; please try again.',
   );
-}

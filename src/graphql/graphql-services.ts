@@ -1,13 +1,8 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Admission } from '../services/admission.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import type { PlanTable } from '../services/plan-table.ts';
+import type { Services } from '../services/create-services.ts';
 
 /** What every operation shares: handed in by the composition root. */
-export interface GraphQLServices {
-  readonly catalogue: PhoneCatalogue;
-  readonly admission: Admission;
-  readonly plans: PlanTable;
+export interface GraphQLServices extends Pick<Services, 'catalogue' | 'admission' | 'plans'> {
   /** Only for the Prisma plugin, which wants to hold it; no resolver names it. */
   readonly prisma: PrismaClient;
 }

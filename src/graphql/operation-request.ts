@@ -2,19 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/read-body.ts';
+import { readTarget } from '../http/read-target.ts';
 import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
 
-/** One operation (GraphQL over HTTP, §5.1). */
-export interface OperationRequest {
-  readonly query: string;
+/** One operation as it was sent (GraphQL over HTTP, §5.1). */
+export interface SentOperation {
+  readonly document: SentDocument;
   readonly operationName: string | null;
   readonly variables: Readonly<Record<string, unknown>> | null;
-  readonly extensions: Readonly<Record<string, unknown>> | null;
-}
-
-/** The same as it was sent: perhaps without the text of its document. */
-export interface SentOperation extends Omit<OperationRequest, 'query'> {
-  readonly document: SentDocument;
 }
 
 const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
@@ -64,8 +59,7 @@ function readBody(text: string): SentOperation {
 }
 
 function readQueryString(url: string): SentOperation {
-  const mark = url.indexOf('?');
-  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  const query = new URLSearchParams(readTarget(url).query);
   const values: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
     if (!members.includes(name)) throw invalidParameter(name.slice(0, 64), unknownMember(name));
@@ -91,17 +85,17 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
   if (operationName !== null && typeof operationName !== 'string') {
     throw refuse('operationName', 'must be a string or null');
   }
-  const object = (member: string): OperationRequest['variables'] => {
+  const object = (member: string): SentOperation['variables'] => {
     const value = values[member] ?? null;
     if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
-    return value as OperationRequest['variables'];
+    return value as SentOperation['variables'];
   };
-  const extensions = object('extensions');
+  // Asserted before what is in it is read.
+  object('extensions');
   return {
     document: readSentDocument(values, refuse),
     operationName: operationName === '' ? null : operationName,
     variables: object('variables'),
-    extensions,
   };
 }
 

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../domain/errors.ts';
+import { assertAll, invalidParameter } from '../domain/errors.ts';
 import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../domain/page.ts';
 import type { FieldArguments } from './field-cost.ts';
 
@@ -15,10 +15,16 @@ export function pageOfArguments(args: FieldArguments, isNested = false): PageReq
 export function assertPageArguments(args: FieldArguments, isNested = false): void {
   const request = pageOfArguments(args, isNested);
   const max = isNested ? perPageUnderList : maxPerPage;
-  if (request.page < 1) throw invalidParameter('page', 'must be 1 or more');
-  if (request.perPage < 1 || request.perPage > max) {
-    throw invalidParameter('perPage', `must be from 1 to ${max}${isNested ? ' under a list of phones' : ''}`);
-  }
+  const where = isNested ? ' under a list of phones' : '';
+  assertAll([
+    () => {
+      if (request.page < 1) throw invalidParameter('page', 'must be 1 or more');
+    },
+    () => {
+      if (request.perPage >= 1 && request.perPage <= max) return;
+      throw invalidParameter('perPage', `must be from 1 to ${max}${where}`);
+    },
+  ]);
   if (request.page * request.perPage > maxPageOffset) {
     throw invalidParameter('page', `page × perPage must be at most ${maxPageOffset}`);
   }

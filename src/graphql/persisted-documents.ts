@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { DocumentStore } from '../domain/persisted-document.ts';
-import { persistedQueryNotFound, toRequestError } from './graphql-error.ts';
+import { RefusedOperation, toGraphQLError } from './graphql-error.ts';
 import type { SentDocument } from './sent-document.ts';
 
-/** Texts of documents by the digest of their text. */
-export interface PersistedDocuments {
-  /**
-   * The text of the document that a request means, or why it is refused.
-   * @throws GatewayError `unavailable`, when the database would have to be asked and is away
-   */
-  textOf(document: SentDocument): Promise<string | GraphQLError>;
-  /** What was registered or removed just now is asked for again. */
-  forget(sha256s: readonly string[]): void;
-}
+export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;
 
 interface Registered {
   readonly text: string;
@@ -24,18 +15,16 @@ interface Registered {
   readonly freshUntilMs: number;
 }
 
-/** Characters that are kept of texts that clients sent, and of those that are registered. */
+/** Characters of the texts that clients sent, and as many of those that are registered. */
 const maxCharacters = 8 * 1024 * 1024;
-/** Other gateways run a document that was removed for so long; as they do while the database is away. */
+/** How long a registered text is used without asking the database. Other gateways run a removed document for as long. */
 const registeredMs = 60_000;
-/** So long a digest that is not known is not asked for again. */
+/** How long an unknown digest is not looked up again. */
 const missMs = 3_000;
 const maxMisses = 10_000;
 
-export function createPersistedDocuments(
-  store: Pick<DocumentStore, 'find'>,
-  now: () => number,
-): PersistedDocuments {
+/** Texts of documents by the digest of their text. */
+export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
   // Apart, so that what anybody sends does not push out what the operator registered.
   const sent = new LRUCache<string, string>({
     maxSize: maxCharacters,
@@ -45,7 +34,7 @@ export function createPersistedDocuments(
     maxSize: maxCharacters,
     sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
   });
-  /** Digests that the database does not have, with the epoch milliseconds until which that is believed. */
+  /** Digests that the database does not have, with the epoch milliseconds until which they are not looked up. */
   const misses = new LRUCache<string, number>({ max: maxMisses });
   const ask = createQuestions(store);
 
@@ -68,17 +57,27 @@ export function createPersistedDocuments(
   };
 
   return {
-    textOf: async ({ query, sha256 }) => {
+    /**
+     * The text of the document that a request means.
+     * @throws RefusedOperation for a digest that is not known, or not that of the text beside it; GatewayError
+     *   `unavailable`, when the database would have to be asked and is away
+     */
+    textOf: async ({ query, sha256 }: SentDocument): Promise<string> => {
       if (sha256 === null) return query as string;
       const known = sent.get(sha256);
-      if (query === null) return known ?? (await findRegistered(sha256)) ?? persistedQueryNotFound();
+      if (query === null) {
+        const text = known ?? (await findRegistered(sha256));
+        if (text === null) throw notFound();
+        return text;
+      }
       if (known !== query) {
-        if (!isDigestOf(sha256, query)) return wrongDigest();
+        if (!isDigestOf(sha256, query)) throw wrongDigest();
         sent.set(sha256, query);
       }
       return query;
     },
-    forget: (sha256s) => {
+    /** Looks these up again: they were registered or removed just now. */
+    forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {
         registered.delete(sha256);
         misses.delete(sha256);
@@ -107,8 +106,15 @@ function isDigestOf(sha256: string, text: string): boolean {
   return text.isWellFormed() && createHash('sha256').update(text, 'utf8').digest('hex') === sha256;
 }
 
-function wrongDigest(): GraphQLError {
-  return toRequestError(
-    invalidParameter('extensions.persistedQuery.sha256Hash', 'is not the SHA-256 of query in UTF-8'),
-  );
+/** Clients look for exactly this message, and send the text next. */
+function notFound(): RefusedOperation {
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
+  return new RefusedOperation([new GraphQLError('PersistedQueryNotFound', { extensions })]);
+}
+
+function wrongDigest(): RefusedOperation {
+  const argument = 'extensions.persistedQuery.sha256Hash';
+  return new RefusedOperation([
+    toGraphQLError(invalidParameter(argument, 'is not the SHA-256 of query in UTF-8')),
+  ]);
 }

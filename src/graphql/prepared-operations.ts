@@ -1,94 +1,67 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  getOperationAST,
-  Kind,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { GraphQLContext } from './context.ts';
-import { type FieldsToRun, fieldsToRun, fragmentsOf } from './gate.ts';
-import { schema } from './schema.ts';
-
-/** An operation that Yoga has parsed, found valid and within the limits, and executed once: its text runs again. */
-export interface PreparedOperation {
-  readonly operation: OperationDefinitionNode;
-  readonly fieldsWith: FieldsToRun;
-  /** @param inputs variables as they were sent; they were found to fit */
-  execute(
-    context: GraphQLContext,
-    inputs: Readonly<Record<string, unknown>>,
-  ): ExecutionResult | Promise<ExecutionResult>;
-}
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { type ServerContext, timed } from './context.ts';
+import { RefusedOperation } from './graphql-error.ts';
+import type { SentOperation } from './operation-request.ts';
+import type { PersistedDocuments } from './persisted-documents.ts';
+import { type DocumentReader, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 
 /** Operations kept: many times what an application has. */
 const maxOperations = 1_000;
 /** Characters of their texts in all: what is parsed takes up to 150 bytes for each, and anybody may send any text. */
 const maxCharacters = 512 * 1024;
-/** Fields that read the database: what takes milliseconds is not worth compiling, nor running again for its errors. */
-const databaseFields = new Set(['prices', 'reviews']);
+/** Characters of documents that were refused, and of their refusals, which are the same for everybody. */
+const maxRefusedSize = 4 * 1024 * 1024;
+/** What preparing takes beside what is measured, and looking up a digest in vain, in milliseconds. */
+const flatWorkMs = 1;
 
-/** The operations of this gateway by text and operation name; the least recently used are forgotten. */
-export interface PreparedOperations {
-  find(query: string, operationName: string | null): PreparedOperation | undefined;
-  keep(query: string, operationName: string | null, document: DocumentNode): void;
-}
-
-export function createPreparedOperations(): PreparedOperations {
-  const kept = new LRUCache<string, PreparedOperation>({
+/**
+ * Operations by text and name, prepared when they are asked for first; the least recently used are forgotten.
+ * @param turn waited for before a document is prepared for somebody without a key
+ * @returns the operation that is sent; throws RefusedOperation; GatewayError 405, or 503 where the database would have to be asked
+ */
+export function createPreparedOperations(
+  documents: Pick<PersistedDocuments, 'textOf'>,
+  reader: DocumentReader,
+  turn: () => Promise<void>,
+) {
+  const operations = new LRUCache<string, PreparedOperation>({
     max: maxOperations,
     maxSize: maxCharacters,
     sizeCalculation: (_operation, name) => name.length,
   });
-  const nameOf = (query: string, operationName: string | null) => `${operationName ?? ''}\n${query}`;
-  return {
-    find: (query, operationName) => kept.get(nameOf(query, operationName)),
-    keep: (query, operationName, document) => {
-      const operation = getOperationAST(document, operationName);
-      if (!operation || kept.has(nameOf(query, operationName))) return;
-      kept.set(nameOf(query, operationName), prepare(document, operation, operationName));
-    },
-  };
-}
-
-function prepare(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  operationName: string | null,
-): PreparedOperation {
-  const interpreted = (context: GraphQLContext, inputs: Readonly<Record<string, unknown>>) =>
-    execute({ schema, document, contextValue: context, variableValues: inputs, operationName });
-  const common = { operation, fieldsWith: fieldsToRun({ operation, fragments: fragmentsOf(document) }) };
-  if (!isCompilable(document)) return { ...common, execute: interpreted };
-
-  // Compiled at its second run: most documents are asked once or very often.
-  let compiled: ExecutionResult | CompiledQuery | null = null;
-  return {
-    ...common,
-    execute: async (context, inputs) => {
-      compiled ??= compileQuery(schema, document, operationName ?? '');
-      if (!isCompiledQuery(compiled)) return interpreted(context, inputs);
-      const result = await compiled.query(undefined, context, inputs as Record<string, unknown>);
-      // Errors are rare, and told as graphql-js tells them: place, path and cause. Nothing here reads more than memory.
-      return result.errors === undefined ? result : interpreted(context, inputs);
-    },
-  };
-}
-
-/** What graphql-jit runs as graphql-js does, without a doubt: `@skip` and `@include` it decides in its own way. */
-function isCompilable(document: DocumentNode): boolean {
-  let isPlain = true;
-  visit(document, {
-    [Kind.DIRECTIVE]: () => {
-      isPlain = false;
-    },
-    [Kind.FIELD]: ({ name, alias }) => {
-      // graphql-jit writes answers as object literals, where this name is no member but the prototype.
-      if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
-    },
+  const refusals = createAnswerCache<RefusedOperation>(({ body }) => body.length, {
+    maxSize: maxRefusedSize,
   });
-  return isPlain;
+
+  return async (
+    { document, operationName }: Pick<SentOperation, 'document' | 'operationName'>,
+    context: ServerContext,
+  ): Promise<PreparedOperation> => {
+    const { run, caller } = context;
+    let query: string;
+    try {
+      query = await documents.textOf(document);
+    } catch (error) {
+      run.workMs += flatWorkMs;
+      throw error;
+    }
+    const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
+    const known = operations.get(name);
+    if (known !== undefined) return known;
+    const nameOfRefusal = `${run.isPost} ${name}`;
+    const refusal = refusals.find(nameOfRefusal, '');
+    if (refusal !== undefined) throw refusal;
+    if (caller === null) await turn();
+    run.workMs += flatWorkMs;
+    try {
+      const prepare = () => prepareOperation(reader, query, operationName, run.isPost);
+      const prepared = timed(context, prepare);
+      operations.set(name, prepared);
+      return prepared;
+    } catch (error) {
+      if (error instanceof RefusedOperation) refusals.keep(nameOfRefusal, '', error);
+      throw error;
+    }
+  };
 }

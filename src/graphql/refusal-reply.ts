@@ -1,22 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import { corsHeaders } from '../http/cors.ts';
 import { problemHead } from '../http/problem.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
-import { presentError } from './graphql-error.ts';
-import { answerType } from './negotiate.ts';
+import { answerType } from './answer-type.ts';
+import { presentError, RefusedOperation } from './graphql-error.ts';
+
+/** What every reply of GraphQL has. */
+export const everyHeader: HeaderList = [['Cache-Control', 'no-store'], ...corsHeaders];
+
+/** @param body JSON text */
+export function jsonReply(
+  request: IncomingMessage,
+  status: number,
+  headers: HeaderList,
+  body: string,
+): Reply {
+  const type: HeaderList[number] = ['Content-Type', `${answerType(request)}; charset=utf-8`];
+  return { status, headers: [...everyHeader, type, ...headers], body };
+}
 
 /** Why a request is not executed, in the form of GraphQL, with the status and headers that REST's problem has. */
 export function refusalReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
+  if (error instanceof RefusedOperation) {
+    return jsonReply(request, answerType(request) === 'application/json' ? 200 : 400, [], error.body);
+  }
   const { status, headers } = problemHead(error, nowMs);
-  const { message, extensions } = presentError(error, () => {});
-  return {
-    status,
-    headers: [
-      ['Cache-Control', 'no-store'],
-      ...corsHeaders,
-      ['Content-Type', `${answerType(request)}; charset=utf-8`],
-      ...headers,
-    ],
-    body: JSON.stringify({ errors: [{ message, extensions }] }),
-  };
+  const { message, extensions } = presentError(error);
+  return jsonReply(request, status, headers, JSON.stringify({ errors: [{ message, extensions }] }));
 }

@@ -1,4 +1,6 @@
+import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
+import { describeSchema } from './types/describe-schema.ts';
 import './types/scalars.ts';
 import './types/plan.ts';
 import './types/quota.ts';
@@ -6,5 +8,8 @@ import './types/query.ts';
 import './types/comparison.ts';
 import './types/suggestion.ts';
 
-/** The public contract; printed to schema.graphql. */
-export const schema = builder.toSchema();
+/** The public contract. */
+export const schema = describeSchema(builder.toSchema());
+
+/** The same in the schema definition language, as `schema.graphql` has it. */
+export const schemaText = `${printSchema(schema)}\n`;

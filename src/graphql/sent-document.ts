@@ -1,7 +1,7 @@
 import type { GatewayError } from '../domain/errors.ts';
 import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
 
-/** How a member that is not what it should be is refused: a body and a query string say it differently. */
+/** Makes the error for a wrong member: a body and a query string name it differently. */
 export type Refuse = (member: string, detail: string) => GatewayError;
 
 /** The document of a request: its text, the SHA-256 of its text (hex), or both, which asks for it to be remembered. */
@@ -25,7 +25,7 @@ export function readSentDocument(values: Readonly<Record<string, unknown>>, refu
     }
     return { query: null, sha256: readDocumentId(documentId, refuse) };
   }
-  // Some clients send an empty text with the digest; the empty document is none.
+  // Some clients send an empty query beside the digest: they mean none.
   if (persistedQuery !== null) return { query: query || null, sha256: readDigest(persistedQuery, refuse) };
   if (query === null) throw refuse('query', 'is required: the text of a GraphQL document, or documentId');
   return { query, sha256: null };

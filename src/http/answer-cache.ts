@@ -1,38 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { createDoorkeeper } from './doorkeeper.ts';
 
-/** Answers that are the same for everybody with the same freshness, until the catalogue or the day changes. */
-export interface AnswerCache<Answer> {
-  /**
-   * @param request exact text of what was asked
-   * @param tag what names catalogue version, day and freshness: `PhoneCatalogue.tag`
-   */
-  find(request: string, tag: string): Answer | undefined;
-  /** Whether the request was answered before, with whatever tag: then there is nothing wrong with it. */
-  knows(request: string): boolean;
-  /**
-   * Keeps it from the second time on that it is told to: what is asked once, such as a search that nobody repeats, would only
-   * push out others, and make V8 collect the whole heap for what lived too long for less.
-   */
-  keep(request: string, tag: string, answer: Answer): void;
-}
+export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
-/** Characters or bytes of requests and answers that are kept in all. */
-const maxSize = 32 * 1024 * 1024;
-/** A larger answer is seldom asked again, and would push out a thousand small ones. */
+/** Default limit: characters or bytes of all requests and answers. */
+const standardSize = 32 * 1024 * 1024;
+/** Larger answers are seldom repeated, and would push out a thousand small ones. */
 const maxAnswerSize = 256 * 1024;
-/** Answers to one request: a tag for each freshness is in force at a time. */
+/** Answers to one request: there is a current tag for each freshness. */
 const maxTags = 2;
 
 /**
- * Whole answers by the exact text of their request; the least recently used are forgotten.
+ * Caches whole answers that depend only on the exact text of their request, freshness, catalogue version and day; the
+ * least recently used are forgotten.
  * @param sizeOf characters or bytes of an answer
- * @param toKeep the form in which an answer is kept
+ * @param options `toKeep`: converts an answer to its stored form; `maxSize`: characters or bytes in all
  */
 export function createAnswerCache<Answer>(
   sizeOf: (answer: Answer) => number,
-  toKeep = (answer: Answer): Answer => answer,
-): AnswerCache<Answer> {
+  options: { readonly toKeep?: (answer: Answer) => Answer; readonly maxSize?: number } = {},
+) {
+  const { toKeep = (answer) => answer, maxSize = standardSize } = options;
   const wasAsked = createDoorkeeper();
   type Tagged = readonly { readonly tag: string; readonly answer: Answer }[];
   const kept = new LRUCache<string, Tagged>({
@@ -42,9 +30,16 @@ export function createAnswerCache<Answer>(
       tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
   });
   return {
-    find: (request, tag) => kept.get(request)?.find((one) => one.tag === tag)?.answer,
-    knows: (request) => kept.has(request),
-    keep: (request, tag, answer) => {
+    /** @param tag what names catalogue version, day and freshness: `PhoneCatalogue.tag` */
+    find: (request: string, tag: string): Answer | undefined =>
+      kept.get(request)?.find((one) => one.tag === tag)?.answer,
+    /** Whether the request was answered before, with any tag, so it is valid. */
+    knows: (request: string): boolean => kept.has(request),
+    /**
+     * Stores an answer from its second time on (TinyLFU's doorkeeper): answers to requests that are not repeated would
+     * push out others, and make garbage collection of the old heap frequent.
+     */
+    keep: (request: string, tag: string, answer: Answer): void => {
       const known = kept.peek(request);
       if (known === undefined && !wasAsked(request)) return;
       const others = known?.filter((one) => one.tag !== tag) ?? [];

@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
 /**
- * What counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which a household gets whole.
- * @param proxies how many of our own proxies stand in front: only their `X-Forwarded-For` entries are believed
+ * What counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
+ * @param proxies number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const text = proxyAddr(request, (_address, hop) => hop < proxies);
-  // Whatever else a header says is nobody's address, and is written down nowhere.
+  // Any other text is not an address; ignore it.
   if (!ipaddr.isValid(text)) return 'unknown';
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();

@@ -5,19 +5,38 @@ export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
     'Access-Control-Expose-Headers',
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Quota-Degraded, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Quota-Degraded, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   ],
 ];
 
-/** Whether a path is for its owner alone: sign-up and account have no `corsHeaders`. */
+/**
+ * Any request header, because tracing and GraphQL clients add their own. `*` does not include `Authorization`
+ * (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read are listed too.
+ */
+const allowedHeaders = [
+  '*',
+  'Authorization',
+  'Content-Type',
+  'If-None-Match',
+  'Last-Event-ID',
+  'X-API-Key',
+  'Accept',
+  'Mcp-Method',
+  'Mcp-Name',
+  'MCP-Protocol-Version',
+  'Mcp-Session-Id',
+].join(', ');
+
+/** Sign-up and account have no `corsHeaders`. */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account)(\/|$)/.test(path);
 
-/** What a preflight is told beside `corsHeaders`. */
+/** Headers of a preflight answer beside `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     ['Allow', methods.join(', ')],
     ['Access-Control-Allow-Methods', methods.join(', ')],
-    ['Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-API-Key'],
-    ['Access-Control-Max-Age', '86400'],
+    ['Access-Control-Allow-Headers', allowedHeaders],
+    // The longest that Chromium caches a preflight.
+    ['Access-Control-Max-Age', '7200'],
   ];
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 
 /**
- * Every value a header was sent with. Repeated headers come as several, or joined by commas by whoever stands
- * between (RFC 9110 §5.3); no credential has a comma. Empty values are no values.
+ * Every value a header was sent with. Repeated headers arrive separately, or joined with commas by a proxy
+ * (RFC 9110 §5.3); no credential has a comma. Empty values are ignored.
  */
 function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
@@ -13,21 +13,21 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return values.map((value) => value.trim()).filter((value) => value !== '');
 }
 
-/** The token of `Bearer …` (RFC 6750 §2.1), null for anything else: that is not a credential of ours. */
+/** The token of `Bearer …` (RFC 6750 §2.1), null for anything else. */
 function bearerToken(value: string): string | null {
   return /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 }
 
 /**
  * The credential that a request presents in `X-API-Key` or `Authorization: Bearer`; null when there is none.
- * Beside a credential, other schemes are somebody else's business, such as a proxy's.
+ * Beside a credential, other schemes are ignored: they may be for a proxy.
  * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone
  */
 export function presentedCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
   if (authorization === undefined) {
     if (apiKey === undefined) return null;
-    // What was sent once, as nearly always, has no comma: Node joins with one.
+    // Usually sent once, without a comma: Node joins repeated headers with one.
     if (typeof apiKey === 'string' && !apiKey.includes(',')) return apiKey.trim() || null;
   }
   const authorizations = headerValues(request, 'authorization');
@@ -50,8 +50,8 @@ export function presentedCredential(request: IncomingMessage): string | null {
 }
 
 /**
- * The API Secret that a request presents in `Authorization: Bearer`; null when there is none. Whatever is in
- * `X-API-Key` beside it is somebody else's business.
+ * The API Secret that a request presents in `Authorization: Bearer`; null when there is none. `X-API-Key` beside it
+ * is ignored.
  * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone,
  *   `wrong-credential` for `X-API-Key` alone
  */
@@ -69,7 +69,7 @@ export function presentedSecret(request: IncomingMessage): string | null {
   if (headerValues(request, 'x-api-key').length > 0) {
     throw new GatewayError(
       'wrong-credential',
-      'X-API-Key is for API keys, which open the catalogue. Send the API Secret as "Authorization: Bearer phs_…".',
+      'X-API-Key is for API keys. Send the API Secret as "Authorization: Bearer phs_…".',
     );
   }
   return null;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * Refuses what another site made a browser send (Fetch Metadata, W3C; the order of checks is that of Go's
- * `http.CrossOriginProtection`): browsers say from where, in `Sec-Fetch-Site` or, older ones, in `Origin`; what says
- * neither is no browser and acts for nobody but itself.
+ * Rejects requests that another site made a browser send (Fetch Metadata, W3C; the same order of checks as Go's
+ * `http.CrossOriginProtection`): browsers send `Sec-Fetch-Site` or, older ones, `Origin`; a client that sends
+ * neither is not a browser.
  * @throws GatewayError `forbidden`
  */
 export function assertSameSite(request: IncomingMessage): void {

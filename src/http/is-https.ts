@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How a client's protocol is known. */
+/** How the client's protocol is known. */
 export interface ProtocolFacts {
   /** Where clients find the service. */
   readonly origin: string;
-  /** How many proxies of ours stand in front: only then is `X-Forwarded-Proto` believed. */
+  /** Number of our own proxies in front; without any, `X-Forwarded-Proto` is ignored. */
   readonly trustedProxies: number;
 }
 
-/** Whether the client came over HTTPS: always where the service is known to be there, else as a proxy of ours tells it. */
+/** Whether the client uses HTTPS: if the public URL does, or if our proxy says so. */
 export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: ProtocolFacts): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;

@@ -1,7 +1,10 @@
-/** Whether `If-None-Match` names this tag, compared weakly (RFC 9110 §13.1.2), or any (`*`). */
+/**
+ * Whether `If-None-Match` names this tag, compared weakly (RFC 9110 §13.1.2). `*` matches none: it asks whether the resource
+ * exists, which is not free.
+ */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
+  const current = opaque(etag);
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === current);
 }

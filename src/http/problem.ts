@@ -2,15 +2,11 @@ import { withoutCredentials } from '../domain/credential.ts';
 import { type ErrorCode, errorTitles, GatewayError, type ParameterError } from '../domain/errors.ts';
 import { problemStatus } from './problem-status.ts';
 import { type HeaderList, quotaHeaders } from './quota-headers.ts';
-
-export interface ProblemHead {
-  readonly status: number;
-  readonly headers: HeaderList;
-}
+import type { Reply } from './send.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** What is shown of an error that is not ours: nothing. */
+/** Replaces an error that is not a GatewayError, so that nothing of it is shown. */
 function unexpected(): GatewayError {
   return new GatewayError(
     'internal',
@@ -18,20 +14,20 @@ function unexpected(): GatewayError {
   );
 }
 
-/** A client that mistakes its key for a parameter's name is not told it back: error texts get passed around. */
+/** Removes credentials, which a client may send by mistake as a parameter's name: error texts get shared. */
 const shown = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: withoutCredentials(parameter),
   detail: withoutCredentials(detail),
 });
 
-/** RFC 6750 §3.1: an error is named only to who presented something. */
+/** RFC 6750 §3.1: `error` only if the request had a credential. */
 function challenge(code: ErrorCode): string {
   const realm = 'Bearer realm="phone-gateway"';
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
 /** The status of an error and the headers that belong to it: `WWW-Authenticate`, `Allow`, `Retry-After`, the quota's. */
-export function problemHead(error: unknown, nowMs: number): ProblemHead {
+export function problemHead(error: unknown, nowMs: number): Pick<Reply, 'status' | 'headers'> {
   const { code, facts } = error instanceof GatewayError ? error : unexpected();
   const status = problemStatus[code];
   const headers: HeaderList = [];
@@ -43,7 +39,27 @@ export function problemHead(error: unknown, nowMs: number): ProblemHead {
   return { status, headers };
 }
 
-/** Texts of refusals up to their `instance`: one that stands for a second is told to everybody who asks within it. */
+/**
+ * An error as an answer: a problem document, not cacheable.
+ * @param options `origin` of the service, for `type`
+ */
+export function problemReply(
+  error: unknown,
+  {
+    origin,
+    requestId,
+    nowMs,
+  }: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
+): Reply {
+  const { status, headers } = problemHead(error, nowMs);
+  return {
+    status,
+    headers: [['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store'], ...headers],
+    body: problemJson(error, origin, requestId),
+  };
+}
+
+/** JSON of refusals up to `instance`: a refusal that is reused for a second is written once. */
 const told = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**

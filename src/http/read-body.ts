@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 
-/** The largest body that any operation takes, in bytes. */
+/** The largest body of any operation, in bytes. */
 export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -54,14 +54,14 @@ async function readText(request: IncomingMessage): Promise<string> {
   }
 }
 
-/** By events, which cost a tenth of what a stream's iterator does. */
+/** With events, which cost a tenth of a stream iterator. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (error: GatewayError): void => {
       request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
-      // What was begun to be read, Node does not read on by itself: the connection could take no other request.
+      // Node does not discard a partly read body; without this the connection could take no other request.
       request.on('error', () => {}).resume();
       reject(error);
     };
@@ -81,7 +81,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 const notWhole = (cause: unknown): GatewayError =>
-  new GatewayError('invalid-body', 'The body must be whole and in UTF-8.', {}, { cause });
+  new GatewayError('invalid-body', 'The body is incomplete or not valid UTF-8.', {}, { cause });
 
 /** The body as a JSON object. @throws GatewayError as `readJsonText`, and `invalid-body` for anything else */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { compress } from './compress.ts';
+import { type ContentCoding, contentCodingFor } from './content-coding.ts';
+import { KeptBody } from './kept-body.ts';
 import type { HeaderList } from './quota-headers.ts';
+import { createUnsentAnswers } from './unsent-answers.ts';
 
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
   /** Text, or its bytes in UTF-8; empty for 204 and 304. */
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | KeptBody;
 }
 
-/** What every answer has, kept on the response: `setHeader` would cost more than all the rest of a small answer. */
+/** Headers of every answer, stored on the response, because `setHeader` costs more than the rest of a small answer. */
 const begun = Symbol('what every answer has');
 
 interface Begun {
   readonly requestId: string;
-  /** For what is counted; see `nameRoute`. */
+  /** For metrics; see `nameRoute`. */
   route: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
@@ -24,7 +28,7 @@ type Response = ServerResponse & { [begun]?: Begun };
 /** HSTS (RFC 6797 §6.1): for a year. */
 const hsts = ['Strict-Transport-Security', 'max-age=31536000'];
 
-/** Gives the answer its id: a UUID of ours, for the client and for our logs. */
+/** Gives the answer its request ID (UUID), for the client and for logs. */
 export function beginAnswer(response: Response, { isHttps }: { readonly isHttps: boolean }): void {
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
@@ -33,8 +37,8 @@ export function beginAnswer(response: Response, { isHttps }: { readonly isHttps:
 }
 
 /**
- * Says what the request asked for, in words that are counted: the template of a path of ours, such as
- * `/v1/phones/{id}`, never a path that a client made up. Until it is said, it is `other`.
+ * Sets the route for metrics: the template of a known path, such as
+ * `/v1/phones/{id}`, never a path from a client. Default `other`.
  */
 export function nameRoute(response: ServerResponse, route: string): void {
   begunOf(response).route = route;
@@ -54,7 +58,7 @@ export function requestIdOf(response: ServerResponse): string {
   return begunOf(response).requestId;
 }
 
-/** For handlers that are not ours, and write their headers themselves. */
+/** For third-party handlers, which write headers themselves. */
 export function setBegunHeaders(response: ServerResponse): void {
   const { headers } = begunOf(response);
   for (let index = 0; index < headers.length; index += 2) {
@@ -62,13 +66,65 @@ export function setBegunHeaders(response: ServerResponse): void {
   }
 }
 
-/** Writes a whole answer in one call; to HEAD, Node itself leaves the body out (RFC 9110 §9.3.2). */
-export function send(response: ServerResponse, { status, headers, body }: Reply): void {
+/** Shorter bodies are not compressed: they fit into one packet. */
+const leastCompressed = 1_024;
+
+/** Bytes of answers that clients have not read, in the whole process. */
+const maxUnsentBytes = 256 * 1024 * 1024;
+const holdUnsent = createUnsentAnswers(maxUnsentBytes);
+
+const vary: [string, string] = ['Vary', 'Accept-Encoding'];
+
+/**
+ * Writes a whole answer; compressed (in a later turn) if it is long enough and the client accepts it. For
+ * HEAD, Node omits the body; its headers are those of GET (RFC 9110 §9.3.2).
+ */
+export function send(response: ServerResponse, reply: Reply): void {
+  const { body } = reply;
+  const plain = body instanceof KeptBody ? body.plain : body;
+  const length = Buffer.byteLength(plain);
+  if (length < leastCompressed) {
+    write(response, reply, plain, length, []);
+    return;
+  }
+  const coding = contentCodingFor(response.req);
+  const coded = coding === null ? null : inCoding(body, coding, response);
+  const finish = (bytes: Buffer | null): void => {
+    if (bytes === null || coding === null) write(response, reply, plain, length, [vary]);
+    else write(response, reply, bytes, bytes.length, [vary, ['Content-Encoding', coding]]);
+  };
+  if (coded instanceof Promise) coded.then(finish, () => finish(null));
+  else finish(coded);
+}
+
+function inCoding(
+  body: Reply['body'],
+  coding: ContentCoding,
+  response: ServerResponse,
+): Buffer | Promise<Buffer | null> {
+  if (body instanceof KeptBody) return body.in(coding);
+  const isWanted = (): boolean => !response.destroyed;
+  return compress(body, coding, { effort: 'fast', isWanted });
+}
+
+function write(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  bytes: string | Buffer,
+  length: number,
+  more: HeaderList,
+): void {
   const flat = [...begunOf(response).headers];
-  for (const [name, value] of headers) flat.push(name, value);
-  if (status !== 204 && status !== 304) flat.push('Content-Length', String(Buffer.byteLength(body)));
+  let varies = false;
+  for (const [name, value] of headers) {
+    flat.push(name, value);
+    varies ||= name === 'Vary' && value.includes('Accept-Encoding');
+  }
+  for (const [name, value] of more) if (!(varies && name === 'Vary')) flat.push(name, value);
+  if (status !== 204 && status !== 304) flat.push('Content-Length', String(length));
   response.writeHead(status, flat);
-  response.end(body);
+  response.end(bytes);
+  if (!(body instanceof KeptBody)) holdUnsent(response, length);
 }
 
 export function jsonReply(status: number, value: unknown, headers: HeaderList = []): Reply {

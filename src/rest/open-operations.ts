@@ -1,60 +1,83 @@
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
 import { toInstant } from '../domain/instant.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { jsonReply } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PlanTable } from '../services/plan-table.ts';
-import type { OpenOperation } from './operation.ts';
-import { type Param, readParams } from './params.ts';
+import { methodOf, type OpenOperation, type Operation } from './operation.ts';
+import { type Param, readParams } from './param.ts';
 import { presentPlan, presentQuota } from './present-account.ts';
-import { planListShape, statusShape } from './shapes/account.ts';
-import { operationListShape } from './shapes/service.ts';
+import { planListShape, statusShape } from './schemas/account.ts';
+import { operationListShape } from './schemas/service.ts';
 
 const apiKeyParam: Param<string> = {
   schema: z.string(),
   decode: ([text = '']) => text.trim(),
   description:
-    'The API key to tell about: alone it has to be usable; beside a key in a header, any of the same account.',
+    'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.',
 };
 
-/** Of answers that are the same for everybody. */
+/** For answers that are the same for every client. */
 const publicCaching: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['Vary', 'Accept-Encoding'],
 ];
 
-/** `GET /v1/plans`: needs no key. */
-export function plansOperation(plans: PlanTable): OpenOperation {
+/** A list that needs no key. */
+function publicList(
+  operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
+  list: () => readonly unknown[],
+): OpenOperation {
+  const answer = () => ({ data: list() });
   return {
+    ...operation,
     kind: 'open',
     method: 'GET',
     cors: true,
-    path: '/v1/plans',
-    summary: 'The plans',
     params: {},
-    about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
+    about: { ...operation.about, example: answer },
     handle: (_request, query) => {
       readParams({}, query);
-      return jsonReply(200, { data: plans.all.map(presentPlan) }, publicCaching);
+      return jsonReply(200, answer(), publicCaching);
     },
   };
 }
 
-/** @throws GatewayError `invalid-parameter` when there are several: none of them says who asks */
+export const plansOperation = (plans: PlanTable): OpenOperation =>
+  publicList(
+    {
+      path: '/v1/plans',
+      summary: 'The plans',
+      about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
+    },
+    () => plans.all.map(presentPlan),
+  );
+
+/** `GET /v1`: the list of operations. */
+export const indexOperation = (operations: readonly Operation[]): OpenOperation =>
+  publicList(
+    {
+      path: '/v1',
+      summary: 'The operations',
+      about: { operationId: 'listOperations', tag: 'Service', answer: operationListShape },
+    },
+    () => operations.map((one) => ({ method: methodOf(one), path: one.path, summary: one.summary })),
+  );
+
+/** @throws GatewayError `invalid-parameter` when there are several */
 function onlyKey(query: URLSearchParams): string | null {
   const named = query.getAll('api_key');
   if (named.length > 1) throw invalidParameter('api_key', 'must be given once');
   return named[0]?.trim() || null;
 }
 
-/** `GET /v1/auth/status`: the quota as it stands; never charged, and answered when it is used up. */
+/** `GET /v1/auth/status`: the current quota; free, even when it is used up. */
 export function statusOperation(
   admission: Admission,
-  addressOf: (request: IncomingMessage) => string,
-  now: () => number,
+  { addressOf, now }: Pick<TransportContext, 'addressOf' | 'now'>,
 ): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {
@@ -67,7 +90,7 @@ export function statusOperation(
     about: {
       operationId: 'getStatus',
       tag: 'Account',
-      description: 'What is left of the quota. Never charged, and answered also when it is used up.',
+      description: 'The quota and the units left. Free, even when the quota is used up.',
       answer: statusShape,
       credential: 'api-key',
       refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
@@ -98,25 +121,6 @@ export function statusOperation(
         },
         [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
       );
-    },
-  };
-}
-
-/** `GET /v1`: what there is. */
-export function indexOperation(
-  list: () => readonly { method: string; path: string; summary: string }[],
-): OpenOperation {
-  return {
-    kind: 'open',
-    method: 'GET',
-    cors: true,
-    path: '/v1',
-    summary: 'The operations',
-    params: {},
-    about: { operationId: 'listOperations', tag: 'Service', answer: operationListShape },
-    handle: (_request, query) => {
-      readParams({}, query);
-      return jsonReply(200, { data: list() }, publicCaching);
     },
   };
 }

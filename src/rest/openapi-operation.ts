@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto';
+import { KeptBody } from '../http/kept-body.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { exampleAnswers } from './openapi/example-answers.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
 import type { OpenOperation, Operation } from './operation.ts';
-import { readParams } from './params.ts';
-import { openapiShape } from './shapes/service.ts';
+import { readParams } from './param.ts';
+import { openapiShape } from './schemas/service.ts';
 
-/** The document changes only with the release: caches may keep it for a while before they ask again. */
+/** The document changes with the release and its examples with the catalogue: caches may keep it for a while. */
 const caching = 'public, max-age=300';
 
-/** `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first asked for. */
+/**
+ * `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first
+ * asked for, and anew for another catalogue. */
 export function openapiOperation(
   list: () => readonly Operation[],
-  site: { readonly origin: string; readonly release: string },
+  site: TransportContext & { readonly catalogue: Pick<PhoneCatalogue, 'tag'> },
 ): OpenOperation {
-  let made: { body: string; etag: string } | null = null;
-  const make = () => {
-    const body = JSON.stringify(openapiDocument(list(), site));
-    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  let made: { tag: string | null; body: KeptBody; etag: string } | null = null;
+  /** Of the catalogue; null until there is one. */
+  const tagNow = (): string | null => {
+    try {
+      return site.catalogue.tag('complete');
+    } catch {
+      return null;
+    }
+  };
+  const make = async (tag: string | null) => {
+    const text = JSON.stringify(openapiDocument(list(), site, await exampleAnswers(list())));
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     // Weak: what is sent may be compressed.
-    return { body, etag: `W/"${digest}"` };
+    return { tag, body: new KeptBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {
     kind: 'open',
@@ -35,9 +49,10 @@ export function openapiOperation(
       answer: openapiShape,
       conditional: true,
     },
-    handle: (request, query) => {
+    handle: async (request, query) => {
       readParams({}, query);
-      made ??= make();
+      const tag = tagNow();
+      if (made?.tag !== tag) made = await make(tag);
       const headers: HeaderList = [
         ['ETag', made.etag],
         ['Cache-Control', caching],

@@ -2,20 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import type { Caller } from '../services/admission.ts';
-import type { About } from './about.ts';
-import type { ParamTable, ParamValues } from './params.ts';
+import type { About } from './openapi-metadata.ts';
+import type { ParamTable, ParamValues } from './param.ts';
 
-/** A catalogue answer on its way: everything that can refuse for free has been done. */
-export interface Prepared {
-  /** Whether it will be 200: only then can it be "not modified". */
-  readonly exists: boolean;
-  /** The work, done after the charge. A GatewayError of a status below 500 stays charged. */
-  answer(): CatalogueAnswer | Promise<CatalogueAnswer>;
-}
+/**
+ * The work of a request, after the charge and after everything that can reject it for free. A GatewayError with a
+ * status below 500 stays charged.
+ */
+export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 
 export interface CatalogueAnswer {
   /** JSON, as text or in UTF-8. */
-  readonly body: string | Buffer;
+  readonly body: Reply['body'];
   readonly headers?: HeaderList;
 }
 
@@ -25,16 +23,16 @@ interface Described {
   readonly summary: string;
   readonly params: ParamTable;
   /** For the OpenAPI document. */
-  readonly about?: About;
+  readonly about: About;
 }
 
-/** A question to the catalogue: needs a key, costs a unit. */
+/** A catalogue operation: needs a key, costs a unit. */
 export interface CatalogueOperation extends Described {
   readonly kind: 'catalogue';
-  /** Whether its answers are made of the catalogue in memory alone, and are worth keeping for who asks the same. */
-  readonly keepsAnswers?: true;
+  /** Whether its answers depend only on the catalogue in memory, and are worth caching. */
+  readonly cacheable?: true;
   /** @throws GatewayError `invalid-parameter` */
-  prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller): Prepared;
+  prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller): Work;
 }
 
 /** Anything else: it reads its request itself, and is never charged. */
@@ -50,14 +48,12 @@ export interface OpenOperation extends Described {
 export type Operation = CatalogueOperation | OpenOperation;
 
 /** A catalogue operation whose `prepare` gets the values that its own parameter table reads. */
-export function catalogueOperation<Table extends ParamTable>(operation: {
-  readonly path: string;
-  readonly summary: string;
-  readonly params: Table;
-  readonly about?: About;
-  readonly keepsAnswers?: true;
-  prepare(values: ParamValues<Table>, segment: string, caller: Caller): Prepared;
-}): CatalogueOperation {
+export function catalogueOperation<Table extends ParamTable>(
+  operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
+    readonly params: Table;
+    prepare(values: ParamValues<Table>, segment: string, caller: Caller): Work;
+  },
+): CatalogueOperation {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };
 }
 

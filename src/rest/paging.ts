@@ -39,3 +39,12 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
   }
   return [['Link', links.join(', ')]];
 }
+
+/** The parameters that a request gave, for the links to its other pages. */
+export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
+  }
+  return query;
+}

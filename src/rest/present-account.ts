@@ -1,10 +1,8 @@
-import type { Account } from '../domain/account.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { KeyUsage } from '../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
 import { dateOfDayId } from '../domain/windows.ts';
-import type { CreatedKey, KeyView } from '../services/account-keys.ts';
 
 export function presentPlan({ name, limits, price, data, support }: Plan) {
   return {
@@ -26,26 +24,6 @@ const presentWindow = ({ limit, used, remaining, resetsAtMs }: QuotaWindow) => (
 
 export function presentQuota({ day, month }: QuotaView) {
   return { day: presentWindow(day), month: presentWindow(month) };
-}
-
-export function presentAccount({ id, email, name, plan, createdAt }: Account) {
-  return { id, email, name, plan, created_at: toInstant(createdAt) };
-}
-
-export function presentKey({ id, name, status, createdAt, lastUsedAt, expiresAt }: KeyView) {
-  return {
-    id,
-    name,
-    status,
-    created_at: toInstant(createdAt),
-    last_used_at: lastUsedAt && toInstant(lastUsedAt),
-    expires_at: expiresAt && toInstant(expiresAt),
-  };
-}
-
-/** The one time that a key is shown. */
-export function presentCreatedKey({ key, apiKey }: CreatedKey) {
-  return { key: presentKey(key), api_key: apiKey };
 }
 
 export function presentUsage({ day, key, requests, units, refused }: KeyUsage) {

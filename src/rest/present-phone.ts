@@ -1,61 +1,64 @@
 import type { CataloguedBrand } from '../domain/catalogue.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { Camera, Display, Phone } from '../domain/phone.ts';
 import type { Price } from '../domain/price.ts';
+import type { Fact, Section } from '../record/fact.ts';
+import { memberName } from '../record/member-name.ts';
+import type { Phone } from '../record/phone.ts';
+import { jsonForm, listedMembers } from '../record/phone-members.ts';
+import { derivedTable, phoneTable } from '../record/phone-table.ts';
 import { presentPrice, presentShortPrice, presentVariantPrice } from './present-price.ts';
 
-/** Enum members are lower case in REST. */
-const lower = <Member extends string>(member: Member | null) => member?.toLowerCase() ?? null;
+type Values = Readonly<Record<string, unknown>>;
+type Json = Record<string, unknown>;
+/** Adds what it presents to an object. */
+type Presenter = (json: Json, values: Values) => void;
 
-export const phoneUrl = ({ id }: Pick<Phone, 'id'>): string => `/v1/phones/${id}`;
-
-/** PhoneSummary of the record: what a list shows. */
-export function presentSummary(phone: Phone, price: Price | null) {
-  return {
-    id: phone.id,
-    slug: phone.slug,
-    brand: { slug: phone.brand.slug, name: phone.brand.name },
-    name: phone.name,
-    full_name: phone.fullName,
-    device_type: lower(phone.deviceType),
-    status: lower(phone.status),
-    announced_on: phone.announcedOn,
-    released_on: phone.releasedOn,
-    os: lower(phone.platform.os),
-    chipset: phone.platform.chipset,
-    display_in: phone.displays[0]?.diagonalIn ?? null,
-    ram_gb: phone.ramGb,
-    storage_gb: phone.storageGb,
-    main_camera_mp: phone.mainCameraMp,
-    battery_mah: phone.battery.capacityMah,
-    weight_g: phone.body.weightG,
-    price: presentShortPrice(price),
-    rating: phone.rating,
-    url: phoneUrl(phone),
+/** Presenters are made from the tables once; nothing of a table is looked up for a phone. */
+function presenterOf(table: Readonly<Record<string, Fact | Section>>): Presenter {
+  const members = Object.entries(table).map(([name, entry]) => ({
+    name,
+    written: memberName(name),
+    toJson: entry.kind === 'section' ? sectionForm(entry) : jsonForm(entry),
+  }));
+  return (json, values) => {
+    for (const { name, written, toJson } of members) {
+      const value = values[name];
+      json[written] = toJson === null ? value : toJson(value);
+    }
   };
 }
 
-const presentDisplay = (display: Display) => ({
-  diagonal_in: display.diagonalIn,
-  width_px: display.widthPx,
-  height_px: display.heightPx,
-  ppi: display.ppi,
-  panel: lower(display.panel),
-  refresh_hz: display.refreshHz,
-  peak_nits: display.peakNits,
-  screen_to_body_pct: display.screenToBodyPct,
-  protection: display.protection,
+function sectionForm({ facts, isList }: Section): (value: unknown) => unknown {
+  const present = presenterOf(facts);
+  const object = (values: unknown): Json => {
+    const json = {};
+    present(json, values as Values);
+    return json;
+  };
+  return isList ? (list) => (list as readonly Values[]).map(object) : object;
+}
+
+const { deviceType, ...derived } = derivedTable;
+const presentFacts = presenterOf(phoneTable);
+const deviceTypeForm = jsonForm(deviceType);
+const presentDerived = presenterOf(derived);
+const listed = listedMembers.map(({ fact, read }) => {
+  const toJson = jsonForm(fact) ?? ((value: unknown) => value);
+  return { written: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
 });
 
-const presentCamera = (camera: Camera) => ({
-  position: lower(camera.position),
-  role: lower(camera.role),
-  megapixels: camera.megapixels,
-  aperture_f: camera.apertureF,
-  focal_eq_mm: camera.focalEqMm,
-  ois: camera.ois,
-  optical_zoom_x: camera.opticalZoomX,
-});
+const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
+
+/** PhoneSummary of the record: what a list shows. */
+export function presentSummary(phone: Phone, price: Price | null): Json {
+  const { id, slug, brand, name, fullName, rating } = phone;
+  const json: Json = { id, slug, brand: { slug: brand.slug, name: brand.name }, name, full_name: fullName };
+  for (const { written, present } of listed) json[written] = present(phone);
+  json.price = presentShortPrice(price);
+  json.rating = rating;
+  json.url = phoneUrl(phone);
+  return json;
+}
 
 /** What an answer says of a phone that other records tell. */
 interface Surroundings {
@@ -65,90 +68,26 @@ interface Surroundings {
 }
 
 /** A phone but for its spec sheet, which is JSON already, and for prices and reviews, which have their own paths. */
-export function presentFacts(phone: Phone, { phoneCount, price, variantPrice }: Surroundings) {
-  const { body, platform, battery, network, connectivity, audio, source } = phone;
-  return {
-    id: phone.id,
-    slug: phone.slug,
+export function presentPhone(phone: Phone, { phoneCount, price, variantPrice }: Surroundings): Json {
+  const { id, slug, name, fullName, rating, source } = phone;
+  const json: Json = {
+    id,
+    slug,
     brand: presentBrand({ ...phone.brand, phoneCount }),
-    name: phone.name,
-    full_name: phone.fullName,
-    device_type: lower(phone.deviceType),
-    form_factor: lower(phone.formFactor),
-    status: lower(phone.status),
-    announced_on: phone.announcedOn,
-    released_on: phone.releasedOn,
-    model_numbers: phone.modelNumbers,
-    colors: phone.colors,
-    body: {
-      height_mm: body.heightMm,
-      width_mm: body.widthMm,
-      depth_mm: body.depthMm,
-      folded_height_mm: body.foldedHeightMm,
-      folded_width_mm: body.foldedWidthMm,
-      folded_depth_mm: body.foldedDepthMm,
-      weight_g: body.weightG,
-      build: body.build,
-      ip_rating: body.ipRating,
-    },
-    displays: phone.displays.map(presentDisplay),
-    platform: {
-      os: lower(platform.os),
-      os_version: platform.osVersion,
-      upgradable_to: platform.upgradableTo,
-      skin: platform.skin,
-      chipset: platform.chipset,
-      process_nm: platform.processNm,
-      cpu_cores: platform.cpuCores,
-      cpu_max_mhz: platform.cpuMaxMhz,
-      gpu: platform.gpu,
-    },
-    variants: phone.variants.map(({ ramMb, storageMb }, index) => ({
-      ram_mb: ramMb,
-      storage_mb: storageMb,
-      price: presentVariantPrice(variantPrice(index)),
-    })),
-    cameras: phone.cameras.map(presentCamera),
-    battery: {
-      capacity_mah: battery.capacityMah,
-      capacity_wh: battery.capacityWh,
-      removable: battery.removable,
-      wired_w: battery.wiredW,
-      wireless: battery.wireless,
-      wireless_w: battery.wirelessW,
-      reverse_wireless_w: battery.reverseWirelessW,
-    },
-    network: {
-      generations: network.generations?.map(lower) ?? null,
-      sims: network.sims?.map(lower) ?? null,
-      max_sims: network.maxSims,
-    },
-    connectivity: {
-      wifi: connectivity.wifi,
-      bluetooth: connectivity.bluetooth,
-      nfc: connectivity.nfc,
-      infrared: connectivity.infrared,
-      fm_radio: connectivity.fmRadio,
-      usb: lower(connectivity.usb),
-      usb_version: connectivity.usbVersion,
-      card_slot: connectivity.cardSlot,
-      gnss: connectivity.gnss,
-    },
-    audio: {
-      headphone_jack: audio.headphoneJack,
-      loudspeaker: audio.loudspeaker,
-      stereo_speakers: audio.stereoSpeakers,
-    },
-    sensors: phone.sensors,
-    main_camera_mp: phone.mainCameraMp,
-    ram_gb: phone.ramGb,
-    storage_gb: phone.storageGb,
-    price: presentPrice(price),
-    rating: phone.rating,
-    source: { name: source.name, as_of: source.asOf, imported_at: toInstant(source.importedAt) },
-    updated_at: toInstant(phone.updatedAt),
-    url: phoneUrl(phone),
+    name,
+    full_name: fullName,
+    device_type: deviceTypeForm?.(phone.deviceType),
   };
+  presentFacts(json, phone as unknown as Values);
+  for (const [index, variant] of (json.variants as Json[]).entries())
+    variant.price = presentVariantPrice(variantPrice(index));
+  presentDerived(json, phone as unknown as Values);
+  json.price = presentPrice(price);
+  json.rating = rating;
+  json.source = { name: source.name, as_of: source.asOf, imported_at: toInstant(source.importedAt) };
+  json.updated_at = toInstant(phone.updatedAt);
+  json.url = phoneUrl(phone);
+  return json;
 }
 
 export function presentBrand({ id, slug, name, phoneCount }: CataloguedBrand) {

@@ -24,6 +24,7 @@ export function presentVariantPrice(price: Price | null) {
   return (
     price && {
       id: price.id,
+      observation_id: price.id,
       kind: price.kind.toLowerCase(),
       amount: money(price.amount),
       converted_from: conversion(price.convertedFrom),

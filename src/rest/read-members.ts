@@ -9,30 +9,21 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** @throws GatewayError `unsupported-media-type`; a body that may be absent, and is, has no type to be wrong. */
-export function assertJsonOrNothing(request: IncomingMessage): void {
-  if (hasBody(request)) assertJsonBody(request);
+export function assertJson(request: IncomingMessage, mayBeEmpty: boolean): void {
+  if (!mayBeEmpty || hasBody(request)) assertJsonBody(request);
 }
 
-/** The members of the body by their schema. @throws GatewayError as `readJsonObject`, `invalid-body` naming each */
+/**
+ * The members of the body by their schema.
+ * @param mayBeEmpty no body at all is as good as `{}`
+ * @throws GatewayError as `readJsonObject`, `invalid-body` naming each
+ */
 export async function readMembers<Members>(
   request: IncomingMessage,
   schema: z.ZodObject & z.ZodType<Members>,
+  mayBeEmpty = false,
 ): Promise<Members> {
-  return checkMembers(await readJsonObject(request), schema);
-}
-
-/** The same, where no body at all is as good as `{}`. */
-export async function readOptionalMembers<Members>(
-  request: IncomingMessage,
-  schema: z.ZodObject & z.ZodType<Members>,
-): Promise<Members> {
-  return checkMembers(hasBody(request) ? await readJsonObject(request) : {}, schema);
-}
-
-function checkMembers<Members>(
-  body: Record<string, unknown>,
-  schema: z.ZodObject & z.ZodType<Members>,
-): Members {
+  const body = mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request);
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const known = Object.keys(schema.shape);
@@ -42,7 +33,7 @@ function checkMembers<Members>(
       ? issue.keys.map((key) => ({ parameter: key.slice(0, 64), detail: `unknown member; ${mend}` }))
       : [{ parameter: issue.path.join('.'), detail: issue.message }],
   );
-  // A figure can break two rules at once, and is told the same of both.
+  // A value can break two rules; report it once.
   const told = [...new Map(errors.map((error) => [error.parameter, error])).values()];
   const detail = told.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
   throw new GatewayError('invalid-body', `${detail}.`, { parameters: told });

@@ -1,12 +1,14 @@
-import type { Account, AccountStore } from '../domain/account.ts';
+import type { AccountStore, ChargedAccount } from '../domain/account.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import type { AccountChangeLimit } from './account-change-limit.ts';
+import type { RemoveAccount } from './account-removal.ts';
 import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** Who holds the API Secret of an account. */
 export interface AccountHolder {
-  readonly account: Account;
+  readonly account: ChargedAccount;
   /** Public id of the secret that was presented. */
   readonly secretId: string;
 }
@@ -19,7 +21,10 @@ export interface AccountAccess {
    *   `too-many-attempts` (429) as `CredentialGuard.watch`
    */
   authenticate(presented: string | null, addressOf?: AddressOf): Promise<AccountHolder>;
-  /** A new secret in place of the one presented. @throws GatewayError `invalid-key` when it was replaced meanwhile */
+  /**
+   * A new secret in place of the one presented.
+   * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as `AccountChangeLimit`
+   */
   rotateSecret(holder: AccountHolder): Promise<{ apiSecret: string }>;
   /** Deletes the account, and with it its keys, its secret and what was counted. */
   remove(holder: AccountHolder): Promise<void>;
@@ -29,9 +34,11 @@ export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
+  readonly limit: AccountChangeLimit;
+  readonly removeAccount: RemoveAccount;
   readonly afterChange: () => Promise<void>;
 }): AccountAccess {
-  const { store, credentials, guard, afterChange } = options;
+  const { store, credentials, guard, limit, removeAccount, afterChange } = options;
   return {
     authenticate: async (presented, addressOf) => {
       if (presented === null) throw missingSecret();
@@ -45,16 +52,14 @@ export function createAccountAccess(options: {
       if (found === null) throw unknownSecret();
       return { account: found.account, secretId: found.secret.id };
     },
-    rotateSecret: async ({ account, secretId }) => {
-      const { id, hash, text } = credentials.issue('secret');
-      if (!(await store.replaceSecret(account.id, { id, hash }, secretId))) throw unknownSecret();
-      await afterChange();
-      return { apiSecret: text };
-    },
-    remove: async ({ account }) => {
-      await store.delete(account.id);
-      await afterChange();
-    },
+    rotateSecret: ({ account, secretId }) =>
+      limit(account.id, async () => {
+        const { id, hash, text } = credentials.issue('secret');
+        if (!(await store.replaceSecret(account.id, { id, hash }, secretId))) throw unknownSecret();
+        await afterChange();
+        return { apiSecret: text };
+      }),
+    remove: ({ account }) => removeAccount(account),
   };
 }
 
@@ -66,10 +71,10 @@ const missingSecret = () =>
 const unknownSecret = () =>
   new GatewayError(
     'invalid-key',
-    'This API Secret is malformed or unknown. Check that it was copied whole: phs_ and 48 letters and digits.',
+    'This API Secret is malformed or does not exist. Check that you copied all of it: phs_ and 48 letters and digits.',
   );
 const wrongCredential = () =>
   new GatewayError(
     'wrong-credential',
-    'This is an API key (phk_…), which opens the catalogue. The account API needs the API Secret (phs_…).',
+    'This is an API key (phk_…), for catalogue requests. The account API needs the API Secret (phs_…).',
   );

@@ -15,9 +15,9 @@ function refuse(parameter: 'email' | 'name', detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
-/** What is kept as it was typed is no place for what is kept nowhere. */
+/** Names and addresses are stored as typed; credentials must never be stored. */
 function assertNoCredential(parameter: 'email' | 'name', text: string): void {
-  if (withoutCredentials(text) !== text) refuse(parameter, 'must not hold an API key or an API Secret');
+  if (withoutCredentials(text) !== text) refuse(parameter, 'must not contain an API key or an API Secret');
 }
 
 /** An e-mail address, trimmed. @throws GatewayError `invalid-body` */
@@ -40,7 +40,7 @@ export function readAccountName(text: string): string {
   return name;
 }
 
-/** What an account is made from, in the form that is kept. @throws GatewayError `invalid-body` */
+/** The fields of a new account, in the form that is stored. @throws GatewayError `invalid-body` */
 export function readNewAccount(input: { email: string; name: string }): { email: string; name: string } {
   return { email: readEmail(input.email), name: readAccountName(input.name) };
 }

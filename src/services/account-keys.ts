@@ -5,6 +5,7 @@ import {
   type KeyStatus,
   keyStatus,
   maxActiveKeys,
+  maxRetiringKeys,
 } from '../domain/account.ts';
 import { isPublicId } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
@@ -13,28 +14,28 @@ import type { CredentialMaker } from './credential-maker.ts';
 
 export type KeyView = ApiKey & { readonly status: KeyStatus };
 
-/** A key just made: the only time that its text is to be seen. */
+/** A new key; its text is shown only this once. */
 export interface CreatedKey {
   readonly key: KeyView;
   readonly apiKey: string;
 }
 
-/** The longest that a rotated key may go on, in seconds: a week. */
+/** The longest grace period of a rotated key, in seconds: a week. */
 export const maxGraceSeconds = 604_800;
 
-/** The keys of one account. A key of another account is as absent as one that never was: `not-found`. */
+/** The keys of one account. A key of another account is `not-found`, like an unknown one. */
 export interface AccountKeys {
-  /** Oldest first, in whatever state. */
+  /** Oldest first; of those that no longer work the `keptDeadKeys` that ended last. */
   list(accountId: string): Promise<KeyView[]>;
   /** @throws GatewayError `invalid-body` for the name, `too-many-keys` */
   create(accountId: string, name: string): Promise<CreatedKey>;
   /** @throws GatewayError `invalid-body` for the name, `not-found` */
   rename(accountId: string, keyId: string, name: string): Promise<KeyView>;
-  /** Revoking twice is as good as once. @throws GatewayError `not-found` */
+  /** Revoking twice is allowed. @throws GatewayError `not-found` */
   revoke(accountId: string, keyId: string): Promise<void>;
   /**
-   * A new key of the same name; the old one works for that many seconds more, 0 to `maxGraceSeconds`.
-   * @throws GatewayError `not-found`, `key-not-active`
+   * A new key of the same name; the old one works for this many more seconds, 0 to `maxGraceSeconds`.
+   * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` when `maxRetiringKeys` rotated keys still work
    */
   rotate(accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey>;
 }
@@ -49,15 +50,10 @@ export function createAccountKeys(options: {
 }): AccountKeys {
   const { store, credentials, now, lastUsedAt, afterChange } = options;
 
-  const view = ({ id, accountId, name, createdAt, expiresAt, revokedAt, ...key }: ApiKey): KeyView => ({
-    id,
-    accountId,
-    name,
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt: later(key.lastUsedAt, lastUsedAt(id)),
-    status: keyStatus({ expiresAt, revokedAt }, now()),
+  const view = (key: ApiKey): KeyView => ({
+    ...key,
+    lastUsedAt: later(key.lastUsedAt, lastUsedAt(key.id)),
+    status: keyStatus(key, now()),
   });
   const own = async (accountId: string, keyId: string): Promise<KeyRecord> => {
     const key = isPublicId(keyId) ? await store.findKey(keyId) : null;
@@ -66,7 +62,7 @@ export function createAccountKeys(options: {
   };
 
   return {
-    list: async (accountId) => (await store.listKeys(accountId)).map(view),
+    list: async (accountId) => (await store.listKeys(accountId, new Date(now()))).map(view),
     create: async (accountId, name) => {
       const { id, hash, text } = credentials.issue('key');
       const key = await store.insertKey({
@@ -84,10 +80,11 @@ export function createAccountKeys(options: {
     },
     rename: async (accountId, keyId, text) => {
       const name = readAccountName(text);
-      const key = await own(accountId, keyId);
-      if (!(await store.renameKey(keyId, name))) throw noSuchKey();
+      await own(accountId, keyId);
+      const key = await store.renameKey(keyId, name);
+      if (key === null) throw noSuchKey();
       await afterChange();
-      return view({ ...key, name });
+      return view(key);
     },
     revoke: async (accountId, keyId) => {
       await own(accountId, keyId);
@@ -100,7 +97,8 @@ export function createAccountKeys(options: {
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
       const key = await store.rotateKey(old, { id, hash, createdAt }, expiresAt);
-      if (key === null) throw notActive();
+      if (key === 'not-active') throw notActive();
+      if (key === 'too-many-retiring') throw tooManyRetiring();
       await afterChange();
       return { key: view(key), apiKey: text };
     },
@@ -116,6 +114,10 @@ const noSuchKey = () =>
   new GatewayError('not-found', 'This account has no key with that id. GET /v1/account/keys lists them.');
 const tooManyKeys = () =>
   new GatewayError('too-many-keys', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
+const tooManyRetiring = () => {
+  const detail = `${maxRetiringKeys} rotated keys of this account still work. Revoke one of them, or rotate with grace_seconds 0.`;
+  return new GatewayError('too-many-keys', detail, { parameters: [{ parameter: 'grace_seconds', detail }] });
+};
 const notActive = () =>
   new GatewayError(
     'key-not-active',

@@ -1,51 +1,74 @@
 import type { AccountStore } from '../domain/account.ts';
 import type { AttemptLimiter } from '../domain/attempts.ts';
 import type { Plan } from '../domain/plan.ts';
-import { type AccountAccess, createAccountAccess } from './account-access.ts';
-import { type AccountKeys, createAccountKeys } from './account-keys.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { type CredentialGuard, createCredentialGuard } from './credential-guard.ts';
-import { type CredentialMaker, createCredentialMaker, type RandomBytes } from './credential-maker.ts';
-import { createPlanTable, type PlanTable } from './plan-table.ts';
+import type { QuotaStore } from '../domain/quota.ts';
+import type { WindowClock } from '../domain/windows.ts';
+import { createAccountAccess } from './account-access.ts';
+import { limitAccountKeys, limitCredentials } from './account-change-limit.ts';
+import { createAccountKeys } from './account-keys.ts';
+import { createAccountRemoval } from './account-removal.ts';
+import { createAccounts } from './accounts.ts';
+import { createCredentialGuard } from './credential-guard.ts';
+import { createCredentialMaker, type RandomBytes } from './credential-maker.ts';
+import { createPlanTable } from './plan-table.ts';
 
-/** Everything that is asked of accounts, by an operator, by their holders, and by a key directory. */
-export interface AccountServices {
-  readonly credentials: CredentialMaker;
-  readonly guard: CredentialGuard;
-  readonly plans: PlanTable;
-  readonly accounts: Accounts;
-  readonly accountKeys: AccountKeys;
-  readonly access: AccountAccess;
+export interface AccountLimiters {
+  /** Counts unknown credentials by address. */
+  readonly wrongCredentials: AttemptLimiter;
+  /** Counts created credentials by account. */
+  readonly newCredentials: AttemptLimiter;
+  /** Counts renamed keys by account. */
+  readonly renames: AttemptLimiter;
 }
 
-/** Without a gateway nobody presents credentials. */
-const unlimited: AttemptLimiter = { consume: async () => null, waitSeconds: async () => null };
+const unlimited: AttemptLimiter = {
+  consume: async () => null,
+  giveBack: async () => {},
+  waitSeconds: async () => null,
+};
+/** Without a gateway there are no clients to limit; operators are not limited. */
+const noLimits: AccountLimiters = {
+  wrongCredentials: unlimited,
+  newCredentials: unlimited,
+  renames: unlimited,
+};
 
+/** All services about accounts: for operators, for account holders, and for checking keys. */
 export function createAccountServices(options: {
   readonly store: AccountStore;
   readonly plans: readonly Plan[];
   readonly pepper: string;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
-  /** Counts credentials that nobody has, by address. */
-  readonly limiter?: AttemptLimiter;
+  /** Of the account's quota; null without a gateway. */
+  readonly quota: Pick<QuotaStore, 'charge'> | null;
+  readonly clock: WindowClock;
+  readonly limiters?: AccountLimiters;
   /** See `createAccountKeys`; nothing is known of it without a gateway. */
   readonly lastUsedAt?: (keyId: string) => Date | null;
-  /** Called after something was taken away, so that this gateway at least forgets it at once. */
+  /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
   readonly afterChange: () => Promise<void>;
-}): AccountServices {
-  const { store, now, afterChange, limiter = unlimited, lastUsedAt = () => null } = options;
+}) {
+  const { store, now, afterChange, limiters = noLimits, lastUsedAt = () => null } = options;
   const credentials = createCredentialMaker(options.pepper, options.randomBytes);
-  const guard = createCredentialGuard({ limiter, digest: credentials.digest, now });
+  const guard = createCredentialGuard({
+    limiter: limiters.wrongCredentials,
+    digest: credentials.digest,
+    now,
+  });
   const plans = createPlanTable(options.plans);
-  const shared = { store, credentials, guard, now, afterChange };
-  const accountKeys = createAccountKeys({ ...shared, lastUsedAt });
+  const removeAccount = createAccountRemoval({ ...options, credentials });
+  const shared = { store, credentials, guard, now, removeAccount, afterChange };
+  const keys = createAccountKeys({ ...shared, lastUsedAt });
+  const limit = limitCredentials(limiters.newCredentials);
   return {
     credentials,
     guard,
     plans,
-    accountKeys,
-    accounts: createAccounts({ ...shared, plans, keys: accountKeys }),
-    access: createAccountAccess(shared),
+    accountKeys: limitAccountKeys(keys, limit, limiters.renames),
+    accounts: createAccounts({ ...shared, plans, keys }),
+    access: createAccountAccess({ ...shared, limit }),
   };
 }
+
+export type AccountServices = ReturnType<typeof createAccountServices>;

@@ -1,8 +1,9 @@
-import type { Account, AccountStore } from '../domain/account.ts';
+import type { Account, AccountStore, ChargedAccount } from '../domain/account.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { signupPlan } from '../domain/plan.ts';
 import { readNewAccount } from './account-input.ts';
 import type { AccountKeys, CreatedKey, KeyView } from './account-keys.ts';
+import { emailHashOf, type RemoveAccount } from './account-removal.ts';
 import type { CredentialMaker, IssuedCredential } from './credential-maker.ts';
 import type { PlanTable } from './plan-table.ts';
 
@@ -11,7 +12,7 @@ export interface NewAccountInput {
   readonly name: string;
 }
 
-/** An account just made: the only time that its key and secret are to be seen. */
+/** A new account; its key and secret are shown only this once. */
 export interface CreatedAccount {
   readonly account: Account;
   readonly apiKey: string;
@@ -42,12 +43,13 @@ export function createAccounts(options: {
   readonly credentials: CredentialMaker;
   readonly plans: PlanTable;
   readonly now: () => number;
-  /** Called after something was taken away, so that this gateway at least forgets it at once. */
+  readonly removeAccount: RemoveAccount;
+  /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
   readonly afterChange: () => Promise<void>;
 }): Accounts {
-  const { store, keys, credentials, plans, now, afterChange } = options;
+  const { store, keys, credentials, plans, now, removeAccount, afterChange } = options;
 
-  const known = async (email: string): Promise<Account> => {
+  const known = async (email: string): Promise<ChargedAccount> => {
     const account = await store.findByEmail(email);
     if (account === null)
       throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
@@ -73,6 +75,7 @@ export function createAccounts(options: {
       };
       const isNew = await store.insert({
         account,
+        emailHash: emailHashOf(credentials, account.email),
         secret: stored(secret),
         key: { ...stored(key), name: 'default' },
       });
@@ -101,8 +104,7 @@ export function createAccounts(options: {
     },
     delete: async (email) => {
       const account = await known(email);
-      await store.delete(account.id);
-      await afterChange();
+      await removeAccount(account);
       return account;
     },
     listKeys: async (email) => keys.list((await known(email)).id),

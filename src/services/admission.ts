@@ -1,10 +1,21 @@
-import { type KeyRecord, type KeyStatus, keyStatus } from '../domain/account.ts';
+import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Plan } from '../domain/plan.ts';
-import { type QuotaCharge, type QuotaStore, QuotaStoreError, type WindowName } from '../domain/quota.ts';
+import { plural } from '../domain/plural.ts';
+import {
+  carriedInto,
+  type PlanLimits,
+  type QuotaCharge,
+  type QuotaStore,
+  QuotaStoreError,
+  type UsedUnits,
+  type WindowIds,
+  type WindowName,
+} from '../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
 import type { WindowClock } from '../domain/windows.ts';
+import type { KeyView } from './account-keys.ts';
 import type { AddressOf } from './credential-guard.ts';
 import type { KeyDirectory } from './key-directory.ts';
 import type { PlanTable } from './plan-table.ts';
@@ -13,43 +24,43 @@ import { createRefusals } from './refusals.ts';
 /** Who asks: a usable key of an account, and its plan. */
 export interface Caller {
   readonly accountId: string;
-  readonly key: {
-    readonly id: string;
-    readonly name: string;
-    readonly status: KeyStatus;
-    readonly createdAt: Date;
-  };
+  readonly key: Pick<KeyView, 'id' | 'name' | 'status' | 'createdAt'>;
   readonly plan: Plan;
+  /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
+  readonly carried: UsedUnits;
 }
 
 /** Whose quota it is. */
-export type QuotaOwner = Pick<Caller, 'accountId' | 'plan'>;
+export type QuotaOwner = Pick<Caller, 'accountId' | 'plan' | 'carried'>;
 
 /**
- * What became of units that were asked for: `insured` ones were let through while the store was away, `undecided` ones
- * refused because of that.
+ * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
+ * because of that.
  */
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 
-/** A charge that was made, and what it takes to give it back. */
+/** A charge, and how to refund it. */
 export interface Admitted {
   readonly quota: QuotaView;
-  /** Gives units back, because we failed to do the work; all of them when not told how many. */
-  refund(units?: number): Promise<void>;
+  /**
+   * Gives units back after a failure of ours; all of them by default.
+   * @returns false when they may stay charged: see `QuotaStore.refund` and `mayStayCharged`
+   */
+  refund(units?: number): Promise<boolean>;
 }
 
 export interface Admission {
   /** @throws GatewayError 401, 429 or 503: see `KeyDirectory.verify` */
   authenticate(presentedKey: string | null, addressOf?: AddressOf): Promise<Caller>;
   /**
-   * Charges whole units to the caller's plan: the one place where a refusal becomes an error.
+   * Charges whole units to the caller's plan. The only function that charges requests.
    * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
    */
   admit(caller: Caller, units: number): Promise<Admitted>;
-  /** The quota as it stands, for nothing. @throws GatewayError `quota-unavailable` */
+  /** The current quota; charges nothing. @throws GatewayError `quota-unavailable` */
   look(owner: QuotaOwner): Promise<QuotaView>;
   /**
-   * The key that `named` is, whatever its state, when it belongs to the same account as the caller's.
+   * The key with the text `named`, in any state, if it belongs to the caller's account.
    * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
    */
   sibling(caller: Caller, named: string, addressOf?: AddressOf): Promise<Caller>;
@@ -61,40 +72,43 @@ export function createAdmission(options: {
   readonly quota: QuotaStore;
   readonly clock: WindowClock;
   readonly now: () => number;
-  /** Told of each key that authenticates, on the path of every request: only ever notes it. */
+  /** Called with each key that authenticates, on every request: must be fast. */
   readonly onKeyUsed: (keyId: string) => void;
-  /** Told of each account before it is charged; the same. */
+  /** Called with each account before it is charged; must be fast. */
   readonly onCharge: (accountId: string) => void;
-  /** Told what became of units; the same. */
+  /** Called with the outcome of each charge; must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }): Admission {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onUnits = () => {} } = options;
 
   const refusals = createRefusals(now);
 
-  const windowView = (name: WindowName, charge: QuotaCharge, limit: number): QuotaWindow => {
-    const { id, used } = charge[name];
+  const windowView = (name: WindowName, charge: QuotaCharge, { plan, carried }: QuotaOwner): QuotaWindow => {
+    const { id } = charge[name];
+    const limit = plan.limits[name];
+    const used = charge[name].used + (carried[name].id === id ? carried[name].used : 0);
     const { startsAtMs, resetsAtMs } = clock.window(name, id);
     return { name, limit, used, remaining: Math.max(0, limit - used), startsAtMs, resetsAtMs };
   };
-  const toView = (charge: QuotaCharge, plan: Plan): QuotaView => ({
-    day: windowView('day', charge, plan.limits.day),
-    month: windowView('month', charge, plan.limits.month),
+  const toView = (charge: QuotaCharge, owner: QuotaOwner): QuotaView => ({
+    day: windowView('day', charge, owner),
+    month: windowView('month', charge, owner),
     degraded: charge.degraded,
   });
 
   const charge = async (
-    { accountId, plan }: QuotaOwner,
+    { accountId, plan, carried }: QuotaOwner,
     keyId: string,
     units: number,
   ): Promise<QuotaCharge> => {
+    const windows = clock.ids();
     try {
       return await quota.charge({
         account: accountId,
         key: keyId,
         units,
-        limits: plan.limits,
-        windows: clock.ids(),
+        limits: roomOf(plan.limits, carried, windows),
+        windows,
       });
     } catch (error) {
       if (!(error instanceof QuotaStoreError)) throw error;
@@ -107,6 +121,7 @@ export function createAdmission(options: {
     accountId: record.accountId,
     key: { id: record.id, name: record.name, status: keyStatus(record, now()), createdAt: record.createdAt },
     plan: plans.get(record.plan),
+    carried: record.carried,
   });
 
   return {
@@ -120,7 +135,7 @@ export function createAdmission(options: {
       if (record.accountId === caller.accountId) return toCaller(record);
       throw new GatewayError(
         'forbidden',
-        'api_key names a key of another account. Ask with a key of that account.',
+        'api_key names a key of another account. Send a key of that account.',
       );
     },
     admit: async (caller, units) => {
@@ -134,11 +149,11 @@ export function createAdmission(options: {
         throw again;
       }
       const result = await charge(caller, key.id, units);
-      const view = toView(result, plan);
+      const view = toView(result, caller);
       if (!result.allowed) {
         onUnits('refused', units);
         const error = quotaExceeded(view, result.blockedBy, plan, now());
-        // Another window may be in force, when our clock was set back: then the next one asks again.
+        // If our clock was set back, the store may be in a later window; then the next request asks the store again.
         const { day, month } = asked.windows;
         if (result.day.id === day && result.month.id === month) refusals.keep(asked, error);
         throw error;
@@ -154,12 +169,21 @@ export function createAdmission(options: {
         },
       };
     },
-    // Nothing is counted, so that no key has to be named.
-    look: async (owner) => toView(await charge(owner, '', 0), owner.plan),
+    // Nothing is counted, so no key is needed.
+    look: async (owner) => toView(await charge(owner, '', 0), owner),
   };
 }
 
-/** The refusal with all that a client needs to wait for the right moment. */
+const whose: Readonly<Record<WindowName, string>> = { day: "today's", month: "this month's" };
+
+/** The limits of a plan minus the carried units; for nearly all accounts the plan itself. */
+function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
+  if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
+  const { day, month } = carriedInto(carried, windows);
+  return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
+}
+
+/** The error, with all that a client needs to know when to try again. */
 function quotaExceeded(
   view: QuotaView,
   blockedBy: readonly WindowName[],
@@ -168,11 +192,14 @@ function quotaExceeded(
 ): GatewayError {
   const resetsAtMs = Math.max(...blockedBy.map((name) => view[name].resetsAtMs));
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000));
-  const limits = blockedBy.map((name) => `${view[name].limit} a ${name}`).join(' and ');
+  const limits = blockedBy.map((name) => `${whose[name]} ${plural(view[name].limit, 'unit')}`).join(' and ');
+  const isUsedUp = blockedBy.every((name) => view[name].remaining === 0);
   const resetsAt = toInstant(resetsAtMs);
   return new GatewayError(
     'quota-exceeded',
-    `The ${plan.name} plan allows ${limits}; this request does not fit. It opens again at ${resetsAt}.`,
+    isUsedUp
+      ? `You have used ${limits} of the ${plan.name} plan; the quota resets at ${resetsAt}.`
+      : `This request costs more units than are left of ${limits} of the ${plan.name} plan; the quota resets at ${resetsAt}.`,
     {
       retryAfterSeconds,
       quota: view,

@@ -1,23 +1,16 @@
 import type { RevisionStore, Revisions } from '../domain/revisions.ts';
 
 export interface ChangeFeed {
-  /** Looks now, and returns when everything that had been committed before the call has been passed on. */
+  /** Polls now; resolves when everything committed before the call has been passed on. */
   poll(): Promise<void>;
-  /** When the last look that succeeded began; epoch milliseconds, −Infinity before the first. */
+  /** When the last successful poll began; epoch milliseconds, −Infinity before the first. */
   readonly caughtUpAtMs: number;
-  /** Whether the last look failed: the database is away. */
+  /** Whether the last poll failed: the database is away. */
   readonly isAway: boolean;
-  /** Counts up each time credentials changed; a value read before a look-up tells whether it went stale meanwhile. */
+  /** Counts up each time credentials changed; compare it before and after a look-up to see whether the result is stale. */
   readonly credentialsEpoch: number;
   start(): void;
   stop(): Promise<void>;
-}
-
-export interface ChangeListener {
-  /** Something in the catalogue changed, or the last call failed. */
-  catalogueChanged(): Promise<void>;
-  /** These accounts' keys or plans changed; null: any may have. */
-  credentialsChanged(accountIds: readonly string[] | null): void;
 }
 
 /**
@@ -26,7 +19,12 @@ export interface ChangeListener {
  */
 export function createChangeFeed(
   revisions: RevisionStore,
-  listener: ChangeListener,
+  listener: {
+    /** The catalogue changed, or the last call failed. */
+    catalogueChanged(): Promise<void>;
+    /** These accounts' keys or plans changed; null: any may have. */
+    credentialsChanged(accountIds: readonly string[] | null): void;
+  },
   options: {
     readonly now: () => number;
     readonly everyMs?: number;
@@ -53,7 +51,7 @@ export function createChangeFeed(
     try {
       const seen = await revisions.read();
       if (known === null || seen.credentials !== known.credentials) {
-        // A revision that went back is another database's, such as a restored one.
+        // A lower revision means another database, such as a restored one.
         const accounts =
           known === null || seen.credentials < known.credentials
             ? null
@@ -75,7 +73,7 @@ export function createChangeFeed(
     return looking;
   };
 
-  /** The catalogue asks each time: a new day changes it too, and only it knows which day it holds. */
+  /** Called at each poll: a new day changes the catalogue too, and only it knows which day it has. */
   const renew = (): Promise<void> => {
     const own = listener
       .catalogueChanged()

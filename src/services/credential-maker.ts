@@ -12,9 +12,9 @@ export type RandomBytes = (size: number) => Uint8Array;
 
 export interface IssuedCredential {
   readonly id: string;
-  /** The plain text: shown once, never kept. */
+  /** The plain text: shown once, never stored. */
   readonly text: string;
-  /** What is kept: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
+  /** What is stored: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
   readonly hash: Uint8Array;
 }
 
@@ -22,13 +22,13 @@ export interface CredentialMaker {
   issue(kind: CredentialKind): IssuedCredential;
   /** Whether the text is the one whose HMAC this is, in constant time; it takes as long without one (null). */
   matches(text: string, hash: Uint8Array | null): boolean;
-  /** HMAC-SHA-256 of a text with the pepper, as it is kept; 32 bytes. */
+  /** HMAC-SHA-256 of a text with the pepper, as it is stored; 32 bytes. */
   digest(text: string): Uint8Array;
   /** Random base62 characters. */
   randomText(length: number): string;
 }
 
-/** Stands in for the HMAC of a credential that there is not. */
+/** Compared instead of the HMAC of an unknown credential, so that both take the same time. */
 const nobodys = new Uint8Array(32);
 
 export function createCredentialMaker(pepper: string, randomBytes: RandomBytes): CredentialMaker {

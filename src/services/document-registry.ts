@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import {
   type DocumentStore,
@@ -7,6 +6,7 @@ import {
   type PersistedDocument,
   sha256OfId,
 } from '../domain/persisted-document.ts';
+import { yieldToEventLoop } from '../domain/time-slicing.ts';
 
 /** A document to register, with what its file calls it, if anything. */
 export interface NewDocument {
@@ -14,24 +14,16 @@ export interface NewDocument {
   readonly text: string;
 }
 
-export interface RefusedDocument {
-  readonly name: string | null;
-  /** A sentence that names the mend. */
-  readonly reason: string;
-}
+type Named = Pick<NewDocument, 'name'>;
 
-export interface RegisteredDocument {
-  readonly name: string | null;
-  /** `sha256:…` */
-  readonly id: string;
-}
-
-/** What became of a file of documents: where any is refused, nothing was registered. */
+/** The result for a file of documents: if one is rejected, none is registered. */
 export interface Registration {
-  readonly documents: readonly RegisteredDocument[];
-  /** How many of them were not there before. */
+  /** Their ids are `sha256:…`. */
+  readonly documents: readonly (Named & { readonly id: string })[];
+  /** How many of them are new. */
   readonly added: number;
-  readonly refused: readonly RefusedDocument[];
+  /** Each with a sentence that says what to do. */
+  readonly refused: readonly (Named & { readonly reason: string })[];
 }
 
 export interface DocumentRegistry {
@@ -44,27 +36,25 @@ export interface DocumentRegistry {
   remove(id: string): Promise<{ readonly id: string }>;
 }
 
-export interface DocumentRegistryOptions {
+/** Registers documents that clients can then send by identifier. */
+export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Why a text could not run, whatever its variables; null when it can. */
+  /** Why a document is invalid, whatever its variables; null if it is valid. */
   readonly check: (text: string) => string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** What is known of these digests is no longer so. */
+  /** Called with digests whose cached state is stale. */
   readonly afterChange: (sha256s: readonly string[]) => void;
-}
-
-/** The documents that may be asked for by their identifier alone. */
-export function createDocumentRegistry(options: DocumentRegistryOptions): DocumentRegistry {
+}): DocumentRegistry {
   const { store, check, now, afterChange } = options;
   return {
     add: async (documents) => {
-      const refused: RefusedDocument[] = [];
+      const refused: Registration['refused'][number][] = [];
       for (const { name, text } of documents) {
         const reason = check(text);
         if (reason !== null) refused.push({ name, reason });
-        // A file may hold thousands, and the gateway that checks them goes on answering.
-        await othersTurn();
+        // A file may have thousands; the gateway must keep answering while it checks them.
+        await yieldToEventLoop();
       }
       if (refused.length > 0) return { documents: [], added: 0, refused };
       const addedAt = new Date(now());

@@ -1,33 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
-/** How long keys that were verified go on when the database is away. */
+/** How long verified keys keep working while the database is away. */
 const graceMs = 300_000;
-/** How long a look-up may take before the database counts as away for it. */
-const lookUpDeadlineMs = 2_000;
 
 export interface KeyDirectory {
   /**
-   * The record of a presented API key. Only one that has to be looked up asks where it came from.
+   * The record of a presented API key. The address is needed only if the key must be looked up.
    * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
    *   `too-many-attempts` (429) as `CredentialGuard.watch`;
    *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
    */
   verify(presented: string | null, addressOf?: AddressOf): Promise<KeyRecord>;
-  /** The same, but of a key in whatever state. @throws as `verify`, but for `revoked-key` and `expired-key` */
+  /** The same for a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
   find(presented: string, addressOf?: AddressOf): Promise<KeyRecord>;
-  /** Forgets what was verified for these accounts; null: for all. */
+  /** Forgets the verified keys of these accounts; null: of all. */
   forget(accountIds: readonly string[] | null): void;
-}
-
-/** What the directory has to know of the change feed. */
-export interface FreshnessOfChanges {
-  readonly caughtUpAtMs: number;
-  readonly isAway: boolean;
-  readonly credentialsEpoch: number;
 }
 
 interface Verified {
@@ -36,42 +29,42 @@ interface Verified {
 }
 
 /**
- * Keeps the keys it has verified, by their full text, so that a hot key costs one map look-up and no HMAC.
- * The change feed makes it forget what changed; while the feed is caught up, what it holds is true.
+ * Caches verified keys by their full text, so that a hot key costs one map look-up and no HMAC.
+ * The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
  */
 export function createKeyDirectory(options: {
+  /** Gives up in time by itself. @throws GatewayError `unavailable` */
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
-  readonly changes: () => FreshnessOfChanges;
+  readonly changes: () => Pick<ChangeFeed, 'caughtUpAtMs' | 'isAway' | 'credentialsEpoch'>;
   readonly now: () => number;
   readonly maxKeys?: number;
 }): KeyDirectory {
   const { findKey, credentials, guard, changes, now, maxKeys = 100_000 } = options;
-  const verified = new Map<string, Verified>();
   const textsByAccount = new Map<string, Set<string>>();
-
-  const drop = (text: string, accountId: string): void => {
-    verified.delete(text);
-    const texts = textsByAccount.get(accountId);
-    texts?.delete(text);
-    if (texts?.size === 0) textsByAccount.delete(accountId);
-  };
+  const verified = new LRUCache<string, Verified>({
+    max: maxKeys,
+    dispose: ({ record: { accountId } }, text) => {
+      const texts = textsByAccount.get(accountId);
+      texts?.delete(text);
+      if (texts?.size === 0) textsByAccount.delete(accountId);
+    },
+    noDisposeOnSet: true,
+  });
 
   const keep = (text: string, record: KeyRecord): void => {
-    const oldest = verified.size >= maxKeys ? verified.entries().next().value : undefined;
-    if (oldest !== undefined) drop(oldest[0], oldest[1].record.accountId);
     verified.set(text, { record, atMs: now() });
     const texts = textsByAccount.get(record.accountId);
     if (texts === undefined) textsByAccount.set(record.accountId, new Set([text]));
     else texts.add(text);
   };
 
-  /** Reads and checks the key in the database; kept only when nothing changed meanwhile. */
+  /** Reads and checks the key in the database; cached only if nothing changed meanwhile. */
   const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
     const record = await guard.watch(text, addressOf, async () => {
-      const found = await withDeadline(findKey(keyId), lookUpDeadlineMs);
+      const found = await findKey(keyId);
       return credentials.matches(text, found?.hash ?? null) ? found : null;
     });
     if (record === null) throw unknownKey();
@@ -97,10 +90,9 @@ export function createKeyDirectory(options: {
       return usable(await find(presented, addressOf), now());
     },
     forget: (accountIds) => {
-      for (const accountId of accountIds ?? [...textsByAccount.keys()]) {
+      if (accountIds === null) verified.clear();
+      for (const accountId of accountIds ?? [])
         for (const text of textsByAccount.get(accountId) ?? []) verified.delete(text);
-        textsByAccount.delete(accountId);
-      }
     },
   };
 }
@@ -119,20 +111,6 @@ function usable(record: KeyRecord, nowMs: number): KeyRecord {
   return record;
 }
 
-async function withDeadline<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(away()), deadlineMs);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } catch (cause) {
-    throw cause instanceof GatewayError ? cause : away(cause);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const missingKey = () =>
   new GatewayError(
     'missing-key',
@@ -141,17 +119,14 @@ const missingKey = () =>
 const unknownKey = () =>
   new GatewayError(
     'invalid-key',
-    'This API key is malformed or unknown. Check that it was copied whole: phk_ and 48 letters and digits.',
+    'This API key is malformed or does not exist. Check that you copied all of it: phk_ and 48 letters and digits.',
   );
 const wrongCredential = () =>
   new GatewayError(
     'wrong-credential',
-    'This is an API Secret (phs_…), which opens the dashboard and the account API. Catalogue requests need an API key (phk_…).',
+    'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).',
   );
-const away = (cause?: unknown) =>
-  new GatewayError(
-    'unavailable',
-    'Keys cannot be looked up right now. Try again in a moment.',
-    { retryAfterSeconds: 1 },
-    { cause },
-  );
+const away = () =>
+  new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });

@@ -1,18 +1,14 @@
 import type { AccountStore } from '../domain/account.ts';
-import { repeat } from './repeat.ts';
+import { type Repeated, repeat } from './repeat.ts';
 
-/** When keys were last presented: noted in memory, written behind. */
-export interface KeyUses {
+/** When keys were last used: noted in memory, written later. */
+export interface KeyUses extends Repeated {
   note(keyId: string): void;
-  /** When this gateway saw the key last; null when it has not since the last writing. */
+  /** When this gateway last saw the key; null if not since the last write. */
   lastUsedAt(keyId: string): Date | null;
-  /** Writes what is not written yet. */
-  writeAll(): Promise<void>;
-  /** Ends the writing, with what is not written yet. */
-  stop(): Promise<void>;
 }
 
-/** Keys written in one statement. */
+/** In one statement. */
 const keysAtATime = 1_000;
 
 export function createKeyUses(options: {
@@ -31,12 +27,10 @@ export function createKeyUses(options: {
     for (let from = 0; from < uses.length; from += keysAtATime) {
       const some = uses.slice(from, from + keysAtATime);
       await store.recordKeyUse(some.map(([keyId, atMs]) => ({ keyId, at: new Date(atMs) })));
-      // Forgotten only now: a writing that failed is made up for by the next.
+      // Only now: the next write repeats a failed one.
       for (const [keyId, atMs] of some) if (noted.get(keyId) === atMs) noted.delete(keyId);
     }
   };
-  const writing = repeat(write, { everyMs, onError });
-
   return {
     note: (keyId) => {
       noted.set(keyId, now());
@@ -45,7 +39,6 @@ export function createKeyUses(options: {
       const atMs = noted.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
-    writeAll: writing.run,
-    stop: writing.stop,
+    ...repeat(write, { everyMs, onError }),
   };
 }

@@ -1,59 +1,47 @@
 import type {
   Catalogue,
   CataloguedBrand,
-  Found,
-  PhoneRef,
+  CatalogueSnapshot,
   PriceView,
-  ScoredPhone,
   Suggestions,
 } from '../domain/catalogue.ts';
 import { convertPrice, type RateTable } from '../domain/choose-price.ts';
 import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import type { PhoneHistory, Review } from '../domain/history.ts';
+import type { PhoneHistory, PriceHistoryQuery } from '../domain/history.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
-import type { Phone, PhoneBrand } from '../domain/phone.ts';
 import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
-import { phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
+import { type PhoneRef, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { Price } from '../domain/price.ts';
 import type { WindowClock } from '../domain/windows.ts';
+import { brandHint } from './brand-hint.ts';
 
 /** A page of the price history of each of some phones. */
-export interface PricesQuery extends PageRequest {
+export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
   /** Null: each observation in its own currency. */
   readonly currency: string | null;
-  readonly country: string | null;
   readonly freshness: DataFreshness;
 }
 
-/** The questions that both doors ask; each answers the same phones for the same question. */
-export interface PhoneCatalogue {
-  /** Names the bytes of every answer of this freshness: for ETags and caches. */
-  tag(freshness: DataFreshness): string;
+type OfSnapshot = 'tag' | 'phone' | 'list' | 'search' | 'phoneCount' | 'price' | 'variantPrice';
+
+/** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
+export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case) */
   assertCurrency(currency: string, parameter: string): void;
-  phone(ref: PhoneRef): Phone | null;
-  list(query: PhoneQuery, view: PriceView): Found<Phone>;
-  search(text: string, page: PageRequest): Found<ScoredPhone>;
-  /** Phones and brands that begin as the text does; at most 10. */
+  /** Phones and brands that begin with the text; at most 10. */
   suggest(text: string): Suggestions;
   /**
    * Phones side by side, in the order asked for.
-   * @throws GatewayError `not-found` naming the first that there is not
+   * @throws GatewayError `not-found` naming the first unknown one
    */
   compare(refs: readonly PhoneRef[], view: PriceView): Comparison;
   brands(): readonly CataloguedBrand[];
-  /** How many phones of a brand the default list shows. */
-  phoneCount(brand: PhoneBrand): number;
-  price(phone: Phone, view: PriceView): Price | null;
-  variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
-  prices(phoneIds: readonly number[], query: PricesQuery, shape?: unknown): Promise<Map<number, Page<Price>>>;
-  reviews(
-    phoneIds: readonly number[],
-    page: PageRequest,
-    shape?: unknown,
-  ): Promise<Map<number, Page<Review>>>;
+  /** Which of the brands do not exist, and which may be meant; null if all exist. */
+  brandHint(names: readonly string[]): string | null;
+  prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
+  reviews: PhoneHistory['reviews'];
 }
 
 export const maxSuggestions = 10;
@@ -61,7 +49,7 @@ export const comparedPhones = { min: 2, max: 6 } as const;
 
 function absent(ref: PhoneRef): never {
   const name = 'id' in ref ? `number ${ref.id}` : ref.slug;
-  throw new GatewayError('not-found', `There is no phone ${name}. Look it up at /v1/search?q=…`);
+  throw new GatewayError('not-found', `There is no phone ${name}. Search for its name or model number.`);
 }
 
 /**
@@ -77,15 +65,16 @@ export function readSuggestText(text: string): string {
 
 /**
  * The phones to compare: 2 to 6.
+ * @param help describes a valid id, in the terms of the transport
  * @throws GatewayError `invalid-parameter` for `ids`
  */
-export function readComparedRefs(ids: readonly string[]): PhoneRef[] {
+export function readComparedRefs(ids: readonly string[], help: (id: string) => string): PhoneRef[] {
   const { min, max } = comparedPhones;
   if (ids.length < min || ids.length > max)
     throw invalidParameter('ids', `must name ${min} to ${max} phones`);
   return ids.map((id) => {
     const ref = readPhoneRef(id);
-    if (ref === null) throw invalidParameter('ids', `each ${phoneRefHelp}`);
+    if (ref === null) throw invalidParameter('ids', `each ${help(id)}`);
     return ref;
   });
 }
@@ -99,10 +88,7 @@ export function assertPageOffset({ page, perPage }: PageRequest): void {
 /** @throws GatewayError `invalid-parameter` when relevance is asked for without a search */
 export function assertSort({ sort, search }: Pick<PhoneQuery, 'sort' | 'search'>): void {
   if (sort === 'relevance' && search === null) {
-    throw invalidParameter(
-      'sort',
-      'relevance needs a search; without one use released, name, price, battery, weight or rating',
-    );
+    throw invalidParameter('sort', 'relevance needs a search; without one choose another order');
   }
 }
 
@@ -132,22 +118,23 @@ export function createPhoneCatalogue(options: {
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
     },
     brands: () => catalogue.current().brands,
+    brandHint: (names) => brandHint(names, catalogue.current().brands),
     phoneCount: (brand) => catalogue.current().phoneCount(brand),
     price: (phone, view) => catalogue.current().price(phone, view),
     variantPrice: (phone, index, view) => catalogue.current().variantPrice(phone, index, view),
-    prices: async (phoneIds, { freshness, currency, ...query }, shape) => {
+    prices: async (phoneIds, { freshness, currency, ...query }) => {
       const recordedBefore = freshness === 'real-time' ? null : new Date(clock.windows().day.startsAtMs);
-      const pages = await history.prices(phoneIds, { ...query, recordedBefore }, shape);
+      const pages = await history.prices(phoneIds, { ...query, recordedBefore });
       const { rates } = catalogue.current();
       return new Map(
         [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]),
       );
     },
-    reviews: (phoneIds, page, shape) => history.reviews(phoneIds, page, shape),
+    reviews: history.reviews,
   };
 }
 
-/** In the asked currency where there is a rate; an observation without one stays as it was made. */
+/** Converts prices for which there is a rate; others keep their currency. */
 function shown(
   prices: readonly Omit<Price, 'convertedFrom'>[],
   currency: string | null,

@@ -4,7 +4,7 @@ import { type Plan, signupPlan } from '../domain/plan.ts';
 export interface PlanTable {
   readonly all: readonly Plan[];
   has(name: string): boolean;
-  /** The plan with this name; the sign-up plan when an operator took away one that accounts still have. */
+  /** The plan with this name; the sign-up plan if the operator removed a plan that accounts still have. */
   get(name: string): Plan;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewDocument } from './document-registry.ts';
 
-/** A file that holds no documents. The message names the mend. */
+/** A file without documents; the message says what to do. */
 export class DocumentsFileError extends Error {
   override readonly name = 'DocumentsFileError';
 }
@@ -12,7 +12,7 @@ const manifest = z.object({
   format: z.literal(manifestFormat),
   operations: z.array(z.object({ id: z.string(), name: z.string().optional(), body: z.string() })),
 });
-/** Texts by what a client's compiler calls them, as Relay's and others write it. */
+/** Documents by name, as Relay's compiler and others write them. */
 const map = z.record(z.string(), z.string());
 
 /**
@@ -23,10 +23,12 @@ const map = z.record(z.string(), z.string());
 export function readDocumentsFile(fileName: string, content: Uint8Array): NewDocument[] {
   if (/\.(graphql|gql)$/i.test(fileName)) return [{ name: null, text: decode(content, true) }];
   if (!/\.json$/i.test(fileName)) {
-    throw new DocumentsFileError('Name it .graphql or .gql (one document), or .json (an object of texts).');
+    throw new DocumentsFileError(
+      'Name it .graphql or .gql (one document), or .json (an object of documents by name).',
+    );
   }
   const documents = readJson(decode(content, false));
-  if (documents.length === 0) throw new DocumentsFileError('The file holds no document.');
+  if (documents.length === 0) throw new DocumentsFileError('The file has no document.');
   return documents;
 }
 
@@ -50,11 +52,11 @@ function readJson(text: string): NewDocument[] {
     return fromApollo.data.operations.map(({ id, name, body }) => ({ name: name ?? id, text: body }));
   }
   const byName = map.safeParse(input);
-  // A manifest that lacks something is told so, and is not taken for a map of texts.
+  // An incomplete manifest is an error, not a map of documents.
   if (byName.success && byName.data.format !== manifestFormat) {
     return Object.entries(byName.data).map(([name, body]) => ({ name, text: body }));
   }
   throw new DocumentsFileError(
-    `The file must be an object of texts by name, or a manifest with "format": "${manifestFormat}" and "operations": [{ "id", "body" }].`,
+    `The file must be an object of documents by name, or a manifest with "format": "${manifestFormat}" and "operations": [{ "id", "body" }].`,
   );
 }

@@ -25,7 +25,7 @@ const planForm = z
   });
 
 /**
- * The operator's plans, in the shape of `GET /v1/plans` (or its `data` alone), added to the standard ones or in
+ * The operator's plans, in the format of `GET /v1/plans` (or its `data` alone), added to the standard ones or in
  * place of those of the same name.
  * @returns the plans, or what is wrong with the file
  */

@@ -1,18 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../domain/errors.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { WindowIds } from '../domain/quota.ts';
 
-/** A refusal that the store decided, for whoever asks the same within the next second. */
-interface Refusal {
-  readonly error: GatewayError;
-  /** What did not fit: less might. */
-  readonly units: number;
-  readonly plan: Plan;
-  readonly windows: WindowIds;
-  readonly untilMs: number;
-}
-
-/** What is refused: units of a plan, in the windows of now. */
+/** A charge: units of a plan, in the current windows. */
 export interface RefusedCharge {
   readonly accountId: string;
   readonly plan: Plan;
@@ -20,29 +11,34 @@ export interface RefusedCharge {
   readonly windows: WindowIds;
 }
 
+/** A rejection by the store, reused for the next second: fewer units might still be left. */
+interface Refusal extends Omit<RefusedCharge, 'accountId'> {
+  readonly error: GatewayError;
+  readonly untilMs: number;
+}
+
 /**
- * Remembers for a second that an account has no room, so that a client in a loop costs neither the store nor us a
- * charge. Never that it has.
+ * Remembers for a second that an account has no units left, so that a client in a loop does not cost a store call for each
+ * request. Never remembers that it has some.
  */
 export interface Refusals {
-  /** The refusal of the same or less, under the same plan, in the same windows, a second ago at most. */
+  /** A rejection of the same or fewer units, with the same plan and windows, at most a second old. */
   find(charge: RefusedCharge): GatewayError | undefined;
   keep(charge: RefusedCharge, error: GatewayError): void;
-  /** Units of the account were given back. */
+  /** Units of the account were refunded. */
   forget(accountId: string): void;
 }
 
 const keptMs = 1_000;
 
-/** @param maxAccounts beyond that all are forgotten: they are of one second */
 export function createRefusals(now: () => number, maxAccounts = 10_000): Refusals {
-  const kept = new Map<string, Refusal>();
+  const kept = new LRUCache<string, Refusal>({ max: maxAccounts });
   return {
     find: ({ accountId, plan, units, windows }) => {
       const refusal = kept.get(accountId);
       if (refusal === undefined) return undefined;
       const atMs = now();
-      // A clock that was set back must not make the second longer.
+      // If the clock was set back, the second must not become longer.
       const isFresh = atMs < refusal.untilMs && atMs >= refusal.untilMs - keptMs;
       const isSame =
         refusal.plan === plan &&
@@ -53,7 +49,6 @@ export function createRefusals(now: () => number, maxAccounts = 10_000): Refusal
       return undefined;
     },
     keep: ({ accountId, plan, units, windows }, error) => {
-      if (kept.size >= maxAccounts) kept.clear();
       kept.set(accountId, { error, units, plan, windows, untilMs: now() + keptMs });
     },
     forget: (accountId) => {

@@ -1,19 +1,29 @@
-/** Work that is done again and again in the background, never twice at once. */
+/** Repeats work in the background, never twice at the same time. */
 export interface Repeated {
-  /** Does it now, after what is under way. Never rejects. */
+  /** Runs it now, after a run in progress. Never rejects. */
   run(): Promise<void>;
-  /** Ends it, with one last time. */
+  /** Runs it once more, then stops. */
   stop(): Promise<void>;
 }
 
-/** @param onError Told of each time that failed; the next comes as if nothing had happened. */
+/** @param onError called with the first of several failures in a row; the work is repeated all the same */
 export function repeat(
   work: () => Promise<void>,
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
 ): Repeated {
   let running: Promise<void> = Promise.resolve();
+  let isFailing = false;
+  const runOnce = async (): Promise<void> => {
+    try {
+      await work();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onError(error);
+      isFailing = true;
+    }
+  };
   const run = (): Promise<void> => {
-    running = running.then(work).catch(onError);
+    running = running.then(runOnce);
     return running;
   };
   const timer = setInterval(run, everyMs).unref();

@@ -1,26 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimiter } from '../domain/attempts.ts';
-import { GatewayError } from '../domain/errors.ts';
+import { GatewayError, tooManyAttempts } from '../domain/errors.ts';
 import { type SessionStore, sessionEndsAtMs, sessionIdleMs, sessionMaxMs } from '../domain/session.ts';
 import type { AccountAccess, AccountHolder } from './account-access.ts';
+import type { CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
-/** A session that is open, as pages see it. */
 export interface OpenSession {
   readonly holder: AccountHolder;
-  /** Stands in every form of this session, and in no other's. */
+  /** In every form of this session (against forged requests). */
   readonly formToken: string;
 }
 
 export interface Sessions {
   /**
-   * Opens a session for whoever holds this API Secret, with a fresh token: 48 base62 characters, shown this once.
-   * Wrong secrets count as attempts of the address; when they are used up, a right one has to wait as well.
+   * Opens a session for this API Secret, with a new token of 48 base62 characters.
+   * Wrong secrets count against the address; when its attempts are used up, a valid secret is rejected too.
    * @throws GatewayError as `AccountAccess.authenticate`, and `too-many-attempts`
    */
   open(apiSecret: string, address: string): Promise<{ readonly token: string }>;
-  /** The session of this token, which counts as used now; null when there is none, or none any more. */
-  find(token: string): Promise<OpenSession | null>;
+  /**
+   * The session of this token, marked as used now; null if there is none or it has ended. An unknown token
+   * counts against the address; when its attempts are used up, only recently found sessions are
+   * looked up.
+   * @throws GatewayError `too-many-attempts` (429), before any look-up
+   */
+  find(token: string, addressOf: () => string): Promise<OpenSession | null>;
   /** Whether a form was made for this session, in constant time. */
   isFormOf(session: OpenSession, formToken: string): boolean;
   close(token: string): Promise<void>;
@@ -29,7 +34,7 @@ export interface Sessions {
 
 const tokenLength = 48;
 const tokenForm = /^[0-9A-Za-z]{48}$/;
-/** Use is written down at most so often: a session may end this much earlier than half an hour after it. */
+/** Use is stored at most this often, so a session may end this much early. */
 const touchEveryMs = 60_000;
 
 export function createSessions(options: {
@@ -38,13 +43,16 @@ export function createSessions(options: {
   readonly credentials: CredentialMaker;
   /** Counts wrong secrets. */
   readonly limiter: AttemptLimiter;
+  /** Counts tokens of no session. */
+  readonly guard: CredentialGuard;
   readonly now: () => number;
 }): Sessions {
-  const { store, access, credentials, limiter, now } = options;
+  const { store, access, credentials, limiter, guard, now } = options;
 
   const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
     const waitSeconds = await limiter.waitSeconds(address);
-    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+    if (waitSeconds !== null)
+      throw tooManyAttempts('Too many wrong API Secrets from this address. Try again later.', waitSeconds);
     try {
       return await access.authenticate(apiSecret, () => address);
     } catch (error) {
@@ -70,12 +78,13 @@ export function createSessions(options: {
         createdAt: openedAt,
         seenAt: openedAt,
       });
+      guard.remember(token);
       return { token };
     },
-    find: async (token) => {
+    find: async (token, addressOf) => {
       if (!tokenForm.test(token)) return null;
       const tokenHash = credentials.digest(token);
-      const found = await store.find(tokenHash);
+      const found = await guard.watch(token, addressOf, () => store.find(tokenHash));
       const at = now();
       if (found === null || sessionEndsAtMs(found.session) <= at) return null;
       const { account, session } = found;
@@ -93,16 +102,11 @@ export function createSessions(options: {
   };
 }
 
-/** Made from the session's token, which nobody else has, so that it need not be stored. */
+/** Derived from the session's token, so it need not be stored. */
 function formTokenOf(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
 
-/** Whether a secret was refused for what it is, and not because nobody could look. */
+/** Whether a secret is wrong, rather than impossible to check now. */
 const isWrong = (error: unknown): boolean =>
   error instanceof GatewayError && error.code !== 'unavailable' && error.code !== 'too-many-attempts';
-
-const tooManyAttempts = (retryAfterSeconds: number) =>
-  new GatewayError('too-many-attempts', 'Too many wrong API Secrets from this address. Try again later.', {
-    retryAfterSeconds,
-  });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { CatalogueWriter } from '../domain/ingest.ts';
-import { importRows } from './ingest/import-rows.ts';
-import { type ReadFile, readImportFile } from './ingest/read-import-file.ts';
+import { importRows } from '../ingest/import-rows.ts';
+import { type ReadFile, readImportFile } from '../ingest/read-import-file.ts';
 
 const folder = new URL('../../prisma/catalogue/', import.meta.url);
 /** Its prices belong to every edition: they count as recorded when it was made. */
@@ -19,8 +19,40 @@ async function read(fileName: string): Promise<ReadFile> {
   return file;
 }
 
-/** Loads the starter catalogue, with our own summaries, into a database without phones; how many phones there were. */
-export async function loadStarterCatalogue(writer: CatalogueWriter): Promise<number> {
+/** Progress is reported after this many phones. */
+const phonesPerPart = 50;
+
+/** Called with the number of phones written. */
+type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
+
+function tellingProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
+  return {
+    ...writer,
+    importFile: (file, work, options) =>
+      writer.importFile(
+        file,
+        (transaction) =>
+          work({
+            ...transaction,
+            add: async (phones) => {
+              const total = phones.length;
+              for (let done = 0; done < total; done += phonesPerPart) {
+                onProgress({ done, total });
+                await transaction.add(phones.slice(done, done + phonesPerPart));
+              }
+              onProgress({ done: total, total });
+            },
+          }),
+        options,
+      ),
+  };
+}
+
+/** Loads the starter catalogue, with our own summaries, into a database without phones. @returns the number of phones */
+export async function loadStarterCatalogue(
+  writer: CatalogueWriter,
+  onProgress: OnProgress = () => {},
+): Promise<number> {
   if (!(await writer.isEmpty())) return 0;
   const [phones, editorials] = [await read('starter.ndjson'), await read('editorials.ndjson')];
   const file = {
@@ -30,7 +62,9 @@ export async function loadStarterCatalogue(writer: CatalogueWriter): Promise<num
     recordedAt: releasedAt,
   };
   const observations = editorials.observations;
-  const report = await importRows(writer, file, phones.phones, [], { observations });
+  const report = await importRows(tellingProgress(writer, onProgress), file, phones.phones, [], {
+    observations,
+  });
   const [reject] = report.rejected;
   if (reject !== undefined) throw new Error(`editorials.ndjson, line ${reject.line}: ${reject.reason}`);
   return report.added;

@@ -1,7 +1,9 @@
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../domain/quota.ts';
-import { mergeUsage, type UsageHistory } from '../domain/usage-history.ts';
+import { foldRemovedKeys, mergeUsage, type UsageHistory } from '../domain/usage-history.ts';
 import { dateOfDayId, dayIdOf, type WindowClock } from '../domain/windows.ts';
+import type { AccountKeys } from './account-keys.ts';
+import { usageMonths } from './dead-keys.ts';
 
 /** Both dates (YYYY-MM-DD, in the quota time zone) inclusive; `to` is today and `from` 29 days before it. */
 export interface UsageRange {
@@ -11,24 +13,24 @@ export interface UsageRange {
 
 export interface UsageReport {
   /**
-   * What each key used on each day, by day and key; days and keys without use are left out. Never older than
-   * the quota store's own figures.
+   * What each key used on each day, by day and key; days and keys without use are left out, and keys that are no longer
+   * listed are one (`removedKeys`). Never older than the quota store's own figures.
    * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back, `quota-unavailable`
    */
   usage(accountId: string, range: UsageRange): Promise<KeyUsage[]>;
 }
 
 const defaultDays = 30;
-const maxMonthsBack = 13;
-/** A quota store need not keep more: what is older is in the database for sure. */
+/** Older usage is certainly in the database. */
 const storeDays = 62;
 
 export function createUsageReport(options: {
   readonly quota: Pick<QuotaStore, 'usage'>;
-  readonly history: Pick<UsageHistory, 'usage'>;
+  readonly history: Pick<UsageHistory, 'foldedUsage'>;
+  readonly keys: Pick<AccountKeys, 'list'>;
   readonly clock: WindowClock;
 }): UsageReport {
-  const { quota, history, clock } = options;
+  const { quota, history, keys, clock } = options;
 
   const counted = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
     if (fromDay > toDay) return [];
@@ -49,13 +51,15 @@ export function createUsageReport(options: {
     usage: async (accountId, range) => {
       const today = clock.ids().day;
       const { fromDay, toDay } = readRange(range, today);
-      // Nothing is counted in days to come; tomorrow may be here already by another gateway's clock.
+      // No usage in the future, but another gateway's clock may already be at tomorrow.
       const lastDay = Math.min(toDay, today + 1);
+      const listed = (await keys.list(accountId)).map(({ id }) => id);
       const [kept, held] = await Promise.all([
-        history.usage(accountId, fromDay, lastDay),
+        history.foldedUsage(accountId, listed, fromDay, lastDay),
         counted(accountId, Math.max(fromDay, today - storeDays), lastDay),
       ]);
-      return mergeUsage(kept, held).filter(({ requests, units, refused }) => requests + units + refused > 0);
+      const used = mergeUsage(kept, foldRemovedKeys(held, new Set(listed)));
+      return used.filter(({ requests, units, refused }) => requests + units + refused > 0);
     },
   };
 }
@@ -63,7 +67,7 @@ export function createUsageReport(options: {
 function readRange({ from, to }: UsageRange, today: number): { fromDay: number; toDay: number } {
   const toDay = to === undefined ? today : dayIdOf(to);
   const fromDay = from === undefined ? toDay - (defaultDays - 1) : dayIdOf(from);
-  const earliest = Temporal.PlainDate.from(dateOfDayId(today)).subtract({ months: maxMonthsBack }).toString();
+  const earliest = Temporal.PlainDate.from(dateOfDayId(today)).subtract({ months: usageMonths }).toString();
   if (fromDay > toDay) {
     throw to === undefined
       ? invalidParameter('from', 'must not be in the future')
@@ -72,7 +76,7 @@ function readRange({ from, to }: UsageRange, today: number): { fromDay: number; 
   if (fromDay < dayIdOf(earliest)) {
     throw invalidParameter(
       from === undefined ? 'to' : 'from',
-      `usage is kept for 13 months, from ${earliest}`,
+      `usage is kept for ${usageMonths} months, from ${earliest}`,
     );
   }
   return { fromDay, toDay };

@@ -1,98 +1,134 @@
-import type { AttemptLimiter } from '../domain/attempts.ts';
-import type { QuotaStore } from '../domain/quota.ts';
-import { type AttemptLimit, createAttemptLimiter } from './attempt-limiter.ts';
-import type { Database, DatabaseConfig } from './prisma/database.ts';
-import { openGatewayLock } from './prisma/gateway-lock.ts';
-import { createQuotaPersistence } from './prisma/quota-persistence.ts';
-import { openEmbeddedQuotaStore } from './quota/embedded.ts';
-import { createInsuredQuotaStore } from './quota/insured.ts';
-import { openRedisQuotaStore } from './quota/redis.ts';
-import { openRedisClient } from './quota/redis-client.ts';
+import type { Log } from '../domain/log.ts';
+import type { StartStep } from '../domain/start-step.ts';
+import type { DatabaseStores, Stores } from '../domain/stores.ts';
+import { readOrMakePepper } from './pepper-file.ts';
+import { createAccountStore } from './prisma/account-store.ts';
+import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue-source.ts';
+import { createCatalogueWriter } from './prisma/catalogue-writer.ts';
+import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
+import { createDocumentStore } from './prisma/document-store.ts';
+import { createFormerAccountStore } from './prisma/former-account-store.ts';
+import { mapOutages } from './prisma/map-outages.ts';
+import { createPhoneHistory } from './prisma/phone-history.ts';
+import { openRowsBeside } from './prisma/phone-row-file.ts';
+import { createRateWriter, loadShippedRates } from './prisma/rate-store.ts';
+import { createRevisionStore } from './prisma/revision-store.ts';
+import { createSessionStore } from './prisma/session-store.ts';
+import { createUsageHistory } from './prisma/usage-history.ts';
+import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts';
 
 export interface StoresConfig {
   readonly database: DatabaseConfig;
-  readonly quota:
-    | { readonly kind: 'embedded' }
-    | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+  readonly quota: QuotaConfig;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: generated, and stored in the data directory. */
+  readonly pepper: string | null;
 }
 
-export interface QuotaStores {
-  readonly quota: QuotaStore;
-  limiter(limit: AttemptLimit): AttemptLimiter;
-  /** Writes the counters that are only in memory; Redis keeps its own. */
+export interface StoreSurroundings {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onStep: (step: StartStep) => void;
+  /** Called with the duration of each charge in Redis. */
+  readonly onRedisCharge: (durationMs: number) => void;
+  /** Wraps ports if tracing is configured. */
+  readonly tracing: {
+    port<Port extends object>(port: Port, name: string, system: string | null): Port;
+  } | null;
+}
+
+/** Every port, opened once for a gateway, and closed after everything that uses them. */
+export interface OpenedStores extends Stores {
+  readonly database: Pick<Database, 'prisma' | 'dump' | 'trouble' | 'explain'>;
+  /** Resolves when this process has to end, which it may do in order unless nothing could be written any more. */
+  readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
+  /** Writes the counters that are only in memory. */
   writeAll(): Promise<void>;
-  /** Before the database: the embedded store writes what it has not written yet. */
   close(): Promise<void>;
 }
 
-export interface StoreEvents {
-  readonly onEvent: (message: string, error?: unknown) => void;
-  /** Told how long each charge in Redis took. */
-  readonly onRedisCharge?: (durationMs: number) => void;
+/** How long an answer of the database is waited for, by a request and by the poll for changes. */
+const requestDeadlineMs = 2_000;
+const pollDeadlineMs = 1_000;
+const commandDeadlineMs = 60_000;
+
+const untraced: NonNullable<StoreSurroundings['tracing']> = { port: (port) => port };
+
+/** @param onWait called with the process that an import waits for */
+export function createDatabaseStores(
+  { prisma, bulk, heldMsAgo }: Database,
+  onWait: (message: string) => void,
+  traced = untraced,
+): DatabaseStores {
+  const port = <Port extends object>(store: Port, name: string): Port =>
+    traced.port(mapOutages(store, requestDeadlineMs, heldMsAgo), name, 'postgresql');
+  return {
+    accounts: port(createAccountStore(prisma), 'accounts'),
+    sessions: port(createSessionStore(prisma), 'sessions'),
+    documents: port(createDocumentStore(prisma), 'documents'),
+    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, heldMsAgo),
+    formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
+    usageHistory: port(createUsageHistory(prisma), 'usage'),
+    history: port(createPhoneHistory(prisma), 'history'),
+    revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
+    writer: createCatalogueWriter(bulk, onWait),
+    rates: createRateWriter(bulk, onWait),
+  };
 }
 
-/** How long Redis is waited for at start; after that the gateway goes on with the insurance alone. */
-const redisStartMs = 5_000;
-
-/** The quota store of the configuration, and the limiters that live beside it. */
-export async function openQuotaStores(
+/**
+ * Opens the database, brings it up to date, and opens the quota store.
+ * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
+ */
+export async function openStores(
   config: StoresConfig,
-  database: Database,
-  { now, ...events }: StoreEvents & { readonly now: () => number },
-): Promise<QuotaStores> {
-  if (config.quota.kind === 'redis') return openRedisStores(config.quota, events);
-  const { onEvent } = events;
-  const lock =
-    config.database.kind === 'postgres'
-      ? await openGatewayLock(config.database.url, onEvent)
-      : { close: async () => {} };
-  const quota = await openEmbeddedQuotaStore({
-    now,
-    persistence: createQuotaPersistence(database.prisma),
-    onError: (error) => onEvent('quota counters could not be written yet', error),
+  surroundings: StoreSurroundings,
+): Promise<OpenedStores> {
+  const { now, log, onStep, onRedisCharge, tracing } = surroundings;
+  const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
+  await using opened = new AsyncDisposableStack();
+  onStep({ name: 'opening the database' });
+  let isOpen = false;
+  const database = await openDatabase(config.database, (error) => {
+    // A failing start reports it with its error.
+    if (isOpen) log.error({ err: error }, 'the embedded database reports errors');
   });
-  return {
-    quota,
-    limiter: (limit) => createAttemptLimiter(limit, null),
-    writeAll: () => quota.writeAll(),
-    close: async () => {
-      await quota.close();
-      await lock.close();
-    },
-  };
+  opened.defer(() => database.close());
+  try {
+    onStep({ name: 'applying migrations' });
+    await database.migrate(onEvent);
+    await loadShippedRates(database.prisma);
+    if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
+    const { quota, ...quotas } = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
+    opened.defer(() => quotas.close());
+    const keptRows = openRowsBeside(config.database, phoneRowFormat);
+    opened.defer(() => keptRows?.close());
+    const pepper = await pepperOf(config, database);
+    const owned = opened.move();
+    isOpen = true;
+    return {
+      ...createDatabaseStores(database, onEvent, tracing ?? untraced),
+      ...quotas,
+      quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
+      catalogue: createCatalogueSource(database.bulk, keptRows),
+      pepper,
+      database,
+      ended: Promise.race([
+        quotas.lost.then((reason) => ({ reason, isWritable: true })),
+        database.ended.then((reason) => ({ reason, isWritable: false })),
+      ]),
+      close: () => owned.disposeAsync(),
+    };
+  } catch (error) {
+    throw database.explain(error);
+  }
 }
 
-async function openRedisStores(
-  { url, prefix }: { url: string; prefix: string },
-  { onEvent, onRedisCharge }: StoreEvents,
-): Promise<QuotaStores> {
-  const onError = (error: unknown): void => onEvent('Redis', error);
-  const store = openRedisQuotaStore({
-    connection: url,
-    prefix,
-    onError,
-    ...(onRedisCharge && { onCharge: onRedisCharge }),
-  });
-  // Limits are no quota: a connection of their own, so that neither waits for the other.
-  const client = openRedisClient(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-  });
-  client.on('error', () => {}); // told by the quota's connection
-  if (!(await store.waitUntilReady(redisStartMs)))
-    onEvent('Redis does not answer; going on with the quota insurance');
-  const quota = createInsuredQuotaStore(store, {
-    onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
-    onError: (error) => onEvent('units admitted in an outage could not be added', error),
-  });
-  return {
-    quota,
-    limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
-    writeAll: async () => {},
-    close: async () => {
-      await quota.close();
-      client.disconnect();
-    },
-  };
+/** The pepper of the configuration, else the one beside the embedded database. */
+export async function pepperOf(
+  { pepper, dataDir }: Pick<StoresConfig, 'pepper' | 'dataDir'>,
+  { prisma }: Database,
+): Promise<string> {
+  return pepper ?? (await readOrMakePepper(dataDir, async () => (await prisma.account.count()) > 0));
 }

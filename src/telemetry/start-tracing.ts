@@ -25,7 +25,7 @@ export interface TracingOptions {
   readonly protocol: ProtocolFacts;
   /** Of this software. */
   readonly version: string;
-  /** Told that spans could not be sent. */
+  /** Called when spans could not be sent. */
   readonly onError: (error: unknown) => void;
 }
 

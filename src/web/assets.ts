@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Router } from 'express';
+import type { RequestHandler } from 'express';
+import { KeptBody } from '../http/kept-body.ts';
+import { isNotModified } from '../http/not-modified.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
+import { send } from '../http/send.ts';
 
 const require = createRequire(import.meta.url);
 const packageFile = (name: string, file: string): string =>
@@ -11,48 +16,86 @@ const packageFile = (name: string, file: string): string =>
 
 const publicFolder = fileURLToPath(new URL('./public/', import.meta.url));
 
-/** Files of packages that pages load, by the name under `/assets`. */
-const vendored: Readonly<Record<string, string>> = {
-  'react.js': packageFile('react', 'umd/react.production.min.js'),
-  'react-dom.js': packageFile('react-dom', 'umd/react-dom.production.min.js'),
-  'graphiql.js': packageFile('graphiql', 'graphiql.min.js'),
-  'swagger-ui.js': packageFile('swagger-ui-dist', 'swagger-ui-bundle.js'),
-};
-
 /** GraphiQL's styles without its fonts: they are written as `data:`, which the page's policy does not take. */
 const graphiqlStyles = readFileSync(packageFile('graphiql', 'graphiql.min.css'), 'utf8').replace(
   /@font-face\s*\{[^}]*\}/g,
   '',
 );
 
-/** Changes with every file that pages load, which may be kept for ever under an address that names it. */
-export const assetsVersion = (() => {
-  const hash = createHash('sha256').update(graphiqlStyles);
-  const own = readdirSync(publicFolder)
-    .sort()
-    .map((name) => join(publicFolder, name));
-  for (const path of [...own, ...Object.values(vendored)]) hash.update(readFileSync(path));
-  return hash.digest('hex').slice(0, 12);
-})();
+/** Everything that pages load, by the name under `/assets`: some 3 MB, in memory from the start. */
+const files: Readonly<Record<string, Buffer>> = {
+  ...Object.fromEntries(
+    readdirSync(publicFolder)
+      .sort()
+      .map((name) => [name, readFileSync(join(publicFolder, name))]),
+  ),
+  'react.js': readFileSync(packageFile('react', 'umd/react.production.min.js')),
+  'react-dom.js': readFileSync(packageFile('react-dom', 'umd/react-dom.production.min.js')),
+  'graphiql.js': readFileSync(packageFile('graphiql', 'graphiql.min.js')),
+  'graphiql.css': Buffer.from(graphiqlStyles),
+  'swagger-ui.js': readFileSync(packageFile('swagger-ui-dist', 'swagger-ui-bundle.js')),
+};
 
-/** Everything that pages load, from this origin alone. */
-export function serveAssets(): Router {
-  const router = express.Router();
-  const options = { cacheControl: false, index: false, acceptRanges: false } as const;
-  router.use((request, response, next) => {
-    // Nobody can meet these: the tags of files are weak, and compared strongly (RFC 9110 §13.1.1).
-    delete request.headers['if-match'];
-    delete request.headers['if-unmodified-since'];
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+
+interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: KeptBody;
+}
+
+const assets = new Map<string, Asset>(
+  Object.entries(files).map(([name, bytes]) => {
+    const type = contentTypes[extname(name)];
+    if (type === undefined) throw new TypeError(`${name} is of no type that pages load`);
+    // Weak: what is sent may be compressed.
+    return [name, { type, etag: `W/"${digestOf(bytes)}"`, body: new KeptBody(bytes, 'small') }];
+  }),
+);
+
+/** A hash of all assets, in their addresses, so that browsers may cache them forever. */
+export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
+
+/**
+ * Serves everything that pages load, from this origin alone. Files come whole: `Range` and the conditions of strong
+ * tags (RFC 9110 §13.1.1) are passed over.
+ */
+export function serveAssets(): RequestHandler {
+  return (request, response, next) => {
+    const asset = assets.get(request.path.slice(1));
+    if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const isNamed = request.query.v === assetsVersion;
-    response.set('Cache-Control', isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-    next();
-  });
-  for (const [name, path] of Object.entries(vendored)) {
-    router.get(`/${name}`, (_request, response) => response.sendFile(path, options));
+    serve(asset, isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
+  };
+}
+
+/** `/favicon.ico`, which browsers ask for where no page names an icon: beside an answer in JSON. */
+export const serveIcon: RequestHandler = (request, response) => {
+  const icon = assets.get('icon.svg');
+  if (icon === undefined) throw new TypeError('There is no icon');
+  serve(icon, 'public, max-age=86400', request, response);
+};
+
+function serve(
+  { type, etag, body }: Asset,
+  cacheControl: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const headers: HeaderList = [
+    ['ETag', etag],
+    ['Cache-Control', cacheControl],
+    ['Vary', 'Accept-Encoding'],
+  ];
+  if (isNotModified(request.headers['if-none-match'], etag)) {
+    send(response, { status: 304, headers, body: '' });
+    return;
   }
-  router.get('/graphiql.css', (_request, response) => {
-    response.type('css').send(graphiqlStyles);
-  });
-  router.use(express.static(publicFolder, options));
-  return router;
+  send(response, { status: 200, headers: [['Content-Type', type], ...headers], body });
 }

@@ -30,8 +30,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Markup from a template, whose values are escaped unless they are markup: right for text and for attributes in
- * quotes (HTML standard §13.1.2), and for nothing else.
+ * Markup from a template, whose values are escaped unless they are markup: safe for text and for quoted
+ * attributes (HTML standard §13.1.2) only.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

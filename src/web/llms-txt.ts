@@ -1,15 +1,14 @@
-import { type FilterField, phoneFilterFields } from '../domain/phone-filter.ts';
 import { phoneSorts } from '../domain/phone-query.ts';
 import type { Plan } from '../domain/plan.ts';
+import { figure, plural } from '../domain/plural.ts';
+import { type FilterRule, phoneFilters } from '../record/phone-filter.ts';
 import type { SiteServices, ToldOperation } from './site-services.ts';
 
-const figure = new Intl.NumberFormat('en');
-
 const tellPlan = ({ name, limits: { day, month } }: Plan): string =>
-  `${name} ${figure.format(day)} units a day and ${figure.format(month)} a month`;
+  `${name} ${plural(day, 'unit')} a day and ${figure(month)} a month`;
 
-const valuesOf = (field: FilterField): string =>
-  field.kind === 'enum' ? field.values.map((value) => value.toLowerCase()).join(', ') : '';
+const valuesOf = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
+  enumeration?.members.map((value) => value.toLowerCase()).join(', ') ?? '';
 
 /** Groups of operations that need and cost the same, with what is said of each group. */
 const groups: readonly {
@@ -38,7 +37,7 @@ function tellOperations(operations: readonly ToldOperation[]): string {
 
 /**
  * `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. What could go
- * stale comes from the definitions that the doors themselves work by.
+ * stale comes from the definitions that handle requests.
  */
 export function renderLlmsTxt({
   origin,
@@ -47,8 +46,8 @@ export function renderLlmsTxt({
 }: Pick<SiteServices, 'origin' | 'operations'> & {
   readonly plans: { readonly all: readonly Plan[] };
 }): string {
-  const { status, os, deviceType } = phoneFilterFields;
-  const sorts = phoneSorts.filter((sort) => !sort.startsWith('-'));
+  const { status, os, deviceType } = phoneFilters;
+  const sorts = phoneSorts.members.filter((sort) => !sort.startsWith('-'));
   const key = '-H "X-API-Key: $API_KEY"';
   return `# Phone Gateway
 
@@ -56,7 +55,7 @@ export function renderLlmsTxt({
 
 REST is below ${origin}/v1, GraphQL at ${origin}/graphql. Both answer JSON with the same names and rules, in snake_case on REST and camelCase on GraphQL.
 
-**Key.** Sign up once. The answer has \`api_key\` (phk_…) and \`api_secret\` (phs_…), shown this one time:
+**Key.** Sign up once. The answer has \`api_key\` (phk_…) and \`api_secret\` (phs_…), returned only this once:
 
 \`\`\`sh
 curl '${origin}/v1/signup' -H 'Content-Type: application/json' -d '{"email":"you@example.com","name":"You"}'
@@ -71,17 +70,17 @@ curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
 curl '${origin}/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' ${key}
 \`\`\`
 
-The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`). Show it to nobody.
+The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`). Keep it secret.
 
-**Cost.** A catalogue request costs 1 unit, found or not (200, 404). 304, other 4xx and 5xx cost nothing; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
+**Cost.** A catalogue request costs 1 unit, found or not (200, 404). 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
 
-**Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to mend. A parameter that is unknown, empty or repeated is 400 with the nearest right name.
+**Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown, empty or repeated (lists may be) is 400, an unknown one with the right name.
 
-**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug.
+**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; a name or model number is found by search. In compare, \`price.amount\` is decimal.
 
-**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Enum values, several by commas: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units. A phone whose value is unknown does not match a filter on it.
+**Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units. Phones with unknown values are excluded.
 
-**Search** forgives typing errors, missing spaces and word order, and knows model codes (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. No match is an empty list, 200.
+**Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. No match is an empty list, 200.
 
 **GraphQL** takes the same key:
 
@@ -89,7 +88,7 @@ The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer
 curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
 \`\`\`
 
-Each catalogue root field costs 1 unit; \`prices\` and \`reviews\` cost 1 for each phone they are asked of. \`extensions.cost\` tells what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
+Each catalogue root field costs 1 unit; \`prices\` and \`reviews\` cost 1 for each phone they are asked of. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
 
 **REST operations.** HEAD works where GET does and costs the same.
 
@@ -100,6 +99,6 @@ ${tellOperations(operations)}
 - [OpenAPI 3.1](${origin}/v1/openapi.json): every operation, parameter and answer with its schema
 - [GraphQL schema](${origin}/schema.graphql): types and fields with their descriptions
 - [REST reference](${origin}/docs): for people, with requests to try
-- [Errors](${origin}/problems): every code, what it means and how to mend it
+- [Errors](${origin}/problems): every code, what it means and how to fix it
 `;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
+import { readLanguageCookie } from './language-cookie.ts';
 
 export const locales = ['en', 'th'] as const;
 export type Locale = (typeof locales)[number];
@@ -7,35 +8,28 @@ export type Locale = (typeof locales)[number];
 /** Both languages of one page's words: the second has exactly the words of the first. */
 export type Messages<Words> = Readonly<Record<Locale, Words>>;
 
-/** The language a page is asked in: what its path begins with, else what the browser prefers, else English. */
+/**
+ * The language a page is asked in: what its path begins with, else the one chosen before, else what the browser
+ * prefers, else English.
+ */
 export function readLocale(
   request: IncomingMessage,
   path: string,
 ): { readonly locale: Locale; readonly prefix: string; readonly path: string } {
   const [, named, rest] = /^\/(en|th)(\/.*)?$/.exec(path) ?? [];
   if (named !== undefined) return { locale: named as Locale, prefix: `/${named}`, path: rest ?? '/' };
-  const preferred = accepts(request).languages([...locales]);
+  const chosen = locales.find((locale) => locale === readLanguageCookie(request));
+  const preferred = chosen ?? accepts(request).languages([...locales]);
   return { locale: (preferred || 'en') as Locale, prefix: '', path };
 }
 
 /** BCP 47 tags for dates and numbers: Thai ones in the calendar and order that people in Thailand read. */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', th: 'th-TH' };
 
-export interface Formats {
-  /** A whole number with its separators. */
-  number(value: number): string;
-  /** A date, of an instant in the time zone or of a calendar date (`YYYY-MM-DD`). */
-  date(value: Date | string): string;
-  /** A short date without its year, for the ends of a chart. */
-  shortDate(value: string): string;
-  /** Date and time of day with the zone's name. */
-  instant(value: Date | number): string;
-  /** Whole minor units of a currency (ISO 4217). */
-  money(amountMinor: number, currency: string): string;
-}
+export type Formats = ReturnType<typeof createFormats>;
 
 /** How a language writes figures. @param timeZone IANA name, for instants */
-export function createFormats(locale: Locale, timeZone: string): Formats {
+export function createFormats(locale: Locale, timeZone: string) {
   const tag = tags[locale];
   const numbers = new Intl.NumberFormat(tag);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
@@ -51,12 +45,17 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
     timeZoneName: 'short',
   });
   return {
-    number: (value) => numbers.format(value),
-    date: (value) =>
+    /** A whole number with its separators. */
+    number: (value: number) => numbers.format(value),
+    /** A date, of an instant in the time zone or of a calendar date (`YYYY-MM-DD`). */
+    date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
-    shortDate: (value) => shortDates.format(new Date(value)),
-    instant: (value) => instants.format(value),
-    money: (amountMinor, currency) => {
+    /** A short date without its year, for the ends of a chart. */
+    shortDate: (value: string) => shortDates.format(new Date(value)),
+    /** Date and time of day with the zone's name. */
+    instant: (value: Date | number) => instants.format(value),
+    /** Whole minor units of a currency (ISO 4217). */
+    money: (amountMinor: number, currency: string) => {
       const format = new Intl.NumberFormat(tag, {
         style: 'currency',
         currency,

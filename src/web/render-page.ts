@@ -1,6 +1,7 @@
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import { type Html, html } from './html.ts';
+import { languageCookie, readLanguageCookie } from './language-cookie.ts';
 import { type Locale, locales } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
 import type { Visit } from './visit.ts';
@@ -16,7 +17,7 @@ export interface Page {
   readonly scripts?: readonly string[];
   readonly status?: number;
   readonly headers?: HeaderList;
-  /** True where the page is one reader's own and must not be kept. */
+  /** True for a private page, which must not be cached. */
   readonly isPrivate?: boolean;
   /** `wide` for tools that use the whole window. */
   readonly width?: 'text' | 'wide';
@@ -33,11 +34,19 @@ export function renderPage(visit: Visit, page: Page): Reply {
       ['Content-Type', 'text/html; charset=utf-8'],
       ['Content-Language', visit.locale],
       ['Cache-Control', page.isPrivate === true ? 'no-store' : 'no-cache'],
-      ...(visit.isNegotiated ? [['Vary', 'Accept-Language'] as [string, string]] : []),
+      ...(visit.isNegotiated
+        ? [['Vary', 'Accept-Language, Cookie'] as [string, string]]
+        : remember(visit, page)),
       ...(page.headers ?? []),
     ],
     body: `${body}\n`,
   };
+}
+
+/** The language of an address that names one is that of the next address that does not. */
+function remember({ request, locale, isHttps }: Visit, { status = 200 }: Page): HeaderList {
+  const isNew = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
+  return isNew ? [languageCookie(locale, isHttps)] : [];
 }
 
 function renderDocument(visit: Visit, page: Page): Html {
@@ -81,7 +90,7 @@ function renderHeader(visit: Visit): Html {
     html` aria-current="page"`;
   return html`<header class="site-header">
 <a class="brand" href="${visit.link('/')}"${current('/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>
-<nav class="doors" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(path)}>${label}</a></li>`)}</ul></nav>
+<nav class="menu" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(path)}>${label}</a></li>`)}</ul></nav>
 <nav class="languages" aria-label="${words.language}">
 ${locales.map((locale) =>
   locale === visit.locale

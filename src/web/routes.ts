@@ -1,9 +1,9 @@
-import { dashboardRoutes } from './pages/dashboard.ts';
-import { docsRoute } from './pages/docs-page.ts';
-import { playgroundRoute } from './pages/playground-page.ts';
-import { problemRoutes } from './pages/problem-pages.ts';
-import { homeRoutes } from './pages/sign-up.ts';
-import { textRoutes } from './pages/text-files.ts';
+import { dashboardRoutes } from './pages/dashboard-routes.ts';
+import { docsRoute } from './pages/docs-route.ts';
+import { homeRoutes } from './pages/home-routes.ts';
+import { playgroundRoute } from './pages/playground-route.ts';
+import { problemRoutes } from './pages/problem-routes.ts';
+import { textRoutes } from './pages/text-routes.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 

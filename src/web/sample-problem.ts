@@ -8,23 +8,23 @@ const resetsAt = '2026-11-22T00:00:00Z';
 const resetsAtMs = Date.parse(resetsAt);
 const requestId = '5c0e7a52-3d0b-4c8e-9f43-6a2f1d7b9e10';
 
+const windowOf = <Name extends 'day' | 'month'>(
+  name: Name,
+  limit: number,
+  used: number,
+  startsAt: string,
+) => ({
+  name,
+  limit,
+  used,
+  remaining: limit - used,
+  startsAtMs: Date.parse(startsAt),
+  resetsAtMs: name === 'day' ? resetsAtMs : Date.parse('2026-12-01T00:00:00Z'),
+});
+
 const usedUp: QuotaView = {
-  day: {
-    name: 'day',
-    limit: 100,
-    used: 100,
-    remaining: 0,
-    startsAtMs: Date.parse('2026-11-21T00:00:00Z'),
-    resetsAtMs,
-  },
-  month: {
-    name: 'month',
-    limit: 1_000,
-    used: 640,
-    remaining: 360,
-    startsAtMs: Date.parse('2026-11-01T00:00:00Z'),
-    resetsAtMs: Date.parse('2026-12-01T00:00:00Z'),
-  },
+  day: windowOf('day', 100, 100, '2026-11-21T00:00:00Z'),
+  month: windowOf('month', 1_000, 640, '2026-11-01T00:00:00Z'),
   degraded: false,
 };
 
@@ -33,7 +33,7 @@ const wrong = (parameter: string, detail: string): [string, ErrorFacts] => [
   { parameters: [{ parameter, detail }] },
 ];
 
-/** For each code but `internal`, whose text is always the same: what a client could be told. */
+/** An example for each code but `internal`, whose text is always the same. */
 const samples: Readonly<
   Record<Exclude<ErrorCode, 'internal'>, readonly [detail: string, facts?: ErrorFacts]>
 > = {
@@ -41,22 +41,24 @@ const samples: Readonly<
   'invalid-body': wrong('email', 'must be an e-mail address such as you@example.com'),
   'query-too-complex': ['The query is 12 fields deep; at most 10 are allowed.'],
   'missing-key': ['Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…".'],
-  'invalid-key': ['This API key is malformed or unknown. Check that it was copied whole.'],
+  'invalid-key': [
+    'This API key is malformed or does not exist. Check that you copied all of it: phk_ and 48 letters and digits.',
+  ],
   'revoked-key': ['This API key was revoked. Create another one in the dashboard.'],
   'expired-key': ['This API key was rotated and has expired. Use the key that replaced it.'],
   'wrong-credential': ['This is an API Secret (phs_…). Catalogue requests need an API key (phk_…).'],
-  forbidden: ['api_key names a key of another account. Ask with a key of that account.'],
-  'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=…'],
-  'method-not-allowed': ['DELETE is not possible here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
+  forbidden: ['api_key names a key of another account. Send a key of that account.'],
+  'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
+  'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
-  'request-timeout': ['The request did not arrive whole in time. Send it again, all of it together.'],
+  'request-timeout': ['The request did not arrive completely in time. Send it again.'],
   'email-already-registered': ['An account with this e-mail address exists already.'],
   'too-many-keys': ['An account has at most 5 active keys. Revoke one first.'],
   'key-not-active': ['This key was rotated or revoked already. Rotate an active key, or create another one.'],
   'content-too-large': ['The body must be at most 65536 bytes (64 KiB).'],
   'unsupported-media-type': ['Send the body as Content-Type: application/json.'],
   'quota-exceeded': [
-    `The free plan allows 100 a day; this request does not fit. It opens again at ${resetsAt}.`,
+    `You have used today's 100 units of the free plan; the quota resets at ${resetsAt}.`,
     {
       retryAfterSeconds: (resetsAtMs - nowMs) / 1_000,
       quota: usedUp,

@@ -1,13 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { WindowClock } from '../domain/windows.ts';
-import type { AccountAccess } from '../services/account-access.ts';
-import type { AccountKeys } from '../services/account-keys.ts';
-import type { Admission } from '../services/admission.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import type { PlanTable } from '../services/plan-table.ts';
-import type { Sessions } from '../services/sessions.ts';
-import type { SignUp } from '../services/sign-up.ts';
-import type { UsageReport } from '../services/usage-report.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Services } from '../services/create-services.ts';
 
 /** What pages say of a REST operation before its details. */
 export interface ToldOperation {
@@ -26,22 +18,9 @@ export interface ToldOperation {
   readonly units: number;
 }
 
-/** What pages ask, all of it of the services that the other doors ask too. */
-export interface SiteServices {
-  readonly catalogue: PhoneCatalogue;
-  readonly plans: PlanTable;
-  readonly accountKeys: AccountKeys;
-  readonly access: AccountAccess;
-  readonly sessions: Sessions;
-  readonly admission: Admission;
-  readonly usage: UsageReport;
-  readonly clock: WindowClock;
-  readonly signUp: SignUp;
-  readonly addressOf: (request: IncomingMessage) => string;
-  readonly now: () => number;
-  /** Where clients find the service; without a slash at the end. */
-  readonly origin: string;
-  /** Every operation of REST, tag by tag, and the schema of GraphQL: the other doors, as they describe themselves. */
+/** What pages ask: the services that the transports ask too. */
+export interface SiteServices extends Services, TransportContext {
+  /** Every operation of REST, tag by tag; and below, the schema of GraphQL. */
   readonly operations: readonly ToldOperation[];
   /** In the schema definition language. */
   readonly schemaText: string;

@@ -2,24 +2,32 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { GatewayError } from '../domain/errors.ts';
 import { asksForPage } from '../http/asks-for-page.ts';
 import { assertSameSite } from '../http/cross-site.ts';
-import { type Reply, requestIdOf, send } from '../http/send.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import { serveAssets, serveIcon } from './assets.ts';
+import { pageHeaders } from './page-headers.ts';
 import { renderErrorPage } from './pages/error-page.ts';
 import { renderNotFound } from './pages/not-found-page.ts';
 import type { Route } from './route.ts';
 import { readVisit, type SiteFrame } from './visit.ts';
 
-export interface SiteContext {
+export interface SiteContext extends Pick<TransportContext, 'onError'> {
   readonly frame: SiteFrame;
-  /** Told of every error that is a bug or an outage, with the id of the request. */
-  readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
- * All pages, each at its path and below `/en` and `/th`. At any other path a browser is told so by a page; what other
- * clients ask there is left to the next handler.
+ * Everything that is not the API: assets, and all pages, each at its path and below `/en` and `/th`. At any other path a
+ * browser gets a "not found" page; other clients are left to the next handler.
  */
 export function createSite(routes: readonly Route[], { frame, onError }: SiteContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(pageHeaders());
+  router.get('/favicon.ico', serveIcon);
+  router.use('/assets', serveAssets());
+  router.use((_request, response, next) => {
+    nameRoute(response, 'page');
+    next();
+  });
 
   const answer = async (request: Request, work: Route['answer'], requestId: string): Promise<Reply> => {
     const visit = readVisit(request, frame);
@@ -65,5 +73,5 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
 
 function refuseMethod(routes: readonly Route[]): Reply {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  throw new GatewayError('method-not-allowed', `This page takes ${allow.join(', ')}.`, { allow });
+  throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
 }

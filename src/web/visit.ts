@@ -32,16 +32,8 @@ export interface SiteFrame extends ProtocolFacts {
 }
 
 /** @param timeZone IANA name of the zone in which days of the quota begin */
-export function createSiteFrame({
-  origin,
-  trustedProxies,
-  timeZone,
-}: ProtocolFacts & { readonly timeZone: string }): SiteFrame {
-  return {
-    origin,
-    trustedProxies,
-    formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) },
-  };
+export function createSiteFrame(facts: ProtocolFacts, timeZone: string): SiteFrame {
+  return { ...facts, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
 }
 
 /** @param request as Express sees it: with the whole target */
@@ -50,7 +42,7 @@ export function readVisit(
   frame: SiteFrame,
 ): Visit {
   const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
-  // The page says its own address again, in links: a key that was pasted into it is not told back.
+  // Links repeat the page's address: remove a key that was pasted into it.
   const { locale, prefix, path } = readLocale(request, withoutCredentials(asked));
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
   const under = (language: string, to: string): string =>

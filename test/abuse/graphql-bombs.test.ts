@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { processorMsOf } from '../support/processor-time.ts';
 
 let gateway: TestGateway;
 let key: string;
@@ -71,18 +72,21 @@ const bombs: [name: string, body: string][] = [
 
 describe('a bomb is taken apart, not set off', () => {
   test.each(bombs)('%s', async (_name, body) => {
-    const begin = performance.now();
-    const response = await post(body, { 'X-API-Key': key });
-    const text = await response.text();
+    let text = '';
+    let response = Response.error();
+    const spentMs = await processorMsOf(async () => {
+      response = await post(body, { 'X-API-Key': key });
+      text = await response.text();
+    });
     expect({ status: response.status, text: text.slice(0, 200) }).toMatchObject({
       status: expect.toSatisfy((status: number) => status === 200 || status === 400),
     });
-    // Each takes some milliseconds by itself; a machine that does other things beside may take much longer.
-    expect(performance.now() - begin).toBeLessThan(5_000);
+    // Each takes some milliseconds.
+    expect(spentMs).toBeLessThan(1_000);
     expect(text.length).toBeLessThan(1_000_000);
   });
 
-  test('what was refused cost nothing', async () => {
+  test('what was rejected cost nothing', async () => {
     const before = await used(key);
     let charged = 0;
     for (const [, body] of bombs) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCredentialMaker } from '../../src/services/credential-maker.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { readAnswer } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
 
 const guesser = createCredentialMaker('a pepper that is not the gateway’s', randomBytes);
 const unknownKey = (): string => guesser.issue('key').text;
@@ -35,7 +35,7 @@ const brands = (key: string, client = address) => gateway.get('/v1/brands', key,
 const account = (secret: string, client = address) =>
   gateway.get('/v1/account', undefined, { Authorization: `Bearer ${secret}`, ...from(client) });
 
-/** Presents keys that nobody has, one after the other; how often each status came back. */
+/** Sends unknown keys, one after the other; returns how often each status came back. */
 async function guess(times: number, client = address): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let time = 0; time < times; time += 1) {
@@ -45,14 +45,14 @@ async function guess(times: number, client = address): Promise<Record<number, nu
   return counts;
 }
 
-describe('an address that has tried a hundred credentials that nobody has', () => {
-  test('is refused further ones before any look-up, at every door', async () => {
+describe('an address that has tried a hundred unknown credentials', () => {
+  test('gets further ones rejected before any look-up, on every transport', async () => {
     expect(await guess(100)).toEqual({ 401: 100 });
     const last = await brands(unknownKey());
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(200);
     expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(300);
     const { detail } = await expectProblem(last, 429, 'too-many-attempts');
-    expect(detail).toMatch(/nobody has/);
+    expect(detail).toMatch(/unknown API keys or API Secrets/);
 
     spy.credentialQueries = 0;
     await expectProblem(await brands(unknownKey()), 429, 'too-many-attempts');
@@ -74,7 +74,7 @@ describe('an address that has tried a hundred credentials that nobody has', () =
     });
     expect(spy.credentialQueries).toBe(0);
 
-    // What needs no look-up is told as ever.
+    // What needs no look-up is answered as usual.
     await expectProblem(await brands('nonsense'), 401, 'invalid-key');
     await expectProblem(await brands(unknownSecret()), 401, 'wrong-credential');
     expect((await gateway.get('/v1/plans', undefined, from(address))).status).toBe(200);
@@ -108,7 +108,7 @@ describe('an address that has tried a hundred credentials that nobody has', () =
     expect(spy.credentialQueries).toBe(1);
   });
 
-  test('has to wait with a good key that was never used before, for as long as it is told', async () => {
+  test('has to wait with a valid key that was never used before, for as long as Retry-After says', async () => {
     const { key } = await gateway.createAccount();
     await guess(101);
     const refused = await brands(key);
@@ -132,6 +132,57 @@ describe('what does not count', () => {
     await expectProblem(await brands(dead.key), 401, 'revoked-key');
     const { api_key: fresh } = await gateway.app.operator.keyCreate({ email, name: 'fresh' });
     expect((await brands(fresh)).status).toBe(200);
+  });
+});
+
+describe('an address that has sent a hundred cookies of no session', () => {
+  const dashboard = (token: string, method = 'GET', path = '') =>
+    fetch(`${gateway.origin}/en/dashboard${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Cookie: `session=${token}`,
+        ...from(address),
+        ...(method === 'POST' && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(method === 'POST' && { body: 'name=a' }),
+    });
+  const unknownSession = (): string => guesser.randomText(48);
+  const signIn = async (secret: string): Promise<string> => {
+    const signedIn = await fetch(`${gateway.origin}/en/dashboard/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...from(address) },
+      body: new URLSearchParams({ api_secret: secret }).toString(),
+    });
+    return /session=(\w+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  };
+
+  test('gets further ones rejected before any look-up, and its open sessions and new ones continue', async () => {
+    const { secret, key } = await gateway.createAccount();
+    const open = await signIn(secret);
+    expect((await dashboard(open)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let time = 0; time < 100; time += 1) statuses.push((await dashboard(unknownSession())).status);
+    expect(statuses).toEqual(Array(100).fill(200));
+
+    expect((await dashboard(unknownSession())).status).toBe(429);
+    spy.sessionQueries = 0;
+    const refused = await dashboard(unknownSession());
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await dashboard(unknownSession(), 'POST', '/keys/create')).status).toBe(429);
+    expect((await dashboard('nonsense')).status).toBe(200);
+    expect(spy.sessionQueries).toBe(0);
+
+    expect(await (await dashboard(open)).text()).toContain('Hello, ');
+    expect(await (await dashboard(await signIn(secret))).text()).toContain('Hello, ');
+    expect((await brands(key)).status).toBe(200);
+  });
+
+  test('a cookie of no session is taken away, so that it is looked up once', async () => {
+    const answer = await dashboard(unknownSession());
+    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^session=; Max-Age=0/));
   });
 });
 

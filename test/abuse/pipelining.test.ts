@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openWire, untilInFlight } from '../support/wire.ts';
 
 let gateway: TestGateway;
@@ -21,7 +21,7 @@ test('requests sent ahead are answered in their order, and each is charged', asy
   const { key } = await gateway.createAccount('pro');
   const wire = await openWire(gateway.origin);
   const pages = Array.from({ length: 50 }, (_, index) => index + 1);
-  // Free answers, refusals and charged ones mixed: the quick ones do not overtake.
+  // Free, rejected and charged answers mixed: the quick ones do not overtake.
   for (const page of pages) {
     wire.write(get(`/v1/phones?per_page=1&page=${page}`, key));
     wire.write(get(`/v1/nothing/${page}`, key));
@@ -34,7 +34,24 @@ test('requests sent ahead are answered in their order, and each is charged', asy
   expect(await used(key)).toBe(50);
 });
 
-test('no more than a hundred wait on one connection: the next is refused, closes it, and costs nothing', async () => {
+test('a client that pipelines and reads nothing holds one answer, however large', async () => {
+  const { key } = await gateway.createAccount('pro');
+  const wires = await Promise.all([1, 2, 3].map(() => openWire(gateway.origin)));
+  try {
+    for (const { socket } of wires) socket.pause();
+    const files =
+      get('/assets/swagger-ui.js', key) + get('/assets/swagger-ui.js', key, 'Accept-Encoding: br\r\n');
+    const lists = get('/v1/phones?per_page=100', key, 'Accept-Encoding: gzip\r\n') + get('/docs', key);
+    // More than the buffers of both ends hold.
+    for (const wire of wires) wire.write((files + lists).repeat(20));
+    await untilInFlight(gateway, 3);
+  } finally {
+    for (const wire of wires) wire.destroy();
+  }
+  await untilInFlight(gateway, 0);
+});
+
+test('at most a hundred wait on one connection: the next is rejected, closes it, and costs nothing', async () => {
   const { key } = await gateway.createAccount('pro');
   const wire = await openWire(gateway.origin);
   wire.write(get('/v1/brands', key).repeat(600));
@@ -44,7 +61,7 @@ test('no more than a hundred wait on one connection: the next is refused, closes
   expect(served).toBeGreaterThanOrEqual(101);
   expect(served).toBeLessThan(600);
   expect(statuses).toEqual([...Array(served).fill(200), 503]);
-  expect(text).toMatch(/sent ahead on this connection/);
+  expect(text).toMatch(/waiting on this connection/);
   await untilInFlight(gateway, 0);
   expect(await used(key)).toBe(served);
 });

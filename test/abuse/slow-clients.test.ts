@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createGatewayServer, standardLimits } from '../../src/http/gateway-server.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGatewayServer, standardLimits } from '../../src/server/gateway-server.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openWire, untilInFlight, type Wire } from '../support/wire.ts';
 
 const limits = {
@@ -14,7 +14,7 @@ const limits = {
   checkEveryMs: 50,
 };
 let gateway: TestGateway;
-/** Gives bodies all the time in the world, so that what ends there is not ended by the time for them. */
+/** Without a time limit for bodies, so that no request here ends by it. */
 let patient: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function drip(wire: Wire, bytes: string): Promise<void> {
   }
 }
 
-/** What a client is told, as a problem, before its connection is closed. */
+/** The problem document that a client gets before its connection is closed. */
 function problemOf(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(head).toMatch(/\r\nConnection: close\b/i);
@@ -50,7 +50,7 @@ function problemOf(text: string) {
   return JSON.parse(body);
 }
 
-describe('who takes too long loses the connection', () => {
+describe('a client that takes too long loses the connection', () => {
   test('over the headers, a byte at a time: 408', async () => {
     const wire = await openWire(patient.origin);
     wire.write('GET /v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ');
@@ -97,14 +97,12 @@ describe('who takes too long loses the connection', () => {
     expect(wire.statuses().length).toBeLessThan(100);
   });
 
-  test('to end a body that was refused: it gets to read why', async () => {
+  test('to end a body that was rejected: it can read why', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(
       'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n',
     );
-    const begin = performance.now();
     const [text] = await Promise.all([wire.closed(), drip(wire, 'a'.repeat(1_000))]);
-    expect(performance.now() - begin).toBeLessThan(5_000);
     expect(wire.statuses()).toEqual([413]);
     expect(text).toContain('content-too-large');
   });
@@ -115,13 +113,13 @@ test('what breaks off behind an answer gets no second one', async () => {
   wire.write(
     'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{',
   );
-  await vi.waitFor(() => expect(wire.statuses()).toEqual([415]), 10_000);
+  await expect.poll(() => wire.statuses()).toEqual([415]);
   wire.write('\r\nnonsense\r\n');
   await wire.closed();
   expect(wire.statuses()).toEqual([415]);
 });
 
-test('2,000 idle connections keep nobody waiting', async () => {
+test('2,000 idle connections delay no request', async () => {
   const crowd = await startGateway();
   const account = await crowd.createAccount('pro');
   const wires = await Promise.all(Array.from({ length: 2_000 }, () => openWire(crowd.origin)));

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram } from '../../src/cli/program.ts';
-import { runCommand } from '../support/command.ts';
-import { copyTemplate } from '../support/embedded-template.ts';
+import { runCommand, runProcess } from '../../testing/command.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
+import { runInTerminal } from '../support/terminal.ts';
 
 let env: { DATA_DIR: string };
 let discard: () => Promise<void>;
@@ -36,13 +35,9 @@ const write = async (name: string, text: string): Promise<string> => {
 const phone = (name: string, more: object = {}) =>
   JSON.stringify({ brand: 'Acme', full_name: `Acme ${name}`, ...more });
 
-/** The same program in this process: quicker, for what opens nothing. */
-async function runHere(args: readonly string[]) {
-  const output = { stdout: new PassThrough(), stderr: new PassThrough() };
-  const code = await runProgram(args, {}, output);
-  const read = (stream: PassThrough): string => stream.read()?.toString('utf8') ?? '';
-  return { code, stdout: read(output.stdout), stderr: read(output.stderr) };
-}
+/** With a data directory that cannot be: whoever opens a database fails. */
+const runHere = (args: readonly string[], typed: string | null = null) =>
+  runCommand(args, { DATA_DIR: '/dev/null/none' }, typed);
 
 describe('every command explains itself', () => {
   const commands = [
@@ -64,6 +59,8 @@ describe('every command explains itself', () => {
     'documents add',
     'documents list',
     'documents remove',
+    'rates',
+    'rates import',
     'doctor',
     'backup',
     'restore',
@@ -95,18 +92,45 @@ describe('every command explains itself', () => {
   });
   test('the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(await runCommand(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runProcess(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('an account is not deleted', () => {
+  const command = ['account', 'delete', 'kept@example.com'];
+  test('by a program that does not say --yes', async () => {
+    const plain = await runHere(command);
+    expect([plain.code, plain.stdout]).toEqual([2, '']);
+    expect(plain.stderr).toMatch(/cannot be undone; add --yes/);
+    // Nor where a program reads what a person could be asked.
+    for (const typed of [null, 'kept@example.com\n']) {
+      const { code, stdout } = await runHere([...command, '--json'], typed);
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({
+        error: { code: 'usage', message: expect.stringMatching(/--yes/) },
+      });
+    }
+  });
+  test.each([
+    ['another address', 'kept@example.org\n'],
+    ['y', 'y\n'],
+    ['nothing', '\n'],
+    ['the end of the input', ''],
+  ])('at a terminal by %s', async (_what, typed) => {
+    const { code, stdout, stderr } = await runHere(command, typed);
+    expect([code, stdout]).toEqual([1, 'That is not the e-mail address. Nothing was deleted.\n']);
+    expect(stderr).toContain('Type kept@example.com to confirm: ');
   });
 });
 
 describe('settings that are wrong', () => {
-  test('are told together, and nothing is made', async () => {
+  test('are reported together, and nothing is created', async () => {
     const dataDir = join(folder, 'never');
     const plans = await write(
       'plans.json',
       '[{"name":"Team","requests_per_day":0,"requests_per_month":2147483648,"price":null,"data":"complete","support":"x"}]',
     );
-    const { code, stdout, stderr } = await runCommand(['serve'], {
+    const { code, stdout, stderr } = await runProcess(['serve'], {
       DATA_DIR: dataDir,
       PORT: '65536',
       TRUST_PROXY: 'yes',
@@ -206,15 +230,25 @@ describe('accounts and keys, with no gateway running', () => {
     });
 
     expect((await json(['account', 'list'])).value).toHaveLength(1);
-    expect((await json(['account', 'delete', email])).code).toBe(0);
-    expect(await json(['account', 'delete', email])).toMatchObject({
+    // A person is asked at the terminal, and types the address once more.
+    const terminal = runInTerminal(['account', 'delete', email], env);
+    await terminal.shows(/Type operator_1@example\.com to confirm: /);
+    terminal.type(`${email}\n`);
+    expect([await terminal.finished, terminal.screen()]).toEqual([
+      0,
+      expect.stringContaining(`deleted ${email}`),
+    ]);
+    expect(await json(['account', 'delete', email, '--yes'])).toMatchObject({
       code: 1,
       value: { error: { code: 'not-found' } },
     });
     expect((await json(['account', 'list'])).value).toEqual([]);
-  }, 60_000);
+  });
   test('failures are sentences, not stacks', async () => {
-    const { code, stdout, stderr } = await runCommand(['account', 'delete', 'nobody@example.com'], env);
+    const { code, stdout, stderr } = await runProcess(
+      ['account', 'delete', 'nobody@example.com', '--yes'],
+      env,
+    );
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe('There is no account with the e-mail address nobody@example.com.\n');
   });
@@ -240,7 +274,7 @@ describe('import', () => {
       value: { rows: 2, added: 0, changed: 0, unchanged: 2 },
     });
   });
-  test('rejected rows are told with file, line and reason; the others are in', async () => {
+  test('rejected rows are reported with file, line and reason; the others are imported', async () => {
     const file = await write(
       'mixed.ndjson',
       `${phone('Three')}\n{"brand":"Acme"}\n${phone('Four', { status: 'sold' })}\n`,
@@ -279,7 +313,7 @@ describe('import', () => {
     const fixed = await write('fixed.json', `[${phone('Five')},${phone('Six')}]`);
     expect((await json(['import', fixed])).value).toMatchObject({ added: 2 });
   });
-  test('rejects that cannot be written are told before anything is imported', async () => {
+  test('rejects that cannot be written are reported before anything is imported', async () => {
     const file = await write('eight.ndjson', `${phone('Eight')}\n`);
     const { code, stderr } = await runCommand(
       ['import', file, '--rejects', join(folder, 'no', 'where')],

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, serve } from '../support/command.ts';
-import { copyTemplate } from '../support/embedded-template.ts';
+import { runCommand, serve } from '../../testing/command.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
 
 let env: { DATA_DIR: string };
 let discard: () => Promise<void>;
@@ -51,7 +51,7 @@ describe('documents, with no gateway running', () => {
     expect([code, value]).toEqual([0, [{ id: idOf(text), text, added_at: expect.stringMatching(/Z$/) }]]);
     const { stdout } = await runCommand(['documents', 'list'], env);
     expect(stdout).toMatch(/^ID +ADDED +DOCUMENT\nsha256:[0-9a-f]{64} {2}\S+ {2}# ไทย query Plans \{ plans/);
-  }, 60_000);
+  });
 
   test("a map of texts and Apollo's manifest hold many", async () => {
     const [one, two, three] = ['{ a: __typename }', '{ b: __typename }', '{ c: __typename }'];
@@ -81,9 +81,9 @@ describe('documents, with no gateway running', () => {
       value: { error: { code: 'invalid-parameter' } },
     });
     expect(await registered()).toHaveLength(ids.length - 2);
-  }, 60_000);
+  });
 
-  test('a wrong document is told with file, name and reason, and nothing of its file is registered', async () => {
+  test('a wrong document is reported with file, name and reason, and nothing of its file is registered', async () => {
     const before = await registered();
     const good = '{ good: __typename }';
     const fine = await write('fine.gql', '{ fine: __typename }');
@@ -119,9 +119,9 @@ describe('documents, with no gateway running', () => {
     const { code: again, stdout } = await runCommand(['documents', 'add', mixed], env);
     expect(again).toBe(1);
     expect(stdout).toContain(`not registered ${mixed} (field): Line 2: Cannot query field`);
-  }, 60_000);
+  });
 
-  test('a file that holds no documents is told so, and the others are registered', async () => {
+  test('a file without documents is reported, and the others are registered', async () => {
     const files = {
       'none.json': '{',
       'list.json': '[]',
@@ -137,19 +137,19 @@ describe('documents, with no gateway running', () => {
     expect([code, value.added]).toEqual([1, 1]);
     expect(value.failed.map(({ reason }: { reason: string }) => reason)).toEqual([
       expect.stringContaining('not JSON'),
-      expect.stringContaining('object of texts'),
+      expect.stringContaining('object of documents'),
       expect.stringContaining('no document'),
-      expect.stringContaining('object of texts'),
-      expect.stringContaining('object of texts'),
+      expect.stringContaining('object of documents'),
+      expect.stringContaining('object of documents'),
       expect.stringContaining('.graphql'),
       expect.stringContaining('UTF-8'),
       'There is no such file.',
-      'This is a directory; name the files in it.',
+      'This is a directory; name its files instead.',
     ]);
-  }, 60_000);
+  });
 });
 
-test('while a gateway runs, what is added can be asked for at once, and what is removed no more', async () => {
+test('while a gateway runs, what is added is available at once, and what is removed is not', async () => {
   const copy = await copyTemplate();
   const own = { DATA_DIR: copy.dataDir };
   const served = await serve(own);
@@ -169,4 +169,4 @@ test('while a gateway runs, what is added can be asked for at once, and what is 
     await served.stop('SIGKILL');
     await copy.discard();
   }
-}, 60_000);
+});

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLiveCatalogue, type LiveCatalogue } from '../../src/catalogue/live-catalogue.ts';
 import type { CatalogueSnapshot } from '../../src/domain/catalogue.ts';
+import type { CatalogueSource } from '../../src/domain/catalogue-source.ts';
 import type { IncomingPhone } from '../../src/domain/ingest.ts';
-import { emptyFacts } from '../../src/domain/phone.ts';
 import { phoneSorts } from '../../src/domain/phone-query.ts';
 import { createWindowClock } from '../../src/domain/windows.ts';
-import { importRows } from '../../src/services/ingest/import-rows.ts';
-import { createLiveCatalogue, type LiveCatalogue } from '../../src/stores/catalogue/live-catalogue.ts';
-import { type CatalogueSource, createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { openPhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
@@ -60,7 +61,7 @@ const event = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('ask'),
-      sort: fc.constantFrom(...phoneSorts.slice(1)),
+      sort: fc.constantFrom(...phoneSorts.members.slice(1)),
       view: fc.constantFrom(...views),
     }),
   },
@@ -153,7 +154,7 @@ function everythingOf(snapshot: CatalogueSnapshot) {
     lists: [null, ...brands].map((brand) =>
       ids(snapshot.list({ ...query, brands: brand === null ? null : [brand] }, views[0])),
     ),
-    orders: phoneSorts
+    orders: phoneSorts.members
       .slice(1)
       .flatMap((sort) => views.map((view) => ids(snapshot.list({ ...query, sort }, view)))),
     prices: views.map((view) => all.map((phone) => snapshot.price(phone, view))),
@@ -208,7 +209,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       rmSync(folder, { recursive: true });
     });
 
-    test('answers as one that is loaded anew, after any history of imports, days and questions', {
+    test('answers as a freshly loaded one, after any history of imports, days and requests', {
       timeout: 120_000,
     }, async () => {
       const happen = async (live: LiveCatalogue, happening: Happening): Promise<void> => {
@@ -311,7 +312,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect([...seen]).toEqual(['1', '4']);
     });
 
-    test('a database whose version went back, as a restored one, is loaded anew', async () => {
+    test('a database whose version went back, as a restored one, is loaded again', async () => {
       nowMs = Date.now();
       const version = await source.version();
       let isRestored = false;

@@ -1,28 +1,52 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountStore, NewAccount } from '../../src/domain/account.ts';
-import type { CatalogueWriter, ImportFile, IncomingPhone } from '../../src/domain/ingest.ts';
-import { emptyFacts, type PhoneFacts } from '../../src/domain/phone.ts';
+import { type AccountStore, emailKey, keptDeadKeys, type NewAccount } from '../../src/domain/account.ts';
+import type { NewFormerAccount } from '../../src/domain/former-account.ts';
+import type {
+  CatalogueWriter,
+  ImportFile,
+  IncomingObservation,
+  IncomingPhone,
+} from '../../src/domain/ingest.ts';
 import type { RevisionStore } from '../../src/domain/revisions.ts';
-import { importRows } from '../../src/services/ingest/import-rows.ts';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import type { Phone, PhoneFacts } from '../../src/record/phone.ts';
+import { presentPhone } from '../../src/rest/present-phone.ts';
 import { createAccountStore } from '../../src/stores/prisma/account-store.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createDocumentStore } from '../../src/stores/prisma/document-store.ts';
+import { createFormerAccountStore } from '../../src/stores/prisma/former-account-store.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { createSessionStore } from '../../src/stores/prisma/session-store.ts';
 import { createUsageHistory } from '../../src/stores/prisma/usage-history.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
+import { nothingUsed } from '../../testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { quotaStoreContract } from './quota-store.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
 
+const hashOf = (email: string): Uint8Array => createHash('sha256').update(emailKey(email)).digest();
+const today = 20_454;
+const thisMonth = 2026 * 12;
+const former = (email: string, day = 0, month = day): NewFormerAccount => ({
+  emailHash: hashOf(email),
+  deletedAt: at,
+  clearAt: new Date(at.getTime() + 2_000),
+  used: { day: { id: today, used: day }, month: { id: thisMonth, used: month } },
+  monthFromDay: today - 1,
+});
+
 function newAccount(email: string): NewAccount {
   const unique = email.replace(/\W/g, '').padEnd(10, '0').slice(0, 10);
   return {
     account: { id: `acc_${unique}`, email, name: 'Somebody', plan: 'free', createdAt: at },
+    emailHash: hashOf(email),
     secret: { id: unique, hash: new Uint8Array(32).fill(1) },
     key: { id: unique, name: 'default', hash: new Uint8Array(32).fill(2) },
   };
@@ -106,6 +130,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         const account = newAccount('race@example.com');
         const id = `r${index}`.padEnd(10, 'x');
         return accounts.insert({
+          ...account,
           account: { ...account.account, id: `acc_${id}` },
           secret: { ...account.secret, id },
           key: { ...account.key, id },
@@ -114,7 +139,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
     });
 
-    test('an account has at most five active keys, also when ten are asked for at once', async () => {
+    test('an account has at most five active keys, also when ten are requested at once', async () => {
       await accounts.insert(newAccount('keys@example.com'));
       const accountId = (await accounts.findByEmail('keys@example.com'))?.id as string;
       const make = (index: number) =>
@@ -123,7 +148,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(made.filter((key) => key !== null)).toHaveLength(4);
     });
 
-    test('whatever takes something away is told to every gateway, with the account it is about', async () => {
+    test('every revocation is sent to every gateway, with its account', async () => {
       await accounts.insert(newAccount('told@example.com'));
       const account = await accounts.findByEmail('told@example.com');
       const before = await revisions.read();
@@ -142,7 +167,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const made = newAccount('secret@example.com');
       await accounts.insert(made);
       expect(await accounts.findBySecret(made.secret.id)).toEqual({
-        account: made.account,
+        account: { ...made.account, carried: nothingUsed },
         secret: made.secret,
       });
       const before = await revisions.read();
@@ -157,12 +182,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).credentials).toBe(before.credentials + 1);
     });
 
-    test('an active key is rotated once, keeps its name, and every gateway is told', async () => {
+    test('an active key is rotated once, keeps its name, and every gateway is notified', async () => {
       const { account, key } = newAccount('rotate@example.com');
       await accounts.insert(newAccount('rotate@example.com'));
       const before = await revisions.read();
-      expect(await accounts.renameKey(key.id, 'mine')).toBe(true);
-      expect(await accounts.renameKey('nobody', 'mine')).toBe(false);
+      expect(await accounts.renameKey(key.id, 'mine')).toMatchObject({ id: key.id, name: 'mine' });
+      expect(await accounts.renameKey('nobody', 'mine')).toBeNull();
       const until = new Date(at.getTime() + 60_000);
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
@@ -170,7 +195,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           return accounts.rotateKey({ id: key.id, accountId: account.id }, fresh, until);
         }),
       );
-      const [fresh, ...others] = made.filter((one) => one !== null);
+      const [fresh, ...others] = made.filter((one) => typeof one !== 'string');
       expect(others).toEqual([]);
       expect(fresh).toMatchObject({ accountId: account.id, name: 'mine', expiresAt: null, createdAt: at });
       expect(await accounts.findKey(key.id)).toMatchObject({ name: 'mine', expiresAt: until });
@@ -225,7 +250,10 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.insert(other);
       const later = new Date(at.getTime() + 60_000);
       await sessions.touch(one.tokenHash, later);
-      expect(await sessions.find(one.tokenHash)).toEqual({ session: { ...one, seenAt: later }, account });
+      expect(await sessions.find(one.tokenHash)).toEqual({
+        session: { ...one, seenAt: later },
+        account: { ...account, carried: nothingUsed },
+      });
       await sessions.delete(other.tokenHash);
       expect(await sessions.find(other.tokenHash)).toBeNull();
 
@@ -237,7 +265,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.deleteEnded({ createdAt: at, seenAt: later });
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
       await sessions.insert(renewed);
-      await accounts.delete(account.id);
+      await accounts.delete(account.id, former(account.email));
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
     });
 
@@ -283,11 +311,160 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(kept).toContainEqual({ ...row, requests: 6, units: 10, refused: 1 });
       expect(await history.usage('acc_gone', 0, 99_999)).toEqual([]);
       expect(await history.usage(account.id, 20_001, 20_002)).toEqual([]);
-      expect(await accounts.delete(account.id)).toBe(true);
+      expect(await accounts.delete(account.id, former(account.email))).toBe(true);
       expect(await history.usage(account.id, 0, 99_999)).toEqual([]);
       expect(await accounts.insertKey({ ...newKey(account.id), id: 'late000000' }).catch(codeOf)).toBe(
         'not-found',
       );
+    });
+
+    test('usage of more rows than one statement can hold is written', async () => {
+      const { account } = newAccount('many-rows@example.com');
+      await accounts.insert(newAccount('many-rows@example.com'));
+      const history = createUsageHistory(database.prisma);
+      const rows = Array.from({ length: 11_500 }, (_, index) => ({
+        ...{ account: account.id, key: `k${index}`, day: 20_000 },
+        ...{ requests: 1, units: 1, refused: 0 },
+      }));
+      await history.raise(rows);
+      expect(await history.usage(account.id, 20_000, 20_000)).toHaveLength(11_500);
+      await accounts.delete(account.id, former(account.email));
+    });
+
+    test('at most five rotated keys go on working; one that ends at once is not among them', async () => {
+      const { account, key } = newAccount('grace@example.com');
+      await accounts.insert(newAccount('grace@example.com'));
+      let current = key.id;
+      const rotate = async (graceMs: number) => {
+        const fresh = {
+          id: `${current.slice(0, 8)}${graceMs ? 'g' : 'n'}${rotated}`,
+          hash: new Uint8Array(32),
+          createdAt: at,
+        };
+        const made = await accounts.rotateKey(
+          { id: current, accountId: account.id },
+          fresh,
+          new Date(at.getTime() + graceMs),
+        );
+        if (typeof made !== 'string') current = made.id;
+        rotated += 1;
+        return typeof made === 'string' ? made : 'made';
+      };
+      let rotated = 0;
+      for (let times = 0; times < 5; times += 1) expect(await rotate(60_000)).toBe('made');
+      expect(await rotate(60_000)).toBe('too-many-retiring');
+      expect(await rotate(0)).toBe('made');
+      expect(await accounts.listKeys(account.id, at)).toHaveLength(7);
+    });
+
+    test('keys that ended long ago, or are more than a hundred, are removed in parts; their usage stays', async () => {
+      const { account, key } = newAccount('dead@example.com');
+      await accounts.insert(newAccount('dead@example.com'));
+      const other = newAccount('dead-other@example.com');
+      await accounts.insert(other);
+      const dead = (accountId: string, index: number, endedMs: number) => ({
+        ...newKey(accountId),
+        hash: new Uint8Array(32),
+        id: `${accountId.slice(4, 9)}${String(index).padStart(5, '0')}`,
+        ...(index % 2 === 0 ? { expiresAt: new Date(endedMs) } : { revokedAt: new Date(endedMs) }),
+      });
+      const endedMs = (index: number): number => at.getTime() - 10_000 + index;
+      await database.prisma.apiKey.createMany({
+        data: [
+          ...Array.from({ length: 250 }, (_, index) => dead(account.id, index, endedMs(index))),
+          dead(other.account.id, 1, at.getTime() - 2_000),
+          dead(other.account.id, 2, at.getTime() - 1_000),
+        ],
+      });
+      const history = createUsageHistory(database.prisma);
+      await history.raise([
+        { account: account.id, key: 'dead00000', day: 20_000, requests: 1, units: 1, refused: 0 },
+      ]);
+
+      const listed = await accounts.listKeys(account.id, at);
+      expect(listed).toHaveLength(1 + keptDeadKeys);
+      expect(listed.map(({ id }) => id)).toContain(key.id);
+      expect(listed.map(({ id }) => id)).toContain(`${account.id.slice(4, 9)}00249`);
+      const endedBefore = new Date(at.getTime() - 1_500);
+      const remove = () => accounts.removeDeadKeys({ at, endedBefore, count: 60 });
+      const removed: number[] = [];
+      do removed.push(await remove());
+      while (removed.at(-1) === 60);
+      expect(removed.length).toBeGreaterThan(2);
+      const left = async (id: string) =>
+        (await database.prisma.apiKey.findMany({ where: { accountId: id } })).map(({ id }) => id);
+      // Ended before 1.5 s ago: all of the first account, and one of the other.
+      expect(await left(account.id)).toEqual([key.id]);
+      expect((await left(other.account.id)).sort()).toEqual(
+        [other.key.id, `${other.account.id.slice(4, 9)}00002`].sort(),
+      );
+      expect(await history.usage(account.id, 20_000, 20_000)).toHaveLength(1);
+    });
+
+    test('a new account carries what a former one with its address had used, for a day and by its address alone', async () => {
+      const email = 'Again@example.com';
+      const carriedBy = async (made: NewAccount) => (await accounts.findKey(made.key.id))?.carried;
+      const first = newAccount(email);
+      await accounts.insert(first);
+      expect(await carriedBy(first)).toEqual(nothingUsed);
+      await accounts.delete(first.account.id, former(email, 7, 40));
+      const again = { ...newAccount(` ${email.toUpperCase()}`), emailHash: hashOf(email) };
+      await accounts.insert(again);
+      const carried = { day: { id: today, used: 7 }, month: { id: thisMonth, used: 40 } };
+      expect(await carriedBy(again)).toEqual(carried);
+      expect((await accounts.findBySecret(again.secret.id))?.account.carried).toEqual(carried);
+      const stranger = newAccount('stranger@example.com');
+      await accounts.insert(stranger);
+      expect(await carriedBy(stranger)).toEqual(nothingUsed);
+
+      // Without a quota store to ask, what the database has counted is remembered, with what was carried.
+      const history = createUsageHistory(database.prisma);
+      const row = { account: again.account.id, key: 'k', requests: 1, refused: 0 };
+      await history.raise([
+        { ...row, day: today, units: 5 },
+        { ...row, day: today - 1, units: 2 },
+        { ...row, day: today - 2, units: 1_000 },
+      ]);
+      await accounts.delete(again.account.id, former(email));
+      const third = { ...newAccount(email), emailHash: hashOf(email) };
+      await accounts.insert(third);
+      expect(await carriedBy(third)).toEqual({
+        day: { id: today, used: 12 },
+        month: { id: thisMonth, used: 47 },
+      });
+      await accounts.delete(third.account.id, former(email));
+
+      const late = newAccount(email);
+      const account = { ...late.account, createdAt: new Date(at.getTime() + 86_400_000) };
+      await accounts.insert({ ...late, account });
+      expect(await carriedBy(late)).toEqual(nothingUsed);
+      await accounts.delete(late.account.id, former(email));
+    });
+
+    test('former accounts are due to be cleared, raised, and forgotten: the address first', async () => {
+      const store = createFormerAccountStore(database.prisma);
+      const made = newAccount('former@example.com');
+      await accounts.insert(made);
+      await accounts.delete(made.account.id, former('former@example.com', 3));
+      const isDue = async (ms: number) =>
+        (await store.dueToClear(new Date(at.getTime() + ms))).some(({ id }) => id === made.account.id);
+      expect([await isDue(1_999), await isDue(2_000)]).toEqual([false, true]);
+      const row = () => database.prisma.formerAccount.findUnique({ where: { accountId: made.account.id } });
+      await store.raiseUsed(made.account.id, {
+        day: { id: today, used: 9 },
+        month: { id: thisMonth, used: 2 },
+      });
+      await store.raiseUsed(made.account.id, {
+        day: { id: today - 1, used: 50 },
+        month: { id: thisMonth + 1, used: 1 },
+      });
+      expect(await row()).toMatchObject({ day: today, dayUsed: 9, month: thisMonth + 1, monthUsed: 1 });
+      const [dayLater, never] = [new Date(at.getTime() + 1), new Date(0)];
+      await store.forget({ addressesBefore: dayLater, accountsBefore: never });
+      expect(await row()).toMatchObject({ emailHash: null });
+      await store.cleared(made.account.id, null);
+      await store.forget({ addressesBefore: dayLater, accountsBefore: never });
+      expect(await row()).toBeNull();
     });
 
     test('changes of one account at once wait for each other, and none fails for another', async () => {
@@ -302,7 +479,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           accounts.renameKey(key.id, 'renamed'),
           accounts.revokeKey(key.id, at),
           accounts.replaceSecret(account.id, fresh('s')),
-          accounts.delete(account.id),
+          accounts.delete(account.id, former(account.email)),
           accounts.setPlan(account.id, 'pro'),
         ]);
         const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
@@ -378,7 +555,67 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(slugs.map(({ slug }) => slug).sort()).toEqual(['acme-c-2', 'acme-c-2-2']);
     });
 
-    test('a file is in or out as a whole', async () => {
+    test('the source of a phone is where most of its facts come from, and dated as those are', async () => {
+      const source = createCatalogueSource(database.prisma);
+      const sourceOf = async () => {
+        const { id } = await database.prisma.phone.findFirstOrThrow({ where: { fullName: 'Acme Sourced' } });
+        return (await source.phonesSince(0)).find((phone) => phone.id === id)?.source;
+      };
+      const platform = {
+        ...emptyFacts().platform,
+        osVersion: '14',
+        chipset: 'Acme 1',
+        cpuCores: 8,
+        gpu: 'A',
+      };
+      const sheet = incoming('Acme Sourced', { platform, sensors: ['gyro'] });
+      await importRows(writer, file('sheet', '2024-01-01'), [sheet], []);
+      const first = await sourceOf();
+      expect(first).toMatchObject({ name: 'sheet.csv', asOf: '2024-01-01' });
+
+      const mention = { title: 'Acme Sourced', isFullName: true, brand: 'Acme', country: null, year: null };
+      const numbers: IncomingObservation = {
+        of: 'models',
+        line: 1,
+        mention: { ...mention, memory: null },
+        modelNumbers: ['AC-100'],
+      };
+      const observations = [numbers];
+      const named = await importRows(writer, file('numbers', '2026-05-01'), [], [], { observations });
+      expect(named).toMatchObject({ changed: 1 });
+      expect(await sourceOf()).toEqual(first);
+
+      const few = { ...incoming('Acme Sourced', { status: 'DISCONTINUED' }), specSheet: [] };
+      expect(await importRows(writer, file('few', '2026-06-01'), [few], [])).toMatchObject({ changed: 1 });
+      expect(await sourceOf()).toEqual(first);
+
+      const whole = { ...sheet, facts: { ...sheet.facts, platform: { ...platform, osVersion: '15' } } };
+      await importRows(writer, file('whole', '2026-07-01'), [whole], []);
+      expect(await sourceOf()).toMatchObject({ name: 'whole.csv', asOf: '2026-07-01' });
+    });
+
+    test('a fact that was added to the record after a phone was stored is unknown, and not left out', async () => {
+      const display = { diagonal_in: 6.1 };
+      await importRows(writer, file('old', '2024-01-01'), [incoming('Acme Stored')], []);
+      const where = { slug: 'acme-stored' };
+      const { facts } = await database.prisma.phone.findUniqueOrThrow({ where });
+      const { hasWifi: _, hasBluetooth: __, ...connectivity } = (facts as unknown as PhoneFacts).connectivity;
+      const { sensors: ___, ...stored } = facts as unknown as PhoneFacts;
+      const displays = [{ diagonalIn: display.diagonal_in }];
+      const data = { facts: { ...stored, connectivity, displays } as unknown as Prisma.InputJsonValue };
+      await database.prisma.phone.update({ where, data });
+      const phones = await createCatalogueSource(database.prisma).phonesSince(0);
+      const phone = phones.find(({ slug }) => slug === where.slug) as Phone;
+      const shown = presentPhone(phone, { phoneCount: 1, price: null, variantPrice: () => null });
+      expect(Object.values(shown.connectivity as object)).not.toContain(undefined);
+      expect(shown).toMatchObject({
+        sensors: null,
+        connectivity: { has_wifi: null, has_bluetooth: null },
+        displays: [{ diagonal_in: 6.1, peak_nits: null, protection: null }],
+      });
+    });
+
+    test('the valid rows of a file are in or out together', async () => {
       const before = await database.prisma.phone.count();
       const broken = { ...incoming('Acme Broken'), fullName: 'Acme \u0000' };
       await expect(
@@ -387,15 +624,15 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await database.prisma.phone.count()).toBe(before);
     });
 
-    test('prices count as recorded by the database and belong to the daily edition from the next midnight', async () => {
+    test('prices count as recorded by the database and are in the daily prices from the next midnight', async () => {
       await importRows(writer, file('g', '2025-01-01'), [incoming('Acme Priced')], []);
       const source = createCatalogueSource(database.prisma);
       const { id } = await database.prisma.phone.findFirstOrThrow({ where: { fullName: 'Acme Priced' } });
       const yesterday = new Date(Date.now() - 60_000);
       const tomorrow = new Date(Date.now() + 86_400_000);
-      expect((await source.prices(0, null)).get(id)).toHaveLength(1);
-      expect((await source.prices(0, yesterday)).get(id)).toBeUndefined();
-      expect((await source.prices(0, tomorrow)).get(id)?.[0]).toMatchObject({
+      expect((await source.pricesOf([id], null)).get(id)).toHaveLength(1);
+      expect((await source.pricesOf([id], yesterday)).get(id)).toBeUndefined();
+      expect((await source.pricesOf([id], tomorrow)).get(id)?.[0]).toMatchObject({
         amount: { amountMinor: 10_000, currency: 'EUR' },
         observedAt: new Date('2025-01-01T00:00:00Z'),
       });

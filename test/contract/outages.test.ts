@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { tellOutages } from '../../src/stores/prisma/outages.ts';
-import { openTestDatabase } from '../support/postgres.ts';
-import { queryPostgres } from '../support/query-postgres.ts';
+import { mapOutages } from '../../src/stores/prisma/map-outages.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
 
 const server = await openTestDatabase();
 afterAll(() => server?.close());
@@ -10,7 +10,7 @@ afterAll(() => server?.close());
 describe.skipIf(server === null)('Postgres ends connections', () => {
   let database: Database;
   const store = () =>
-    tellOutages(
+    mapOutages(
       {
         wait: (seconds: number) => database.prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(${seconds})`,
         waitInTransaction: (seconds: number) =>
@@ -21,6 +21,7 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
         count: () => database.prisma.price.count(),
       },
       20_000,
+      () => Number.POSITIVE_INFINITY,
     );
   const terminate = () => {
     const own = 'pid <> pg_backend_pid() AND datname = current_database()';
@@ -49,7 +50,7 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
     await expect(store().count()).resolves.toBe(0);
   });
 
-  // A connection has a moment between its opening and its first query in which nobody but the pool listens to it. An
+  // A connection has a moment between its opening and its first query in which only the pool listens to it. An
   // error of the event loop would fail this file.
   test('at any moment: every query is answered or an outage, and the process goes on', async () => {
     let isOn = true;

@@ -8,9 +8,10 @@ import type {
   IncomingReview,
   PhoneMention,
 } from '../../src/domain/ingest.ts';
-import { emptyFacts, type PhoneFacts } from '../../src/domain/phone.ts';
 import type { RevisionStore } from '../../src/domain/revisions.ts';
-import { importRows } from '../../src/services/ingest/import-rows.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import type { PhoneFacts } from '../../src/record/phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
@@ -128,7 +129,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
       const id = (await stored('Acme Note 5'))?.id as number;
       const source = createCatalogueSource(database.prisma);
-      expect((await source.prices(before.catalogue, null)).get(id)).toMatchObject([
+      expect((await source.pricesOf([id], null)).get(id)).toMatchObject([
         {
           kind: 'STREET',
           variant: { ramMb: 8192, storageMb: 256_000 },
@@ -155,7 +156,6 @@ for (const [kind, openEmpty] of databaseKinds) {
     });
 
     test('what a renewed phone costs is a refurbished price; a launch price is of the launch', async () => {
-      const before = await revisions.read();
       await observe(file('p3', '2025-07-07'), [
         pricesOf(2, 'Acme Note 5, 128GB - Unlocked (Renewed)'),
         { of: 'prices', line: 3, mention: mention('Note 5 128GB'), prices: [{ ...price, kind: 'MSRP' }] },
@@ -166,16 +166,20 @@ for (const [kind, openEmpty] of databaseKinds) {
           prices: [{ ...price, kind: 'MSRP' }],
         },
       ]);
-      const prices = await createCatalogueSource(database.prisma).prices(before.catalogue, null);
-      const note5 = prices.get((await stored('Acme Note 5'))?.id as number) ?? [];
+      const ids = [
+        (await stored('Acme Note 5'))?.id as number,
+        (await stored('Acme Note 7'))?.id as number,
+      ] as const;
+      const prices = await createCatalogueSource(database.prisma).pricesOf(ids, null);
+      const note5 = prices.get(ids[0]) ?? [];
       const of = (wanted: string) => note5.find((each) => each.kind === wanted);
       expect(of('REFURBISHED')?.observedAt).toEqual(new Date('2025-07-07T00:00:00Z'));
       expect(of('MSRP')?.observedAt).toEqual(new Date('2024-03-01T00:00:00Z'));
-      const note7 = prices.get((await stored('Acme Note 7'))?.id as number) ?? [];
+      const note7 = prices.get(ids[1]) ?? [];
       expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
     });
 
-    test('reviews are kept once, as they are written, and make the rating', async () => {
+    test('reviews are stored once, as they are written, and make the rating', async () => {
       const before = await revisions.read();
       const rows = [reviewOf(2, 'Note 6', 8), reviewOf(3, 'Note 6', 5), reviewOf(4, 'Note 6', null)];
       expect(await observe(file('r1', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 3, matched: 3 });
@@ -194,7 +198,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await stored('Acme Note 9'))?.rating).toEqual({ average: 8, count: 1 });
     });
 
-    test('model numbers are added to those that a phone has, and one of another phone is refused', async () => {
+    test('model numbers are added to those that a phone has, and one of another phone is rejected', async () => {
       const rows = [
         modelsOf(2, 'Note 5', ['AC-1', 'AC-2']),
         modelsOf(3, 'Note 6', ['AC-3']),

@@ -40,7 +40,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(charge).toEqual({ allowed: true, blockedBy: [], degraded: false, ...counted });
     });
 
-    test('both or neither: one window without room refuses the whole charge', async () => {
+    test('both or neither: one window without room rejects the whole charge', async () => {
       const { charge, look } = asker();
       await charge(8);
       expect(await charge(3)).toMatchObject({ allowed: false, blockedBy: ['day'] });
@@ -98,6 +98,33 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await usage()).toMatchObject([{ requests: 0, units: 0 }]);
     });
 
+    test('a refund of several charges at once takes as many requests from the usage', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, usage, look } = asker({ day, month });
+      for (let times = 0; times < 4; times += 1) await charge(2);
+      const given = await store.refund({
+        account,
+        key: 'k1',
+        units: 6,
+        requests: 3,
+        windows: { day, month },
+      });
+      expect(given).toBe(true);
+      expect(await look()).toMatchObject({ day: { used: 2 }, month: { used: 2 } });
+      expect(await usage()).toMatchObject([{ requests: 1, units: 2 }]);
+    });
+
+    test('a refund of nothing takes nothing; of a request without units, the request', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, refund, usage } = asker({ day, month });
+      await charge(2);
+      await charge(2);
+      await refund(0);
+      expect(await usage()).toMatchObject([{ requests: 2, units: 4 }]);
+      await store.refund({ account, key: 'k1', units: 0, requests: 1, windows: { day, month } });
+      expect(await usage()).toMatchObject([{ requests: 1, units: 4 }]);
+    });
+
     test('a refund for an account that was never charged stores nothing', async () => {
       const { refund, look, usage } = asker();
       await refund(3);
@@ -113,7 +140,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await look(tight)).toMatchObject({ day: { used: 91 }, month: { used: 91 } });
     });
 
-    test('usage is counted by key and day: charged, refused, and less what was refunded', async () => {
+    test('usage is counted by key and day: charged, rejected, and less what was refunded', async () => {
       const { day, month } = windowsNow();
       const { account, charge, refund, usage } = asker({ day, month });
       await charge(3);
@@ -129,7 +156,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       ]);
     });
 
-    test('a refusal that was decided elsewhere is counted for its key and its day, and nothing else', async () => {
+    test('a rejection that was decided elsewhere is counted for its key and its day, and nothing else', async () => {
       const { day, month } = windowsNow();
       const { account, charge, look, usage } = asker({ day, month });
       await charge(4);
@@ -144,7 +171,22 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect((await usage())[0]).toMatchObject({ refused: 4 });
     });
 
-    test('a window more than one ahead of the clock of the store is refused and stores nothing', async () => {
+    test('clearing an account removes its counters and its usage, and the next charge starts at zero', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, look, usage } = asker({ day, month });
+      const other = asker({ day, month });
+      await charge(4);
+      await other.charge(3);
+      await charge(99);
+      await store.clear(account, day);
+      expect(await look()).toMatchObject({ day: { used: 0 }, month: { used: 0 } });
+      expect(await usage()).toEqual([]);
+      expect(await other.look()).toMatchObject({ day: { used: 3 } });
+      await store.clear(account, day);
+      expect(await charge(1)).toMatchObject({ allowed: true, day: { used: 1 }, month: { used: 1 } });
+    });
+
+    test('a window more than one ahead of the clock of the store is rejected and stores nothing', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });
       const refused = { name: 'QuotaStoreError', ran: 'refused' };
@@ -173,7 +215,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       await fc.assert(exact, { numRuns });
     });
 
-    test('over any history: no limit is passed, a refusal changes nothing, ids and counts stay sound (I1–I4, I6)', async () => {
+    test('over any history: no limit is passed, a rejection changes nothing, ids and counts stay sound (I1–I4, I6)', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {
           await assertSound(store, history);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
-import { createInsuredQuotaStore } from '../../src/stores/quota/insured.ts';
-import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
 import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const redis = await openTestRedis();
@@ -23,7 +23,7 @@ const openEmbedded = () =>
 
 async function openRedis() {
   if (redis === null) throw new Error('No Redis');
-  const store = openRedisQuotaStore({ connection: redis.url, prefix, deadlineMs: patientMs });
+  const store = new RedisQuotaStore({ connection: redis.url, prefix, deadlineMs: patientMs });
   await store.waitUntilReady(5000);
   return store;
 }
@@ -32,7 +32,7 @@ quotaStoreContract('the embedded store', openEmbedded);
 
 describe.skipIf(redis === null)('with Redis', () => {
   quotaStoreContract('the Redis store', openRedis);
-  quotaStoreContract('the insured Redis store', async () => createInsuredQuotaStore(await openRedis()));
+  quotaStoreContract('the insured Redis store', async () => new InsuredQuotaStore(await openRedis()));
 
   test('the embedded store and Redis answer any history alike (I7)', async () => {
     const pair = [await openEmbedded(), await openRedis()] as const;

@@ -2,9 +2,9 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogueWriter, ImportReport } from '../../src/domain/ingest.ts';
-import { importRows } from '../../src/services/ingest/import-rows.ts';
-import { readImportFile } from '../../src/services/ingest/read-import-file.ts';
-import type { ProductList } from '../../src/services/ingest/reviews/read-review-row.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import type { ProductList } from '../../src/ingest/reviews/read-review-row.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
@@ -33,6 +33,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
   let database: Database;
   let writer: CatalogueWriter;
   const products: ProductList = new Map();
+  const sheetReports: ImportReport[] = [];
 
   const importFile = async (path: string): Promise<ImportReport> => {
     const options = { fileName: path, asOf: null, today, products };
@@ -49,7 +50,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
     database = await openDatabase(empty.config);
     await database.migrate();
     writer = createCatalogueWriter(database.prisma);
-    for (const path of sheets ?? []) await importFile(path);
+    for (const path of sheets ?? []) sheetReports.push(await importFile(path));
   }, 240_000);
 
   afterAll(async () => {
@@ -57,25 +58,45 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
     await empty?.discard();
   });
 
-  test.each(files)('%s', { timeout: 120_000 }, async (path, rows, least, most) => {
+  test('all spec sheets, of which four rows are broken', () => {
+    const sum = (count: (report: ImportReport) => number) =>
+      sheetReports.reduce((total, report) => total + count(report), 0);
+    expect(sum(({ rows }) => rows)).toBe(11_773);
+    expect(sum(({ added, changed, unchanged }) => added + changed + unchanged)).toBe(11_769);
+    const rejected = sheetReports.flatMap((report) => report.rejected);
+    expect(rejected).toHaveLength(4);
+    for (const { line, reason } of rejected) {
+      expect(line).toBeGreaterThan(1);
+      expect(reason).not.toBe('');
+    }
+  });
+
+  test.each(files)('%s', async (path, rows, least, most) => {
     const report = await importFile(join(data, path));
     expect(report.rows).toBe(rows);
     expect(report.matched).toBeGreaterThanOrEqual(least);
     expect(report.matched).toBeLessThanOrEqual(most);
     expect(report.rejected.length).toBeGreaterThanOrEqual(report.unmatched);
-    const again = await importFile(join(data, path));
-    expect(again).toMatchObject({ pricesAdded: 0, reviewsAdded: 0, changed: 0, matched: report.matched });
   });
 
-  test('histories of prices', { timeout: 120_000 }, async () => {
+  test.each(files.filter((_, index) => index % 3 === 0))('%s once more adds nothing', async (path) => {
+    const again = await importFile(join(data, path));
+    expect(again).toMatchObject({ pricesAdded: 0, reviewsAdded: 0, changed: 0 });
+    expect(again.matched).toBeGreaterThan(0);
+  });
+
+  test('histories of prices', async () => {
     const folder = join(data, 'prices/history');
     if (!existsSync(folder)) return;
     const reports: ImportReport[] = [];
-    for (const name of readdirSync(folder)) reports.push(await importFile(join(folder, name)));
-    expect(reports).toHaveLength(40);
-    expect(reports.filter(({ matched }) => matched === 1)).toHaveLength(36);
+    const some = readdirSync(folder)
+      .sort()
+      .filter((_, index) => index % 4 === 0);
+    for (const name of some) reports.push(await importFile(join(folder, name)));
+    expect(reports).toHaveLength(10);
+    expect(reports.filter(({ matched }) => matched === 1)).toHaveLength(9);
     const added = reports.reduce((sum, { pricesAdded }) => sum + pricesAdded, 0);
-    expect(added).toBeGreaterThan(35_000);
+    expect(added).toBeGreaterThan(8_000);
   });
 
   test('reviews that do not say of which phone they are', async () => {

@@ -1,21 +1,24 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../src/domain/quota.ts';
-import { createInsuredQuotaStore } from '../../src/stores/quota/insured.ts';
-import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { openPrivateRedis } from '../../testing/redis.ts';
+import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { until } from '../../testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
-import { openPrivateRedis } from '../support/redis.ts';
-import { openTcpProxy, type ProxyMode, type TcpProxy } from '../support/tcp-proxy.ts';
+import { patientMs } from './quota-store.ts';
 
 const redis = await openPrivateRedis();
 afterAll(() => redis?.close());
 
-/** 200 ms and 50 ms as promised, and what a busy test machine adds. */
-const settledMs = 250 + 150;
+/** 200 ms and 50 ms as promised, and what a look at the clock adds. */
+const settledMs = 250 + 50;
 const worker = new URL('../support/charge-worker.ts', import.meta.url).pathname;
 
 describe.skipIf(redis === null)('Redis that fails', () => {
@@ -28,9 +31,9 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     direct = new Redis(redis.url);
     direct.on('error', () => {});
     proxy = await openTcpProxy(redis.port);
-    const inner = openRedisQuotaStore({ connection: `redis://127.0.0.1:${proxy.port}` });
+    const inner = new RedisQuotaStore({ connection: `redis://127.0.0.1:${proxy.port}` });
     expect(await inner.waitUntilReady(5000)).toBe(true);
-    store = createInsuredQuotaStore(inner);
+    store = new InsuredQuotaStore(inner);
   });
   afterEach(async () => {
     await store.close();
@@ -48,31 +51,42 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     };
     const used = async () => Number((await direct.hget(`pg:quota:{${request.account}}`, 'd')) ?? 0);
     const charge = async () => {
+      // What this process did not get to run for, on a busy machine, is not the store's.
+      const lateness = monitorEventLoopDelay({ resolution: 5 });
+      lateness.enable();
       const began = performance.now();
       try {
         return await store.charge(request);
       } finally {
-        expect(performance.now() - began).toBeLessThan(settledMs);
+        lateness.disable();
+        expect(performance.now() - began).toBeLessThan(settledMs + lateness.max / 1e6);
       }
     };
-    return { request, charge, used };
+    /** When all that is owed is settled, which closing waits for. */
+    const usedInTheEnd = async () => {
+      await store.close();
+      return used();
+    };
+    return { request, charge, used, usedInTheEnd };
   }
 
-  const isBack = () => vi.waitFor(() => expect(store.health().state).toBe('ok'), { timeout: 3000 });
+  /** Before, it would take what it sends into the closed connection for something that may have run. */
+  const knowsOfTheCut = () => until('the client knows of the cut', () => store.health().state === 'away');
+  const isBack = () =>
+    until('Redis is used again', () => store.health().state === 'ok', { patienceMs: 3_000 });
 
   test('a reply that is lost after the charge ran: admitted once, charged once', async () => {
-    const { charge, used } = asker(100);
+    const { charge, usedInTheEnd } = asker(100);
     await charge(); // so that Redis knows the script, and runs the next one at once
     proxy.setMode('drop-replies');
     expect(await charge()).toMatchObject({ allowed: true, degraded: true });
     proxy.setMode('pass');
     await isBack();
-    await sleep(500);
-    expect(await used()).toBe(2);
+    expect(await usedInTheEnd()).toBe(2);
   });
 
   test('a connection that is cut with the reply under way: charged once at most', async () => {
-    const { charge, used } = asker(100);
+    const { charge, usedInTheEnd } = asker(100);
     await charge();
     proxy.setMode('delay', 150);
     const answer = charge();
@@ -81,8 +95,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await answer).toMatchObject({ allowed: true, degraded: true });
     proxy.setMode('pass');
     await isBack();
-    await sleep(500);
-    expect(await used()).toBe(2);
+    expect(await usedInTheEnd()).toBe(2);
   });
 
   test.each<ProxyMode>(['cut', 'black-hole', 'drop-replies'])(
@@ -112,24 +125,61 @@ describe.skipIf(redis === null)('Redis that fails', () => {
   test.each<ProxyMode>(['cut', 'black-hole'])(
     'back after %s: what is owed is added within 3 s, without traffic, and once',
     async (mode) => {
-      const { charge, used } = asker(200);
+      const { charge, used, usedInTheEnd } = asker(200);
       await charge();
       proxy.setMode(mode);
-      await sleep(50); // until the client knows of the cut
+      if (mode === 'cut') await knowsOfTheCut();
       await Promise.all(Array.from({ length: 5 }, charge)); // opens the breaker
       await Promise.all(Array.from({ length: 5 }, charge)); // certainly not sent
-      await sleep(1500);
+      await sleep(1500); // as long as an outage that Redis' connection is given up for
       proxy.setMode('pass');
       // Cut before they were sent: all ten are owed. Swallowed: the first five are unknown, and never added.
       const expected = mode === 'cut' ? 11 : 6;
-      await vi.waitFor(async () => expect(await used()).toBe(expected), { timeout: 3000, interval: 50 });
+      await until(`${expected} are used`, async () => (await used()) === expected, { patienceMs: 3_000 });
       await isBack();
-      await sleep(500);
-      expect(await used()).toBe(expected);
+      expect(await usedInTheEnd()).toBe(expected);
     },
   );
 
-  test('a Redis that was killed and started anew is used again', async () => {
+  test('refunds that Redis was away for are made up for within 3 s, on two gateways, and not past their window', async () => {
+    const { charge, request, used, usedInTheEnd } = asker(200);
+    const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
+    expect(await unproxied.waitUntilReady(5000)).toBe(true);
+    const other = new InsuredQuotaStore(unproxied);
+    await Promise.all(Array.from({ length: 10 }, charge));
+    await other.charge({ ...request, units: 4 });
+    const yesterdays = { ...request.windows, day: request.windows.day - 1 };
+    proxy.setMode('cut');
+    await knowsOfTheCut();
+    const { account, key } = request;
+    for (let times = 0; times < 3; times += 1)
+      expect(await store.refund({ account, key, units: 2, windows: request.windows })).toBe(false);
+    await store.refund({ account, key, units: 1, windows: yesterdays });
+    await other.charge({ ...request, units: 3 });
+    expect(await used()).toBe(17);
+    proxy.setMode('pass');
+    await until('11 are used', async () => (await used()) === 11, { patienceMs: 3_000 });
+    await isBack();
+    expect(Number(await direct.hget(`pg:quota:{${account}}`, 'm'))).toBe(10);
+    const usage = await store.usage(account, request.windows.day, request.windows.day);
+    expect(usage).toMatchObject([{ requests: 9, units: 11 }]);
+    await other.close();
+    expect(await usedInTheEnd()).toBe(11);
+  });
+
+  test('a refund whose reply was lost took effect once, and is never sent again', async () => {
+    const { charge, request, usedInTheEnd } = asker(200);
+    const { account, key, windows } = request;
+    await Promise.all(Array.from({ length: 5 }, charge));
+    await store.refund({ account, key, units: 1, windows }); // so that Redis knows the script
+    proxy.setMode('drop-replies');
+    expect(await store.refund({ account, key, units: 1, windows })).toBe(false);
+    proxy.setMode('pass');
+    await isBack();
+    expect(await usedInTheEnd()).toBe(3);
+  });
+
+  test('a Redis that was killed and restarted is used again', async () => {
     const { charge } = asker(100);
     await redis?.stop();
     expect(await charge()).toMatchObject({ degraded: true });
@@ -139,35 +189,37 @@ describe.skipIf(redis === null)('Redis that fails', () => {
   });
 
   test('a Redis that froze runs later what was written to it: that is not added again', async () => {
-    const { charge, used } = asker(200);
+    const { charge, usedInTheEnd } = asker(200);
     await charge();
     redis?.freeze();
     const all = await Promise.all(Array.from({ length: 5 }, charge)).finally(() => redis?.thaw());
     expect(all.every((one) => one.degraded)).toBe(true);
     await isBack();
-    await sleep(500);
-    expect(await used()).toBe(6);
+    expect(await usedInTheEnd()).toBe(6);
   });
 
   test('SCRIPT FLUSH in a loop loses no charge', async () => {
-    const { charge, used } = asker(2000);
+    const { request, used } = asker(2000);
+    const patient = new RedisQuotaStore({ connection: redis?.url ?? '', deadlineMs: patientMs });
+    expect(await patient.waitUntilReady(patientMs)).toBe(true);
     let isOn = true;
     const flushing = (async () => {
       while (isOn) await direct.script('FLUSH');
     })();
     for (let batch = 0; batch < 40; batch += 1) {
-      const all = await Promise.all(Array.from({ length: 25 }, charge));
-      expect(all.every((one) => one.allowed && !one.degraded)).toBe(true);
+      const all = await Promise.all(Array.from({ length: 25 }, () => patient.charge(request)));
+      expect(all.every((one) => one.allowed)).toBe(true);
     }
     isOn = false;
     await flushing;
+    await patient.close();
     expect(await used()).toBe(1000);
   });
 
   test('an event loop that stood still for 260 ms: the replies that came are still read', async () => {
     const { request } = asker(100);
     // Not through the proxy, which stands still as well.
-    const unproxied = openRedisQuotaStore({ connection: redis?.url ?? '' });
+    const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
     await unproxied.waitUntilReady(5000);
     await unproxied.charge(request);
     const all = Array.from({ length: 20 }, () => unproxied.charge(request));

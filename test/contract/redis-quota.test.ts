@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../src/domain/quota.ts';
-import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { openPrivateRedis } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
-import { openPrivateRedis } from '../support/redis.ts';
 
 const redis = await openPrivateRedis();
 const limits = { day: 10, month: 20 };
@@ -21,7 +22,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
   let store: RedisQuotaStore;
   beforeAll(async () => {
     client = new Redis(redis?.url ?? '');
-    store = openRedisQuotaStore({ connection: redis?.url ?? '', prefix: 'own:' });
+    store = new RedisQuotaStore({ connection: redis?.url ?? '', prefix: 'own:' });
     await store.waitUntilReady(5000);
   });
   afterAll(async () => {
@@ -127,13 +128,13 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(store.health().state).toBe('ok');
   });
 
-  test('settings of Redis that lose counters are told to the operator', async () => {
-    await vi.waitFor(() => expect(store.health().warnings).toEqual([expect.stringContaining('appendonly')]));
+  test('settings of Redis that lose counters are reported to the operator', async () => {
+    await expect.poll(() => store.health().warnings).toEqual([expect.stringContaining('appendonly')]);
   });
 
   test('a Redis that is not there: not ready in time, every charge certainly did not run', async () => {
     const errors: Error[] = [];
-    const absent = openRedisQuotaStore({
+    const absent = new RedisQuotaStore({
       connection: 'redis://127.0.0.1:1',
       onError: (error) => errors.push(error),
     });
@@ -141,7 +142,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     const charge = absent.charge({ ...asker().base, units: 1, limits });
     await expect(charge).rejects.toMatchObject({ name: 'QuotaStoreError', ran: 'no' });
     expect(absent.health().state).toBe('away');
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 5000);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
     await absent.close();
   });
 
@@ -156,7 +157,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     await expect(charge(1)).rejects.toMatchObject(away);
     await client.call('REPLICAOF', 'NO', 'ONE');
     expect(await store.waitUntilReady(5000)).toBe(true);
-    await vi.waitFor(() => store.probe('any'));
+    await until('it answers', () => store.probe('any').then(() => true));
     expect(await charge(1)).toMatchObject({ allowed: true });
   });
 });

@@ -6,11 +6,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../src/stores/doctor/check-redis.ts';
-import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { openPrivateRedis } from '../../testing/redis.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { freePort } from '../support/free-port.ts';
 import { windowsNow } from '../support/quota-history.ts';
-import { openPrivateRedis } from '../support/redis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-tls-'));
 const certificate = makeCertificate(folder);
@@ -29,7 +29,7 @@ const encoded = encodeURIComponent(password);
 /** What a charge comes to, and all that was said of errors. */
 async function chargeAt(connection: string) {
   const said: string[] = [];
-  const store = openRedisQuotaStore({
+  const store = new RedisQuotaStore({
     connection,
     prefix: 'secured:',
     onError: (error) => said.push(`${error.message} ${JSON.stringify(error)}`),
@@ -94,7 +94,7 @@ describe.skipIf(redis === null)('a Redis with passwords', () => {
 describe.skipIf(redis === null)('a Redis behind TLS', () => {
   const url = `rediss://:${encoded}@127.0.0.1:${tlsPort}`;
 
-  test('is away while nobody vouches for its certificate: that is not left unchecked', async () => {
+  test('counts as away while its certificate cannot be verified', async () => {
     const { said, ...outcome } = await chargeAt(url);
     expect(outcome).toMatchObject(isAway);
     expect(said).toMatch(/self.signed certificate/);

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { mapOutages } from '../../src/stores/prisma/map-outages.ts';
 import { migrate } from '../../src/stores/prisma/migrate.ts';
-import { tellOutages } from '../../src/stores/prisma/outages.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { freeBytesOf, NoRoomError, withRoomToWrite } from '../../src/stores/prisma/room-to-write.ts';
 
@@ -21,6 +21,7 @@ describe('a disk that is nearly full', () => {
     const guarded = withRoomToWrite(pglite, () => freeBytes);
     prisma = new PrismaClient({ adapter: new PrismaPGlite(guarded) });
     await migrate({
+      pid: null,
       exec: async (sql) => void (await guarded.exec(sql)),
       query: async (sql, values) => (await guarded.query<Record<string, unknown>>(sql, values)).rows,
     });
@@ -30,7 +31,7 @@ describe('a disk that is nearly full', () => {
     await pglite.close();
   });
 
-  test('refuses what would write, in and out of transactions, and goes on reading', async () => {
+  test('rejects what would write, in and out of transactions, and goes on reading', async () => {
     const { save, load } = createQuotaPersistence(prisma);
     const since = { day: 0, month: 0 };
     await save([counter], []);
@@ -50,20 +51,24 @@ describe('a disk that is nearly full', () => {
     expect((await load(since)).counters).toEqual([{ ...counter, dayUsed: 2 }]);
   });
 
-  test('is an outage to who asks over HTTP', async () => {
+  test('is an outage to an HTTP client', async () => {
     freeBytes = 0;
-    const store = tellOutages({ save: () => prisma.quotaCounter.deleteMany() }, 5_000);
+    const store = mapOutages(
+      { save: () => prisma.quotaCounter.deleteMany() },
+      5_000,
+      () => Number.POSITIVE_INFINITY,
+    );
     await expect(store.save()).rejects.toMatchObject({ code: 'unavailable' });
     freeBytes = Number.POSITIVE_INFINITY;
   });
 
-  test('is refused by a sentence that names no folder', async () => {
+  test('is rejected by a sentence that names no folder', async () => {
     const refused = withRoomToWrite(pglite, () => 0).exec('CREATE TABLE more (id int)');
     await expect(refused).rejects.toThrow(NoRoomError);
-    await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is room/);
+    await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is space/);
   });
 
-  test('the room of a disk is told in bytes', async () => {
+  test('the free space of a disk is reported in bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-room-'));
     expect(freeBytesOf(folder)).toBeGreaterThan(1_048_576);
     await rm(folder, { recursive: true });

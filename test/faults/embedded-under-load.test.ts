@@ -6,7 +6,7 @@ import { brokenPromises, shortCircumstances } from '../support/short-faults.ts';
 const chosen = scenarios.filter(({ name }) => name === 'embedded-kill');
 
 for (const scenario of chosen) {
-  test(scenario.promise, { timeout: 180_000 }, async () => {
+  test(scenario.promise, async () => {
     const noPostgres = () => Promise.reject(new Error('Everything is embedded here'));
     await using opened = new AsyncDisposableStack();
     const outcome = await runScenario(scenario, shortCircumstances, noPostgres, opened);

@@ -35,7 +35,7 @@ describe.skipIf(postgres === null)('two gateways under load, the short form of n
   });
 
   for (const scenario of chosen) {
-    test(scenario.promise, { timeout: 180_000 }, async () => {
+    test(scenario.promise, async () => {
       const { accounts, ownKey } = await createLabAccounts(lab.env);
       const outcome = await runOnLab(scenario, { ...lab, accounts, ownKey }, shortCircumstances);
       for (const gateway of lab.gateways) gateway.setClockAhead(0);

@@ -11,9 +11,9 @@ import { replay } from '../../fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
 import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
 import { unlimitedPlans } from '../../fuzz/unlimited-plans.ts';
-import { createGatewayServer } from '../../src/http/gateway-server.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type Document, readDocument } from '../support/openapi.ts';
+import { createGatewayServer } from '../../src/server/gateway-server.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { type Document, readDocument } from '../../testing/openapi.ts';
 
 /** Answers wrongly, or leaves the request to the gateway. */
 type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -136,7 +136,7 @@ describe('the judge', () => {
       },
     );
 
-  test('has nothing against a refusal as it should be, also one that tells the client its own words', () => {
+  test('accepts a correct rejection, also one that repeats what the client sent', () => {
     expect(judge('/v1/phones', 400, problem())).toEqual([]);
     expect(judge('/x?q=PRISMA', 400, problem({ detail: 'prisma is unknown' }))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('the judge', () => {
     ['a path', 'no such file: /var/lib/x', 'tells of its insides: "/var/"'],
     ['a credential', 'phk_0123456789ABCDEF is not known', 'tells a credential: phk_0123…'],
     ['the pepper', 'the pepper of the test', 'tells the pepp…'],
-  ])('finds %s in a refusal', (_what, detail, fault) => {
+  ])('finds %s in a rejection', (_what, detail, fault) => {
     expect(judge('/v1/phones', 400, problem({ detail }))).toEqual([fault]);
   });
   test.each<[string, unknown, Record<string, string>, RegExp]>([
@@ -186,7 +186,7 @@ describe('the judge', () => {
   });
 });
 
-test('the command tells how it is used, and what is wrong with how it was', async () => {
+test('the command prints its usage, and what was wrong', async () => {
   expect(await fuzz(['--seed', 'x'])).toBe(2);
   expect(await fuzz(['--stores', 'nowhere'])).toBe(2);
   expect(await fuzz(['--nonsense'])).toBe(2);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { expectProblem } from '../support/problem.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
 
 interface UsageRow {
   readonly date: string;
@@ -40,7 +40,7 @@ describe.each([
   });
   afterAll(() => gateway?.close());
 
-  test.skipIf(skipped)('is told by key and day, and only to its account', async () => {
+  test.skipIf(skipped)('is reported by key and day, and only to its account', async () => {
     const [holder, other] = [await gateway.createAccount(), await gateway.createAccount()];
     const more = await gateway.app.operator.keyCreate({ email: holder.email, name: 'more' });
     await gateway.get('/v1/brands', other.key);
@@ -105,7 +105,7 @@ describe('the dates', () => {
     ['?page=1', 'page'],
     ['?to=-000001-01-01', 'to'],
     ['?from=0000-01-01', 'from'],
-  ])('%s is refused', async (query, parameter) => {
+  ])('%s is rejected', async (query, parameter) => {
     const { errors } = await expectProblem(await ask(gateway, secret, query), 400, 'invalid-parameter');
     expect(errors?.[0]?.parameter).toBe(parameter);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -89,7 +89,7 @@ describe.each(operations)('%s %s', (method, path, body?: object) => {
     );
     expect(await codeOf(key)).toBe('ok');
   });
-  test('the secret is asked for before the parameters are judged, the method before the secret', async () => {
+  test('the secret is checked before the parameters, the method before the secret', async () => {
     await expectProblem(await call(method, `${path}?x=1`, undefined, body), 401, 'missing-key');
     const { secret } = await gateway.createAccount();
     const { errors } = await expectProblem(
@@ -137,7 +137,7 @@ test('two different secrets are 400, the same one twice is not', async () => {
   }
 });
 
-test('the account tells its plan and quota, for nothing', async () => {
+test('the account returns its plan and quota, free of charge', async () => {
   const holder = await gateway.createAccount('pro');
   await gateway.get('/v1/brands', holder.key);
   const window = { limit: 10_000, used: 1, remaining: 9_999, resets_at: '2026-06-01T00:00:00Z' };
@@ -206,7 +206,7 @@ describe('keys', () => {
       [],
       {},
     ],
-  ])('names that are refused', async (...names) => {
+  ])('names that are rejected', async (...names) => {
     const { secret, key } = await gateway.createAccount();
     for (const name of [...names, undefined]) {
       for (const [method, path] of [
@@ -222,7 +222,7 @@ describe('keys', () => {
       }
     }
   });
-  test('a renamed key keeps its markup as text and tells its new name everywhere', async () => {
+  test('a renamed key keeps its markup as text and has its new name everywhere', async () => {
     const { secret, key } = await gateway.createAccount();
     const name = '<script>alert(1)</script> & "คีย์"';
     const path = `/v1/account/keys/${idOf(key)}`;
@@ -264,7 +264,7 @@ describe('keys', () => {
     expect(await codeOf(other.key)).toBe('ok');
     expect((await listKeys(other)).map(({ name }) => name)).toEqual(['default']);
   });
-  test('when a key was last used is told', async () => {
+  test('the last use of a key is returned', async () => {
     const holder = await gateway.createAccount();
     expect((await listKeys(holder))[0]?.last_used_at).toBeNull();
     await gateway.get('/v1/brands', holder.key);
@@ -324,7 +324,7 @@ describe('rotating a key', () => {
     await call('DELETE', `/v1/account/keys/${key.id}`, holder.secret);
     await expectProblem(await rotate(holder, key.id), 409, 'key-not-active');
   });
-  test.each([-1, 604_801, 0.5, '60', null, true, [], 1e300])('a grace of %j is refused', async (grace) => {
+  test.each([-1, 604_801, 0.5, '60', null, true, [], 1e300])('a grace of %j is rejected', async (grace) => {
     const holder = await gateway.createAccount();
     const response = await rotate(holder, idOf(holder.key), { grace_seconds: grace });
     const { errors } = await expectProblem(response, 400, 'invalid-body');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeCredential } from '../../src/domain/credential.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -17,11 +18,8 @@ const ask = (headers: Record<string, string>, path = '/v1/brands') =>
 const unknownKey = composeCredential('key', 'a'.repeat(10), 'b'.repeat(32));
 const badChecksum = (key: string) => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
 
-/** Asks until the answer is what it should become, at most a second. */
-async function within1s(check: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 1_000;
-  while (!(await check())) if (performance.now() > giveUpAt) throw new Error('not within a second');
-}
+const within1s = (check: () => Promise<boolean>) =>
+  until('the answer is what it should become', check, { patienceMs: 1_000 });
 
 describe('a credential has the form that is documented', () => {
   test('prefix, 10 + 32 base62, and the CRC-32 of the text before it', () => {
@@ -64,7 +62,7 @@ describe('401 is distinct and challenges', () => {
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
     await expectProblem(response, 401, code);
   });
-  test('a wrong checksum is refused without a look-up', async () => {
+  test('a wrong checksum is rejected without a look-up', async () => {
     const key = badChecksum(account.key);
     await expectProblem(await ask({ 'X-API-Key': key }), 401, 'invalid-key');
   });
@@ -136,7 +134,7 @@ describe('the status', () => {
   const status = (query: string, headers: Record<string, string> = {}) =>
     ask(headers, `/v1/auth/status${query}`);
 
-  test('tells of key, plan and both windows', async () => {
+  test('describes key, plan and both windows', async () => {
     const fresh = await gateway.createAccount('basic');
     await ask({ 'X-API-Key': fresh.key });
     const { data } = (await (await status('', { 'X-API-Key': fresh.key })).json()) as {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyFacts } from '../../src/domain/phone.ts';
-import { copyTemplate } from '../support/embedded-template.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 
 const dayMs = 86_400_000;
 const slug = 'daily-edition-phone';
@@ -16,7 +16,7 @@ function midnightBefore(atMs: number): number {
 }
 
 /** Observations are recorded with the database's own clock; the gateway's is set to either side of the next midnight. */
-describe('the daily edition of prices', () => {
+describe('daily prices', () => {
   let data: Awaited<ReturnType<typeof copyTemplate>>;
   let gateway: TestGateway;
   let keys: { free: string; basic: string; pro: string };
@@ -83,7 +83,7 @@ describe('the daily edition of prices', () => {
     await data.discard();
   });
 
-  test('a price recorded today is at once there for pro, and for nobody else until the last moment of the day', async () => {
+  test('a price recorded today is visible at once for pro, and for no other plan until the day ends', async () => {
     for (const atMs of [Date.now(), lastMomentMs]) {
       await setClock(atMs);
       expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);
@@ -92,7 +92,7 @@ describe('the daily edition of prices', () => {
     }
   });
 
-  test('the edition is the same after a restart', async () => {
+  test('they are the same after a restart', async () => {
     await gateway.close();
     await start();
     expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { createFormVisitor, type FormVisitor } from '../support/form-visitor.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let nowMs = Date.parse('2026-05-20T10:00:00Z');
 let gateway: TestGateway;
@@ -120,7 +120,7 @@ describe('the session', () => {
     expect(invented.cookie).not.toContain('A'.repeat(48));
   });
 
-  test('is dead after signing out, also for who kept its cookie and its form token', async () => {
+  test('ends with signing out, also for a client that still has its cookie and its form token', async () => {
     const holder = await gateway.createAccount();
     const one = await signedIn(holder);
     const kept = visitor();
@@ -134,7 +134,7 @@ describe('the session', () => {
     expect(await keysOf(holder)).toHaveLength(1);
   });
 
-  test('of every browser ends when one signs out everywhere, and of nobody else', async () => {
+  test('of every browser of the account ends when one signs out everywhere, and no other', async () => {
     const holder = await gateway.createAccount();
     const [one, other, stranger] = await Promise.all([
       signedIn(holder),
@@ -234,7 +234,7 @@ describe('a form of a session', () => {
     expect(await keysOf(owner)).toMatchObject([{ name: 'default', status: 'active' }]);
   });
 
-  test('takes only forms: JSON, files and bodies beyond 64 KiB are refused', async () => {
+  test('takes only forms: JSON, files and bodies beyond 64 KiB are rejected', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -272,7 +272,7 @@ describe('wrong secrets', () => {
     }
   });
 
-  test('are not counted against those who know theirs', async () => {
+  test('do not count against clients with a known key', async () => {
     const fresh = await startGateway({}, { now: () => nowMs });
     try {
       const holder = await fresh.createAccount();
@@ -286,7 +286,7 @@ describe('wrong secrets', () => {
 });
 
 describe('signing up on the home page', () => {
-  const countAccounts = async (): Promise<number> => (await gateway.app.operator.accountList({})).length;
+  const countAccounts = async (): Promise<number> => (await gateway.app.operator.accountList()).length;
   const signUp = (fields: Record<string, string>, headers = {}) => visitor().post('/signup', fields, headers);
 
   test('keeps markup in a name as text and never as markup', async () => {
@@ -309,7 +309,7 @@ describe('signing up on the home page', () => {
     ['no name', { email: 'noname@example.com' }],
     ['no address', { name: 'Ann' }],
     ['an address of 10,000 characters', { email: `${'x'.repeat(10_000)}@example.com`, name: 'Ann' }],
-  ])('refuses %s, says what is wrong, and keeps what was typed', async (_what, fields) => {
+  ])('rejects %s, says what is wrong, and keeps what was typed', async (_what, fields) => {
     const before = await countAccounts();
     const answer = await signUp(fields as Record<string, string>);
     expect(answer.status).toBe(400);
@@ -318,7 +318,7 @@ describe('signing up on the home page', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  test('tells a taken address and makes nothing', async () => {
+  test('reports a taken address and creates nothing', async () => {
     const fields = { email: 'taken@example.com', name: 'Ann' };
     expect((await signUp(fields)).status).toBe(201);
     const again = await signUp({ ...fields, email: 'TAKEN@example.com' });
@@ -361,7 +361,7 @@ describe('signing up on the home page', () => {
   });
 });
 
-test('no page of an account may be framed or kept', async () => {
+test('no page of an account may be framed or cached', async () => {
   const one = await signedIn(await gateway.createAccount());
   const form = { form_token: await one.formToken() };
   const answers = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;
@@ -45,7 +45,34 @@ describe('GET /v1/compare', () => {
       best: [0],
     });
     expect(fields.get('platform.os')).toMatchObject({ values: ['ios', 'android'], better: null, best: [] });
-    expect(fields.get('price.amount.amount_minor')).toMatchObject({ unit: 'THB', better: 'less' });
+  });
+
+  test.each([
+    ['THB', 100],
+    ['JPY', 1],
+    ['EUR', 100],
+  ])('money is an amount in its unit: %s', async (currency, minorUnits) => {
+    const { body: list } = await get('/v1/phones?sort=price&per_page=3');
+    const ids = list.data.map(({ id }: { id: number }) => id).join(',');
+    const { body } = await get(`/v1/compare?ids=${ids}&currency=${currency}`);
+    const { values, unit, better, best } = (body.data.fields as Field[]).find(
+      ({ name }) => name === 'price.amount',
+    ) as Field;
+    expect([unit, better]).toEqual([currency, 'less']);
+    const prices = body.data.phones.map(
+      ({ price }: { price: { amount: { amount_minor: number } } | null }) =>
+        price === null ? null : price.amount.amount_minor / minorUnits,
+    );
+    expect(values).toEqual(prices);
+    const known = prices.filter((price: number | null) => price !== null);
+    expect(known.length).toBeGreaterThan(1);
+    expect(best.map((index) => prices[index])).toContain(Math.min(...known));
+  });
+
+  test('takes ids repeated, by commas, and both', async () => {
+    const { body } = await get('/v1/compare?ids=1,2,3');
+    for (const query of ['ids=1&ids=2&ids=3', 'ids=1,2&ids=3', 'ids=1&ids=2,3', 'ids=1%2C2%2C3'])
+      expect(await get(`/v1/compare?${query}`)).toMatchObject({ status: 200, body });
   });
 
   test('every field has a value for each phone, and its best are among them', async () => {
@@ -57,7 +84,7 @@ describe('GET /v1/compare', () => {
     }
   });
 
-  test('with a phone that there is not is 404 and charged, naming it', async () => {
+  test('with a phone that does not exist is 404 and charged, naming it', async () => {
     const before = (await get('/v1/auth/status')).body.data.quota.day.used;
     const { status, body, headers } = await get('/v1/compare?ids=1,no-such-phone');
     expect([status, body.code]).toEqual([404, 'not-found']);
@@ -72,9 +99,10 @@ describe('GET /v1/compare', () => {
     '?ids=1,2,3,4,5,6,7',
     '?ids=1,UPPER',
     '?ids=1,,2',
-    '?ids=1&ids=2',
+    '?ids=1&ids=',
+    '?ids=1&ids=2&ids=3,4,5,6,7',
     '?ids=1,2&currency=XXX',
-  ])('%s is refused for nothing', async (query) => {
+  ])('%s is rejected free of charge', async (query) => {
     const before = (await get('/v1/auth/status')).body.data.quota.day.used;
     const { status, body } = await get(`/v1/compare${query}`);
     expect([status, body.code]).toEqual([400, 'invalid-parameter']);
@@ -105,7 +133,7 @@ describe('GET /v1/suggest', () => {
     );
   });
 
-  test.each(['', '?q=', '?q=a', '?q=%20a%20', '?q=ab&limit=3'])('%s is refused', async (query) => {
+  test.each(['', '?q=', '?q=a', '?q=%20a%20', '?q=ab&limit=3'])('%s is rejected', async (query) => {
     expect((await get(`/v1/suggest${query}`)).status).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;
@@ -88,7 +88,7 @@ describe('what an operation costs', () => {
     expect(await used(key)).toBe(units);
   });
 
-  test('a comparison with a phone that there is not is null with NOT_FOUND, and charged', async () => {
+  test('a comparison with a phone that does not exist is null with NOT_FOUND, and charged', async () => {
     const answer = await ask('{ compare(ids: [1, "no-such-phone"]) { phones { id } } }', key);
     expect(answer).toMatchObject({
       status: 200,
@@ -138,7 +138,7 @@ describe('the answer of a charged operation', () => {
 
 describe('the quota', () => {
   test.each([newType, oldType])(
-    'an operation that does not fit is refused whole, 429 also as %s',
+    'an operation that does not fit is rejected whole, 429 also as %s',
     async (type) => {
       const { key: small } = await gateway.createAccount('free');
       const tooMuch = JSON.stringify({
@@ -147,7 +147,14 @@ describe('the quota', () => {
       const answer = await readAnswer(await post(tooMuch, { Accept: type, 'X-API-Key': small }));
       expect(answer).toMatchObject({
         status: 429,
-        errors: [{ extensions: { code: 'QUOTA_EXCEEDED', 'violated-policies': ['day'], plan: 'free' } }],
+        errors: [
+          {
+            message: expect.stringMatching(
+              /^This request costs more units than are left of today's 100 units of the free plan; the quota resets at /,
+            ),
+            extensions: { code: 'QUOTA_EXCEEDED', 'violated-policies': ['day'], plan: 'free' },
+          },
+        ],
       });
       expect(answer).not.toHaveProperty('data');
       expect(answer.errors?.[0]?.extensions.resets_at).toMatch(/T00:00:00Z$/);

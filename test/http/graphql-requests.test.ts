@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;
@@ -23,7 +23,7 @@ const get = (params: Record<string, string> | string, headers: Record<string, st
     headers: { Accept: newType, 'X-API-Key': key, ...headers },
   });
 
-describe('what is no GraphQL request is refused alike for both media types', () => {
+describe('what is no GraphQL request is rejected alike for both media types', () => {
   const bodies: [string, string][] = [
     ['no JSON', '{'],
     ['empty', ''],
@@ -183,7 +183,7 @@ describe('mistakes of the document have no data, and the status of the media typ
     ['q', 'suggest(q: "a") { text }'],
     ['country', 'phone(id: 1) { prices(country: "THA") { totalCount } }'],
   ])(
-    'an argument out of range refuses the whole operation and is named: %s in %s',
+    'an argument out of range rejects the whole operation and is named: %s in %s',
     async (argument, field) => {
       const before = await used(key);
       const answer = await ask(`{ brands { id } ${field} }`, key);
@@ -202,7 +202,7 @@ describe('mistakes of the document have no data, and the status of the media typ
     });
     expect(errors?.[0]?.message.length).toBeLessThan(1_000);
   });
-  test('a key in the wrong place is not told back, by whoever finds it there', async () => {
+  test('a key in the wrong place is never repeated in an answer', async () => {
     const query = 'query($id: ID!) { phone(id: $id) { id } }';
     for (const text of [
       body(key),
@@ -225,15 +225,15 @@ describe('mistakes of the document have no data, and the status of the media typ
 
 describe('the order: body, presented key, document, missing key, charge', () => {
   const bad = { 'X-API-Key': 'phk_bad' };
-  test('a bad body is told before a bad key', async () => {
+  test('a bad body is reported before a bad key', async () => {
     expect((await post('{}', bad)).status).toBe(400);
     expect((await post('{', bad)).status).toBe(400);
   });
-  test('a bad key is told before a bad document, and also to who asks nothing that needs one', async () => {
+  test('a bad key is reported before a bad document, also for an operation that needs no key', async () => {
     expect((await post(body('{'), bad)).status).toBe(401);
     expect((await post(body(free), bad)).status).toBe(401);
   });
-  test('a bad document and a bad argument are told before a missing key', async () => {
+  test('a bad document and a bad argument are reported before a missing key', async () => {
     expect(await ask('{ nope }')).toMatchObject({ status: 400 });
     expect(await ask('{ phones(page: 0) { totalCount } }')).toMatchObject({ status: 400 });
     expect(await ask(one)).toMatchObject({ status: 401, errors: [{ extensions: { code: 'MISSING_KEY' } }] });
@@ -243,7 +243,7 @@ describe('the order: body, presented key, document, missing key, charge', () => 
     const { status, errors } = await ask('{ __typename plans { name } __schema { queryType { name } } }');
     expect({ status, errors }).toEqual({ status: 200, errors: undefined });
   });
-  test.each([newType, oldType])('a refusal at the gate keeps its status as %s', async (type) => {
+  test.each([newType, oldType])('a rejection before execution keeps its status as %s', async (type) => {
     for (const [headers, code] of [
       [{}, 'MISSING_KEY'],
       [bad, 'INVALID_KEY'],
@@ -265,7 +265,7 @@ describe('the order: body, presented key, document, missing key, charge', () => 
     });
     expect((await post(body(one), { 'X-API-Key': key, Authorization: `Bearer ${key}` })).status).toBe(200);
   });
-  test('a revoked key is told as one', async () => {
+  test('a revoked key is reported as revoked', async () => {
     const { email, key: revoked } = await gateway.createAccount();
     const [record] = await gateway.app.operator.keyList({ email });
     expect((await ask(one, revoked)).status).toBe(200);
@@ -341,7 +341,7 @@ describe('methods and media types', () => {
       /(?=.*content-type)(?=.*x-api-key)/,
     );
   });
-  test('answers and refusals are for any origin, and show the quota headers to it', async () => {
+  test('answers and rejections are for any origin, and show the quota headers to it', async () => {
     for (const response of [await post(body(one), { 'X-API-Key': key }), await post('{')]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();

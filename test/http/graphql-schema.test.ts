@@ -2,15 +2,28 @@ import { readFileSync } from 'node:fs';
 import {
   buildSchema,
   type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
   type GraphQLNamedType,
+  type GraphQLType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isObjectType,
   isScalarType,
+  isSpecifiedScalarType,
   printSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { recordReference } from '../../scripts/record-reference.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { memberName } from '../../src/record/member-name.ts';
+import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import type { TypeDescription } from '../../src/services/descriptions/describe.ts';
+import { descriptions } from '../../src/services/descriptions/descriptions.ts';
+import { restOperations } from '../../testing/rest-operations.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -56,6 +69,75 @@ describe('the schema has what the contract promises', () => {
   });
 });
 
-test('the committed schema is the one that is served', () => {
+test('the committed schema is the one that is served, and the committed reference of the record is that of its table', () => {
   expect(read('../../schema.graphql')).toBe(`${printSchema(schema)}\n`);
+  expect(read('../../docs/record.md')).toBe(recordReference());
+});
+
+describe('the schema says what everything in it is', () => {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+  );
+  const isLeaf = (type: GraphQLType) => isLeafType(getNamedType(type));
+  const sentence = /^\S.*[^ ,;]\.$/s;
+
+  test('types and values of enums in whole sentences', () => {
+    const told = types.flatMap((type) => [
+      [type.name, type.description],
+      ...(isEnumType(type) ? type.getValues() : []).map((value) => [value.name, value.description]),
+    ]);
+    expect(told.length).toBeGreaterThan(140);
+    for (const [name, description] of told)
+      expect([name, description]).toEqual([name, expect.stringMatching(sentence)]);
+  });
+
+  test('members and arguments too, and those that hold a value with an example of one', () => {
+    const members = types.flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).flatMap(
+            (field) => [field, ...('args' in field ? field.args : [])],
+          )
+        : [],
+    );
+    expect(members.length).toBeGreaterThan(190);
+    for (const { name, description, type } of members) {
+      expect([name, description]).toEqual([name, expect.stringMatching(sentence)]);
+      if (isLeaf(type))
+        expect([name, description]).toEqual([name, expect.stringMatching(/ Example: \S.*\.$/s)]);
+    }
+  });
+
+  test('in the words that REST says, and with words for nothing else', () => {
+    const document = openapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
+    const { schemas } = document.components as {
+      schemas: Record<string, { properties?: Record<string, { description?: string }> }>;
+    };
+    const bodies = restOperations.map(({ about }) => about.body?.schema as z.ZodObject | undefined);
+    const input = Object.assign({}, ...bodies.map((body) => body?.shape));
+    let compared = 0;
+    for (const [name, words] of Object.entries<TypeDescription>(descriptions)) {
+      const type = schema.getType(name);
+      const fields = isEnumType(type)
+        ? Object.fromEntries(type.getValues().map((value) => [value.name, value]))
+        : isObjectType(type) || isInputObjectType(type)
+          ? type.getFields()
+          : {};
+      for (const member of Object.keys(words.members))
+        expect([
+          name,
+          member,
+          member in fields ||
+            memberName(member) in (name.endsWith('Input') ? input : (schemas[name]?.properties ?? {})),
+        ]).toEqual([name, member, true]);
+    }
+    for (const type of types.filter(isObjectType)) {
+      for (const { name, description } of Object.values(type.getFields())) {
+        const written = schemas[type.name]?.properties?.[memberName(name)]?.description;
+        if (written === undefined) continue;
+        compared += 1;
+        expect([type.name, name, description]).toEqual([type.name, name, expect.stringContaining(written)]);
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
 });

@@ -1,19 +1,26 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { standardLoad } from '../../src/http/load-shedding.ts';
-import { createLoopJudge } from '../../src/http/loop-watch.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLoopJudge } from '../../src/server/event-loop-monitor.ts';
+import { standardLoad } from '../../src/server/load-shedding.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
 import { expectProblem } from '../support/problem.ts';
 
 const room = 3;
-const lateMs = 150;
+const lateMs = 400;
+/** However late the loop is: the machine may have other work. */
+const crowdOnly = {
+  ...standardLoad,
+  inFlight: room,
+  lateMs: Number.POSITIVE_INFINITY,
+  patienceMs: Number.POSITIVE_INFINITY,
+};
 let gateway: TestGateway;
 let key: string;
 
 beforeAll(async () => {
-  const loadThresholds = { ...standardLoad, inFlight: room, lateMs, lateForMs: 300, wellForMs: 500 };
-  gateway = await startGateway({}, { loadThresholds });
+  gateway = await startGateway({}, { loadThresholds: crowdOnly });
   ({ key } = await gateway.createAccount());
 });
 afterAll(() => gateway.close());
@@ -28,27 +35,50 @@ const used = async (): Promise<number> => {
   return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
 };
 
-/** A request whose body does not come to its end, until the socket is destroyed. */
+/** A request whose body does not come to its end, until the socket is destroyed; once the gateway has its head. */
 function slowRequest(): Promise<Socket> {
   const { hostname, port, host } = new URL(gateway.origin);
-  const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  const lines = [
+    'POST /graphql HTTP/1.1',
+    `Host: ${host}`,
+    `X-API-Key: ${key}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    // Node answers this when it hands the request over.
+    'Expect: 100-continue',
+  ];
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(head, () => resolve(socket)));
+    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n{`));
     socket.on('error', reject);
+    socket.once('data', () => resolve(socket));
   });
 }
+const continueLength = 'HTTP/1.1 100 Continue\r\n\r\n'.length;
 /** Beside those the one that asks is in flight too. */
 const untilInFlight = (count: number) =>
-  vi.waitFor(async () => expect(await metric('phone_gateway_requests_in_flight')).toBe(count + 1), 5_000);
+  expect.poll(() => metric('phone_gateway_requests_in_flight')).toBe(count + 1);
+
+/**
+ * As many slow requests as there is room for. One that comes while an answer before it is counted still is refused, and
+ * sent again.
+ */
+async function fillUp(): Promise<Socket[]> {
+  let slow: Socket[] = [];
+  await until('there is no room left', async () => {
+    slow = slow.filter(({ bytesRead }) => bytesRead === continueLength);
+    while (slow.length < room) slow.push(await slowRequest());
+    return (await metric('phone_gateway_requests_in_flight')) === room + 1;
+  });
+  return slow;
+}
 
 function expectRetryAfter(response: Response): void {
   expect(['1', '2', '3']).toContain(response.headers.get('retry-after'));
 }
 
-test('with as many requests in flight as there is room for, the next is refused and not charged', async () => {
+test('with as many requests in flight as there is room for, the next is rejected and not charged', async () => {
   const before = await used();
-  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
-  await untilInFlight(room);
+  const slow = await fillUp();
 
   const refused = await gateway.get('/v1/phones', key);
   expectRetryAfter(refused);
@@ -62,10 +92,9 @@ test('with as many requests in flight as there is room for, the next is refused 
   expect(await used()).toBe(before + 1);
 });
 
-test('every door refuses in its own form, before it looks at a key, and whoever watches is answered', async () => {
+test('every transport rejects in its own format, before it reads a key, and probe paths are answered', async () => {
   const shedBefore = await metric('phone_gateway_requests_shed_total{door="graphql"}');
-  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
-  await untilInFlight(room);
+  const slow = await fillUp();
 
   const graphql = await gateway.graphql('{ brands { id } }', 'no key at all');
   expect(graphql.status).toBe(503);
@@ -86,9 +115,8 @@ test('every door refuses in its own form, before it looks at a key, and whoever 
   await untilInFlight(0);
 });
 
-test('a refused request with a body leaves its connection usable', async () => {
-  const slow = await Promise.all(Array.from({ length: room }, slowRequest));
-  await untilInFlight(room);
+test('a rejected request with a body leaves its connection usable', async () => {
+  const slow = await fillUp();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => gateway.graphql('{ brands { id } }', key)),
   );
@@ -97,7 +125,7 @@ test('a refused request with a body leaves its connection usable', async () => {
   await untilInFlight(0);
 });
 
-test('who sends several requests at once and leaves is counted out', async () => {
+test('a client that sends several requests at once and leaves is removed from the count', async () => {
   const { hostname, port, host } = new URL(gateway.origin);
   for (const coding of ['gzip', 'identity']) {
     const lines = ['GET /v1/phones?per_page=100 HTTP/1.1', `Host: ${host}`, `X-API-Key: ${key}`];
@@ -118,27 +146,24 @@ const block = (ms: number): void => {
   while (performance.now() < endMs);
 };
 
-test('while the event loop is late, requests are refused and not charged; they are let in soon after', async () => {
+test('while the event loop is late, requests are rejected and not charged; they are let in soon after', async () => {
+  await gateway.close();
+  gateway = await startGateway({}, { loadThresholds: { ...standardLoad, lateMs, lateForMs: 600 } });
+  ({ key } = await gateway.createAccount());
   const before = await used();
   for (let turn = 0; turn < 3; turn += 1) {
     block(2 * lateMs + 100);
     await sleep(0);
   }
   const [refused, health] = await Promise.all([gateway.get('/v1/phones', key), gateway.get('/healthz')]);
-  const wellSinceMs = performance.now();
   expectRetryAfter(refused);
   await expectProblem(refused, 503, 'unavailable');
   expect(health.status).toBe(200);
   expect(gateway.logs.join('')).toMatch('the event loop is late');
 
-  await vi.waitFor(async () => expect((await gateway.get('/v1/phones', key)).status).toBe(200), {
-    timeout: 5_000,
-    interval: 50,
-  });
-  // A second, and what a busy test machine adds.
-  expect(performance.now() - wellSinceMs).toBeLessThan(2_500);
+  await expect.poll(async () => (await gateway.get('/v1/phones', key)).status).toBe(200);
   expect(await used()).toBe(before + 1);
-  expect(gateway.logs.join('')).toMatch('the event loop is well again');
+  expect(gateway.logs.join('')).toMatch('the event loop has recovered');
 });
 
 test('the contract: late by more than 500 ms for a second, on time again for less than one', () => {

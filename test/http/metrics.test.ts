@@ -4,15 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { answerMetrics } from '../../src/http/metrics-door.ts';
 import { beginAnswer } from '../../src/http/send.ts';
+import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openPrivateRedis } from '../../testing/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
-import { openPrivateRedis } from '../support/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 type Samples = ReadonlyMap<string, number>;
 
@@ -63,7 +63,7 @@ describe('what is counted', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('units charged, refused and refunded are counted exactly, on both doors', async () => {
+  test('units charged, rejected and refunded are counted exactly, for both APIs', async () => {
     const { key } = await gateway.createAccount('tiny');
     await gateway.get('/v1/phones', key);
     await gateway.graphql('{ brands { id } }', key);
@@ -123,12 +123,12 @@ describe('what is counted', () => {
     const socket = connect(Number(port), hostname);
     socket.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`);
     socket.write('Content-Length: 10\r\n\r\n{', () => setTimeout(() => socket.destroy(), 50));
-    await vi.waitFor(async () =>
-      expect((await read(gateway)).get(requests('/graphql', 'write', 'aborted'))).toBe(1),
-    );
+    await expect
+      .poll(async () => (await read(gateway)).get(requests('/graphql', 'write', 'aborted')))
+      .toBe(1);
   });
 
-  test('the catalogue in force and the process are told', async () => {
+  test('the catalogue in force and the process are measured', async () => {
     const samples = await read(gateway);
     expect(samples.get('phone_gateway_catalogue_version')).toBeGreaterThan(0);
     expect(samples.get('phone_gateway_catalogue_phones')).toBeGreaterThan(100);
@@ -184,7 +184,7 @@ describe('who may read them', () => {
     } else await expect(answer(request, response)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('with a token: whoever presents it, from anywhere, and nobody else', async () => {
+  test('with a token: requests that present it, from anywhere, and no others', async () => {
     const token = 'a-token-of-the-tests';
     const gateway = await startGateway({ METRICS_TOKEN: token });
     const ask = (headers: Record<string, string>) => gateway.get('/metrics', undefined, headers);
@@ -228,7 +228,7 @@ describe.skipIf(redis === null)('with Redis', () => {
     await proxy.close();
   });
 
-  test('how long it takes, what was insured while it was away, and what nobody decided', async () => {
+  test('how long it takes, what the outage allowance covered, and what stayed undecided', async () => {
     const { key } = await gateway.createAccount('free');
     for (let index = 0; index < 3; index += 1) await gateway.get('/v1/brands', key);
     let samples = await read(gateway);

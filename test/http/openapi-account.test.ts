@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerShapes } from '../support/answer-readers.ts';
+import { answerShapes } from '../../testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { type Entry, entriesOf, readDocument } from '../../testing/openapi.ts';
 import { expectShape } from '../support/answer-shapes.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type Entry, entriesOf, readDocument } from '../support/openapi.ts';
 
 let gateway: TestGateway;
 let entries: Entry[];
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('account operations succeed with their examples, at their status and in their shape', async () => {
+test('account operations succeed with their examples, with their status and schema', async () => {
   const account = await gateway.createAccount();
   await gateway.get('/v1/brands', account.key);
   let secret = account.secret;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerShapes, readerOf } from '../support/answer-readers.ts';
+import { answerShapes, readerOf } from '../../testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { type Document, type Entry, entriesOf, readDocument } from '../../testing/openapi.ts';
 import { expectProblemShape, expectShape } from '../support/answer-shapes.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { addHistory } from '../support/history.ts';
-import { type Document, type Entry, entriesOf, readDocument } from '../support/openapi.ts';
 
 let gateway: TestGateway;
 let database: DatabaseSpy;
@@ -47,7 +47,7 @@ async function check(operationId: string, path: string): Promise<void> {
   expectShape(answerShapes.get(operationId), await response.json(), path);
 }
 
-describe('answers have the members of their shapes and no other', () => {
+describe('answers have the members of their schemas and no other', () => {
   test('every phone, in several currencies', async () => {
     expect(ids.length).toBeGreaterThan(100);
     for (const [index, id] of ids.entries()) {
@@ -101,6 +101,26 @@ describe('answers have the members of their shapes and no other', () => {
   });
 });
 
+test('the examples of the document are what the gateway answers', async () => {
+  const told = entriesOf(await readDocument(gateway)).flatMap(({ operation }) => {
+    const { description = '', content } = operation.responses['200'] ?? {};
+    const value = content?.['application/json']?.example;
+    return value === undefined ? [] : [{ id: operation.operationId, description, value }];
+  });
+  expect(told.map(({ id }) => id).sort()).toEqual(
+    [
+      ...['comparePhones', 'getPhone', 'listBrands', 'listOperations', 'listPhonePrices', 'listPhoneReviews'],
+      ...['listPhones', 'listPlans', 'searchPhones', 'suggest'],
+    ].sort(),
+  );
+  const { key: free } = await gateway.createAccount('free');
+  for (const { id, description, value } of told) {
+    const [, path = ''] = / answers GET (\S+)$/.exec(description) ?? [];
+    expect([id, await (await gateway.get(path, free)).json()]).toEqual([id, value]);
+    expectShape(answerShapes.get(id), value, path);
+  }
+});
+
 const signUp = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${gateway.origin}/v1/signup`, {
     method: 'POST',
@@ -113,7 +133,7 @@ test('a reader that has only the document takes the answers too', async () => {
     const answer = (await (await gateway.get(path, key)).json()) as Record<string, unknown>;
     const reader = readerOf(document, component);
     expectShape(reader, answer, path);
-    // What a release may add breaks nobody; what is taken away is missed.
+    // What a release adds breaks no client; what it removes does.
     expectShape(reader, { ...answer, something_new: 1 }, path);
     expect(reader.safeParse({}).success).toBe(false);
   };
@@ -125,7 +145,7 @@ test('a reader that has only the document takes the answers too', async () => {
   await read('Status', '/v1/auth/status');
 });
 
-describe('every refusal is a problem of the shape, at a status that its operation declares', () => {
+describe('every rejection is a problem document, with a status that its operation declares', () => {
   const entry = (path: string): Entry => entriesOf(document).find((one) => one.path === path) as Entry;
   const refused = async (response: Response, path: string, status: number, declared = true) => {
     expect({ path, status: response.status }).toEqual({ path, status });

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/domain/phone.ts';
-import { phoneFilterFields } from '../../src/domain/phone-filter.ts';
 import { phoneSorts } from '../../src/domain/phone-query.ts';
+import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/record/enumerations.ts';
+import { phoneFilters } from '../../src/record/phone-filter.ts';
 import { release } from '../../src/release.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { type Document, type Entry, entriesOf, readDocument, targetOf } from '../support/openapi.ts';
-import { restOperations } from '../support/rest-operations.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import {
+  type Document,
+  type Entry,
+  entriesOf,
+  readDocument,
+  type Schema,
+  targetOf,
+} from '../../testing/openapi.ts';
+import { restOperations } from '../../testing/rest-operations.ts';
 
 let gateway: TestGateway;
 let key: string;
@@ -40,7 +47,7 @@ function resolve(ref: string): unknown {
 }
 
 describe('the answer', () => {
-  test('needs no key, is for any origin, and may be kept and asked for again', async () => {
+  test('needs no key, allows any origin, and may be cached and revalidated', async () => {
     const response = await gateway.get('/v1/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -56,6 +63,10 @@ describe('the answer', () => {
   test('says where it is from and which release it is of', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Phone Gateway', version: release });
+    expect(document.info).toMatchObject({
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      contact: { url: 'https://phones.example' },
+    });
     expect(document.servers).toEqual([{ url: 'https://phones.example' }]);
   });
 });
@@ -94,7 +105,7 @@ describe('the structure', () => {
       for (const { required } of inPath) expect(required).toBe(true);
     }
   });
-  test('no parameter is told twice, and each is explained', () => {
+  test('no parameter is listed twice, and each is explained', () => {
     for (const { operation } of entries) {
       const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect(new Set(names).size).toBe(names.length);
@@ -153,15 +164,16 @@ describe('the operations', () => {
 describe('the parameters', () => {
   test('have the enums of the domain', () => {
     const list = parametersOf('/v1/phones');
-    expect(list.get('sort')?.schema.enum).toEqual(phoneSorts);
-    expect(list.get('status')?.schema.items?.enum).toEqual(lower(lifecycleStatuses));
-    expect(list.get('os')?.schema.items?.enum).toEqual(lower(osFamilies));
-    expect(list.get('device_type')?.schema.items?.enum).toEqual(lower([...deviceTypes, 'ANY']));
+    const known = (schema: Schema | undefined) => schema?.anyOf?.find((one) => one.enum !== undefined)?.enum;
+    expect(known(list.get('sort')?.schema)).toEqual(phoneSorts.members);
+    expect(known(list.get('status')?.schema.items)).toEqual(lower(lifecycleStatuses.members));
+    expect(known(list.get('os')?.schema.items)).toEqual(lower(osFamilies.members));
+    expect(known(list.get('device_type')?.schema.items)).toEqual(lower([...deviceTypes.members, 'ANY']));
     const schemas = JSON.stringify(document.components.schemas);
-    for (const members of [deviceTypes, osFamilies, lifecycleStatuses, panelTechs]) {
+    for (const { members } of [deviceTypes, osFamilies, lifecycleStatuses, panelTechs]) {
       expect(schemas).toContain(JSON.stringify(lower(members)));
     }
-    expect(list.size).toBe(6 + Object.keys(phoneFilterFields).length + 1);
+    expect(list.size).toBe(6 + Object.keys(phoneFilters).length + 1);
   });
   test('have bounds and defaults', () => {
     const list = parametersOf('/v1/phones');
@@ -169,20 +181,65 @@ describe('the parameters', () => {
       type: 'integer',
       minimum: 1,
       maximum: 2_147_483_647,
+      format: 'int32',
       default: 1,
     });
     expect(list.get('per_page')?.schema).toMatchObject({ minimum: 1, maximum: 100, default: 20 });
     expect(list.get('currency')?.schema).toMatchObject({ default: 'THB' });
     expect(list.get('device_type')?.schema).toMatchObject({ default: ['phone', 'feature_phone'] });
     expect(list.get('search')?.schema).toMatchObject({ minLength: 1, maxLength: 200 });
-    expect(list.get('ram_gb_min')?.schema).toEqual({ type: 'number', minimum: 0 });
+    expect(list.get('ram_gb_min')?.schema).toEqual({
+      type: 'number',
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      format: 'double',
+    });
     expect(parametersOf('/v1/phones/{id}/prices').get('currency')?.schema).not.toHaveProperty('default');
     expect(parametersOf('/v1/search').get('q')).toMatchObject({ required: true });
   });
-  test('that are lists say whether they repeat', () => {
-    expect(parametersOf('/v1/phones').get('brand')).toMatchObject({ style: 'form', explode: true });
-    expect(parametersOf('/v1/compare').get('ids')).toMatchObject({ style: 'form', explode: false });
-    expect(parametersOf('/v1/compare').get('ids')?.schema).toMatchObject({ minItems: 2, maxItems: 6 });
+  test('that are lists repeat', () => {
+    const isList = ({ schema }: { schema: Schema }) => schema.type === 'array';
+    const lists = entries.flatMap(({ operation }) => operation.parameters.filter(isList));
+    expect(new Set(lists.map(({ name }) => name))).toEqual(
+      new Set(['brand', 'status', 'os', 'device_type', 'ids']),
+    );
+    for (const list of lists) {
+      expect(list).toMatchObject({ style: 'form', explode: true });
+      expect(list.description).toMatch(/by commas or by repeating/);
+    }
+    expect(parametersOf('/v1/compare').get('ids')?.schema).toMatchObject({ minItems: 1, maxItems: 6 });
+  });
+  test('have patterns that need no escaping of a slash, and match without flags', () => {
+    for (const { pattern } of objectsIn(document)) {
+      if (typeof pattern !== 'string') continue;
+      expect(pattern).not.toContain('\\/');
+      expect(() => new RegExp(pattern, 'u')).not.toThrow();
+    }
+  });
+});
+
+describe('every number', () => {
+  test('says its width and how large it gets', () => {
+    const numbers = [...objectsIn(document)].filter(({ type }) => type === 'integer' || type === 'number');
+    expect(numbers.length).toBeGreaterThan(50);
+    for (const number of numbers) {
+      const { type, format, maximum } = number;
+      expect({ number, isKnown: typeof maximum === 'number' }).toEqual({ number, isKnown: true });
+      const fits = (maximum as number) <= 2 ** 31 - 1 ? 'int32' : 'int64';
+      expect({ number, format }).toEqual({ number, format: type === 'number' ? 'double' : fits });
+    }
+    expect(resolve('#/components/schemas/Money')).toMatchObject({
+      properties: { amount_minor: { format: 'int64', maximum: Number.MAX_SAFE_INTEGER } },
+    });
+  });
+  test('URLs, dates and instants say what they are, too', () => {
+    expect(resolve('#/components/schemas/Problem')).toMatchObject({
+      properties: { type: { format: 'uri' } },
+    });
+    expect(resolve('#/components/schemas/Instant')).toMatchObject({ format: 'date-time' });
+    expect(resolve('#/components/schemas/KeyUsage')).toMatchObject({
+      properties: { date: { format: 'date' } },
+    });
   });
 });
 

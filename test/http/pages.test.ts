@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -50,7 +52,7 @@ describe('the language of a page', () => {
     expect([answer.headers['content-language'], langOf(answer.body)]).toEqual(['en', 'en']);
   });
 
-  test('caches are told that it was negotiated', async () => {
+  test('caches learn that it was negotiated', async () => {
     for (const path of pages) {
       expect((await open(path)).headers.get('vary')).toMatch(/\bAccept-Language\b/);
     }
@@ -75,6 +77,28 @@ describe('the language of a page', () => {
       }
     },
   );
+
+  test('that an address names is remembered for those that name none, before what the browser prefers', async () => {
+    const th = await open('/th');
+    const [cookie = ''] = th.headers.getSetCookie();
+    expect(cookie).toMatch(/^lang=th; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const headers = { 'Accept-Language': 'en', Cookie: 'lang=th' };
+    for (const path of ['/', '/dashboard', '/problems', '/no-such-page']) {
+      const { headers: told } = await open(path, headers);
+      expect([path, told.get('content-language'), told.get('vary')]).toEqual([
+        path,
+        'th',
+        expect.stringMatching(/\bCookie\b/),
+      ]);
+    }
+    // Whatever was chosen before, the address says more; and what is known already is not set again.
+    expect((await open('/en', headers)).headers.getSetCookie()[0]).toMatch(/^lang=en;/);
+    expect((await open('/th', headers)).headers.getSetCookie()).toEqual([]);
+    expect((await open('/', { 'Accept-Language': 'th' })).headers.getSetCookie()).toEqual([]);
+    const { headers: unknown } = await open('/', { 'Accept-Language': 'th', Cookie: 'lang=<script>' });
+    expect(unknown.get('content-language')).toBe('th');
+    expect((await open('/th', {}, proxied)).headers.getSetCookie()).toHaveLength(1);
+  });
 
   test('no page lacks words: Thai pages have Thai titles', async () => {
     for (const path of ['', '/dashboard', '/problems', '/problems/missing-key', '/no-such-page']) {
@@ -110,7 +134,7 @@ describe('security headers', () => {
     }
   });
 
-  test('no address is told to other sites, and no type is guessed', async () => {
+  test('no address is sent to other sites, and no type is guessed', async () => {
     const assets = (await (await open('/')).text()).match(/\/assets\/[^"]+/g) ?? [];
     expect(assets.length).toBeGreaterThan(2);
     for (const path of [...pages, '/no-such-page', '/llms.txt', ...assets]) {
@@ -123,7 +147,7 @@ describe('security headers', () => {
   });
 
   const hsts = 'strict-transport-security';
-  test('HTTPS is asked for where it was used, as a trusted proxy tells it', async () => {
+  test('HTTPS is required where it was used, as a trusted proxy reports it', async () => {
     const secure = { 'X-Forwarded-Proto': 'https' };
     for (const path of ['/', '/v1', '/no-such-page']) {
       expect((await open(path, secure, proxied)).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
@@ -161,7 +185,7 @@ describe('forms of other sites', () => {
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
-  ])('are refused: %j', async (headers) => {
+  ])('are rejected: %j', async (headers) => {
     for (const path of ['/signup', '/dashboard/sign-in', '/dashboard/sign-out', '/th/dashboard/sign-in']) {
       const response = await submit(path, headers as Record<string, string>);
       expect([path, response.status]).toEqual([path, 403]);
@@ -177,9 +201,11 @@ describe('forms of other sites', () => {
     expect((await submit('/signup', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
   });
 
-  test('a page that refuses says so in the language of its address, word for word', async () => {
+  test('a page that rejects says so in the language of its address, word for word', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    expect(await (await submit('/en/signup', headers)).text()).toContain('sent from another site');
+    const refused = await (await submit('/en/signup', headers)).text();
+    expect(refused).toContain('sent from another site');
+    expect(refused).toContain('<a href="/en/problems/forbidden">What this error means</a>');
     expect(await (await submit('/th/signup', headers)).text()).toContain('ส่งมาจากเว็บไซต์อื่น');
   });
 });
@@ -203,15 +229,15 @@ describe('methods', () => {
     ['/dashboard', 'DELETE', 'GET, HEAD'],
     ['/dashboard/sign-in', 'GET', 'POST'],
     ['/llms.txt', 'POST', 'GET, HEAD'],
-  ])('%s refuses %s and says what it takes', async (path, method, allow) => {
+  ])('%s rejects %s and says what it takes', async (path, method, allow) => {
     const response = await fetch(gateway.origin + path, { method, headers: { 'Accept-Language': 'th' } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
     expect(await response.text()).toContain(`หน้านี้รับเฉพาะเมธอด ${allow.replace(', ', ' และ ')}`);
   });
 });
 
-describe('an address that is nobody’s', () => {
-  test('is told to a browser by a page in its language, with the way on', async () => {
+describe('an unknown address', () => {
+  test('is shown to a browser as a page in its language, with links', async () => {
     const response = await open('/th/dashbord/');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -253,7 +279,7 @@ describe('an address that is nobody’s', () => {
     },
   );
 
-  test('with a key in it does not tell it back', async () => {
+  test('with a key in it does not repeat it', async () => {
     const key = `phk_${'0123456789'.repeat(4)}ABCDEFGH`;
     for (const path of [
       `/${key}`,
@@ -277,7 +303,7 @@ describe('files of pages', () => {
   const files = async (at = gateway): Promise<string[]> =>
     (await (await open('/', {}, at)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
 
-  test('are there, and may be kept for ever under the address that names their version', async () => {
+  test('exist, and are immutable under the address that names their version', async () => {
     for (const file of await files()) {
       expect(file).toMatch(/\?v=[0-9a-f]{12}$/);
       const response = await open(file);
@@ -302,6 +328,13 @@ describe('files of pages', () => {
     expect(total).toBeLessThan(60_000);
   });
 
+  test('the icon is also where browsers look for it when no page names one', async () => {
+    const response = await open('/favicon.ico');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(await response.text()).toContain('<svg');
+  });
+
   test('are asked for again under any other address', async () => {
     for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/react.js?v=']) {
       const response = await open(file);
@@ -309,7 +342,46 @@ describe('files of pages', () => {
     }
   });
 
-  test('come whole, whatever part or version of them is asked for', async () => {
+  test('have the requested encoding, the same headers for HEAD, and are 304 for a client that has them', async () => {
+    const url = `${gateway.origin}/assets/graphiql.js`;
+    const plain = await (await open('/assets/graphiql.js', { 'Accept-Encoding': 'identity' })).bytes();
+    for (const [accepted, coding, decode] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['br;q=0.1, gzip', 'gzip', gunzipSync],
+      ['deflate', 'deflate', inflateSync],
+    ] as const) {
+      const ask = async (method: string) => {
+        const headers = { 'Accept-Encoding': accepted };
+        const sent = request(url, { method, headers }).end();
+        const [response] = await once(sent, 'response');
+        const body = await buffer(response);
+        return { headers: response.headers, body };
+      };
+      const { headers, body } = await ask('GET');
+      expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'Accept-Encoding']);
+      expect(headers['content-length']).toBe(String(body.length));
+      expect(decode(body).equals(plain)).toBe(true);
+      const head = await ask('HEAD');
+      for (const name of [
+        'content-encoding',
+        'content-length',
+        'content-type',
+        'etag',
+        'vary',
+        'cache-control',
+      ]) {
+        expect([name, head.headers[name]]).toEqual([name, headers[name]]);
+      }
+      expect(head.body.length).toBe(0);
+      const again = await open('/assets/graphiql.js', {
+        'If-None-Match': String(headers.etag),
+        'Accept-Encoding': accepted,
+      });
+      expect([again.status, again.headers.get('vary')]).toEqual([304, 'Accept-Encoding']);
+    }
+  });
+
+  test('are sent whole, whatever range or version is requested', async () => {
     for (const path of ['/assets/site.css', '/assets/react.js', '/assets/graphiql.css']) {
       for (const headers of [
         { 'If-Match': '"x"' },
@@ -356,7 +428,7 @@ describe('a service below a path', () => {
   });
 });
 
-test('crawlers are kept from the dashboard', async () => {
+test('crawlers are excluded from the dashboard', async () => {
   const response = await open('/robots.txt');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^User-agent: \*\nDisallow: \/dashboard\n/);

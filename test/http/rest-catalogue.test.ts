@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { importPhones } from '../support/import-phones.ts';
 
 let gateway: TestGateway;
@@ -292,7 +292,7 @@ describe('pages', () => {
   });
 });
 
-describe('shapes', () => {
+describe('schemas', () => {
   const summary = [
     'id',
     'slug',
@@ -348,7 +348,7 @@ describe('shapes', () => {
     expect(data.price).toMatchObject(listed.price ?? {});
     expect(data.brand).toMatchObject({ id: expect.any(Number), slug: 'samsung', name: 'Samsung' });
   });
-  test('search tells what it understood, with a score that falls', async () => {
+  test('search returns what it understood, with a descending score', async () => {
     const body = await json<{ query: object; data: (Summary & { score: number })[] }>(
       '/v1/search?q=galxy+s24+utra',
     );

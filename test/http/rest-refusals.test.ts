@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 
 let gateway: TestGateway;
@@ -34,7 +34,7 @@ async function used(key: string): Promise<number> {
   return data.quota.day.used;
 }
 
-describe('refusals come in one order: path, method, media type, key, parameters, condition, quota', () => {
+describe('rejections come in one order: path, method, media type, key, parameters, condition, quota', () => {
   const wrong = { Accept: 'text/html', 'X-API-Key': 'nonsense' };
   test('an unknown path is 404 whatever else is wrong', async () => {
     await expectProblem(await request('/v1/fones?x=1', 'DELETE', wrong), 404, 'not-found');
@@ -44,7 +44,7 @@ describe('refusals come in one order: path, method, media type, key, parameters,
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     await expectProblem(response, 405, 'method-not-allowed');
   });
-  test('then an answer nobody can read is 406', async () => {
+  test('then an answer that the client does not accept is 406', async () => {
     await expectProblem(await request('/v1/phones?x=1', 'GET', wrong), 406, 'not-acceptable');
     await expectProblem(
       await request('/v1/phones', 'GET', { Accept: 'application/json;q=0' }),
@@ -96,7 +96,7 @@ describe('what is charged', () => {
     expect((await request(path, 'HEAD', { 'X-API-Key': key })).status).toBe(200);
     expect(await used(key)).toBe(2);
   });
-  test('an absent phone is 404 and charged, whatever it is asked about', async () => {
+  test('an absent phone is 404 and charged, in every operation', async () => {
     const { key } = await gateway.createAccount();
     const paths = [
       '/v1/phones/2147483647',
@@ -112,7 +112,7 @@ describe('what is charged', () => {
     }
     expect(await used(key)).toBe(paths.length);
   });
-  test('refusals, conditions that hold, preflights, the status and the plans cost nothing', async () => {
+  test('rejections, conditions that hold, preflights, the status and the plans cost nothing', async () => {
     const { key } = await gateway.createAccount();
     const etag = (await gateway.get('/v1/brands', key)).headers.get('etag') ?? '';
     const withKey = { 'X-API-Key': key };
@@ -177,8 +177,18 @@ describe('a quota that is used up', () => {
     expect((await gateway.get('/v1/phones', key, { 'If-None-Match': etag })).status).toBe(304);
     expect((await gateway.get('/v1/phones?x=1', key)).status).toBe(400);
     expect((await gateway.get('/v1/auth/status', key)).status).toBe(200);
-    // An absent phone has no tag to match: it needs a unit, and there is none.
-    expect((await gateway.get('/v1/phones/99999', key, { 'If-None-Match': '*' })).status).toBe(429);
+    // Without a unit left no answer reveals whether a phone exists: a client's copy is current either way.
+    for (const path of [
+      '/v1/phones/1',
+      '/v1/phones/99999',
+      '/v1/phones/no-such-phone/prices',
+      '/v1/compare?ids=1,99999',
+    ])
+      expect((await gateway.get(path, key, { 'If-None-Match': etag })).status).toBe(304);
+    for (const path of ['/v1/phones', '/v1/phones/1', '/v1/phones/1/prices', '/v1/phones/99999']) {
+      expect((await gateway.get(path, key, { 'If-None-Match': '*' })).status).toBe(429);
+      expect((await gateway.get(path, key, { 'If-None-Match': ' * ' })).status).toBe(429);
+    }
     const head = await request('/v1/phones', 'HEAD', { 'X-API-Key': key });
     expect([head.status, await head.text()]).toEqual([429, '']);
     expect(await used(key)).toBe(100);
@@ -219,6 +229,7 @@ describe('windows that block together, in the time zone of the quota', () => {
     const byDay = await ask();
     expect(byDay.headers.get('retry-after')).toBe('2');
     expect(await expectProblem(byDay, 429, 'quota-exceeded')).toMatchObject({
+      detail: "You have used today's 2 units of the tiny plan; the quota resets at 2026-11-20T17:00:00Z.",
       'violated-policies': ['day'],
       resets_at: '2026-11-20T17:00:00Z',
     });
@@ -251,6 +262,8 @@ describe('windows that block together, in the time zone of the quota', () => {
     expect(refused.headers.get('x-ratelimit-limit')).toBe('2');
     expect(refused.headers.get('retry-after')).toBe(String(10 * 86_400));
     expect(await expectProblem(refused, 429, 'quota-exceeded')).toMatchObject({
+      detail:
+        "You have used today's 2 units and this month's 3 units of the tiny plan; the quota resets at 2026-11-30T17:00:00Z.",
       'violated-policies': ['day', 'month'],
     });
   });

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { readConfig } from '../../src/config.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 
 let gateway: TestGateway;
@@ -70,7 +71,7 @@ describe('e-mail addresses', () => {
     `${'a'.repeat(243)}@example.com`,
     'a@example.com, b@example.com',
     '<a@example.com>',
-  ])('refused: %j', async (email) => {
+  ])('rejected: %j', async (email) => {
     const { errors } = await expectProblem(await signUp(email), 400, 'invalid-body');
     expect(errors?.[0]?.parameter).toBe('email');
   });
@@ -103,7 +104,7 @@ describe('e-mail addresses', () => {
     );
     const counts = Map.groupBy(responses, ({ status }) => status);
     expect([counts.get(201)?.length, counts.get(409)?.length]).toEqual([1, 49]);
-    const accounts = await gateway.app.operator.accountList({});
+    const accounts = await gateway.app.operator.accountList();
     expect(accounts.filter((account) => account.email.toLowerCase() === email)).toHaveLength(1);
   });
 });
@@ -125,7 +126,7 @@ describe('names', () => {
     'a\u0378b',
     'a\uffffb',
     'a\ud800b',
-  ])('refused: %j', async (name) => {
+  ])('rejected: %j', async (name) => {
     const { errors } = await expectProblem(await signUp(freshEmail(), name), 400, 'invalid-body');
     expect(errors?.[0]?.parameter).toBe('name');
   });
@@ -156,7 +157,7 @@ describe('bodies', () => {
     '[{"email":"a@example.com","name":"A"}]',
     '{"email":"a@example.com","name":"A"} x',
     '{"email":"a@example.com",}',
-  ])('what is no JSON object is refused: %s', async (body) => {
+  ])('what is no JSON object is rejected: %s', async (body) => {
     await expectProblem(await post(body), 400, 'invalid-body');
   });
   test.each([
@@ -186,14 +187,14 @@ describe('bodies', () => {
   ])('media type %s is 415, before the parameters are looked at', async (type) => {
     await expectProblem(await post('{', { 'Content-Type': type }, '?x=1'), 415, 'unsupported-media-type');
   });
-  test('JSON in a wrapping that nobody asked for is 415', async () => {
+  test('JSON in an encoding that is not supported is 415', async () => {
     await expectProblem(await post('{}', { 'Content-Encoding': 'gzip' }), 415, 'unsupported-media-type');
   });
   test('the media type may have parameters and any case', async () => {
     const body = JSON.stringify({ email: freshEmail(), name: 'A' });
     expect((await post(body, { 'Content-Type': 'Application/JSON; charset=UTF-8' })).status).toBe(201);
   });
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are no UTF-8 are rejected', async () => {
     await expectProblem(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])), 400, 'invalid-body');
   });
   test('query parameters are unknown here', async () => {
@@ -243,6 +244,35 @@ function sendChunked(
     sent.end();
   });
 }
+
+test('one address signs up ten times a day, whatever it may an hour', async () => {
+  const limited = await startGateway({ SIGNUP_LIMIT_PER_HOUR: '1000', SIGNUP_LIMIT_PER_DAY: '10' });
+  try {
+    const ask = () =>
+      fetch(`${limited.origin}/v1/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: freshEmail(), name: 'A' }),
+      });
+    for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(201);
+    const refused = await ask();
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(86_000);
+    expect(waitSeconds).toBeLessThanOrEqual(86_400);
+    await expectProblem(refused, 429, 'too-many-attempts');
+  } finally {
+    await limited.close();
+  }
+});
+
+test.each([
+  [{}, 10],
+  [{ SIGNUP_LIMIT_PER_HOUR: '3' }, 10],
+  [{ SIGNUP_LIMIT_PER_HOUR: '50' }, 100],
+  [{ SIGNUP_LIMIT_PER_HOUR: '50', SIGNUP_LIMIT_PER_DAY: '7' }, 7],
+])('%j allows %i sign-ups a day', (env, expected) => {
+  expect(readConfig(env).signupsPerDay).toBe(expected);
+});
 
 describe('one address signs up so often an hour', () => {
   let limited: TestGateway;
@@ -299,7 +329,7 @@ describe('one address signs up so often an hour', () => {
       ]),
     ).toEqual([201, 201, 201, 429]);
   });
-  test('a body that is refused does not count', async () => {
+  test('a body that is rejected does not count', async () => {
     for (let index = 0; index < 5; index += 1) expect((await from('192.0.2.50', 'nobody')).status).toBe(400);
     expect(await statuses(['192.0.2.50'])).toEqual([201]);
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 /** With and without what is kept of answers and operations. */
-describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
+describe.each([true, false])('cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let key: string;
   let secret: string;
   const { ask, post, used } = askThe(() => gateway);
 
   beforeAll(async () => {
-    gateway = await startGateway({}, { keepsAnswers });
+    gateway = await startGateway({}, { cacheable });
     ({ key, secret } = await gateway.createAccount('pro'));
   });
   afterAll(() => gateway.close());
@@ -27,7 +27,7 @@ describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
     'x-ratelimit-limit',
   ];
 
-  /** Asks both doors something they refuse, and compares status, code, text and headers. */
+  /** Sends both APIs a request that they reject, and compares status, code, text and headers. */
   async function bothRefuse(headers: Record<string, string>) {
     const restResponse = await gateway.get('/v1/brands', undefined, headers);
     const problem = await restResponse.json();
@@ -40,7 +40,7 @@ describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
     return { problem, extensions: error?.extensions ?? {} };
   }
 
-  describe('a key that opens nothing is refused alike', () => {
+  describe('a key that opens nothing is rejected alike', () => {
     test('none', () => bothRefuse({}));
     test('malformed', () => bothRefuse({ 'X-API-Key': 'phk_x' }));
     test('unknown', () => bothRefuse({ 'X-API-Key': `${key.slice(0, -3)}AAA` }));
@@ -55,7 +55,7 @@ describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
     });
   });
 
-  test('the request beyond the quota is refused alike at both doors', async () => {
+  test('the request beyond the quota is rejected alike by both APIs', async () => {
     const { key: small } = await gateway.createAccount('free');
     for (let index = 0; index < 50; index += 1) {
       expect((await gateway.get('/v1/brands', small)).status).toBe(200);
@@ -67,7 +67,7 @@ describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
     expect(await used(small)).toBe(100);
   });
 
-  describe('a bad input is refused alike, names the input, and costs nothing', () => {
+  describe('a bad input is rejected alike, names the input, and costs nothing', () => {
     const inputs: [string, string, string, string][] = [
       ['/v1/phones?page=0', 'phones(page: 0) { totalCount }', 'page', 'page'],
       ['/v1/phones?per_page=101', 'phones(perPage: 101) { totalCount }', 'per_page', 'perPage'],
@@ -142,7 +142,7 @@ describe.each([true, false])('keepsAnswers: %s', (keepsAnswers) => {
     });
   });
 
-  test('comparing with a phone that there is not is charged at both doors, and told alike', async () => {
+  test('comparing with a phone that does not exist is charged on both APIs, and reported alike', async () => {
     const before = await used(key);
     const problem = await (await gateway.get('/v1/compare?ids=1,no-such-phone', key)).json();
     expect(await used(key)).toBe(before + 1);

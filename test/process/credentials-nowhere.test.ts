@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { findTraces } from '../support/credential-traces.ts';
 import { dumpEmbedded, dumpPostgres } from '../support/dump-database.ts';
 import { dumpRedis } from '../support/dump-redis.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../support/gateway-process.ts';
 import { type Misuse, misuseCredential } from '../support/misuse-credential.ts';
-import { openTestDatabase } from '../support/postgres.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
 
-const database = await openTestDatabase();
+const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
 const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-nowhere-'));
@@ -110,7 +112,7 @@ async function live({ origin }: GatewayProcess, env: Env) {
   return { issued, answers, metrics, messages: byCommands.messages };
 }
 
-/** Success may say again what was asked, such as a search text; a refusal may not. */
+/** A success may repeat what was asked, such as a search text; a rejection may not. */
 const refusalsOf = (answers: readonly Misuse[]): string[] =>
   answers.filter(({ status, body }) => status >= 400 || body.includes('"errors"')).map(({ body }) => body);
 
@@ -121,7 +123,7 @@ function expectNowhere(issued: readonly string[], places: Readonly<Record<string
 }
 
 describe('a credential can be read nowhere but in the answer that shows it', () => {
-  test('on the embedded stores: not in the log, the tables, the metrics or a refusal', async () => {
+  test('on the embedded stores: not in the log, the tables, the metrics or a rejection', async () => {
     const gateway = await startGatewayProcess(embedded);
     const { issued, answers, metrics } = await live(gateway, embedded);
     await gateway.stop('SIGTERM');
@@ -134,7 +136,7 @@ describe('a credential can be read nowhere but in the answer that shows it', () 
     });
     expectNowhere(issued, { stdout: gateway.stdout().split('\n') });
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  }, 120_000);
+  });
 
   test.skipIf(database === null || redis === null)(
     'on Postgres and Redis: nor there, nor in what is told when a table is gone',

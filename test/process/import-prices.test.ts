@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, type Served, serve } from '../support/command.ts';
+import { runCommand, runProcess, type Served, serve } from '../../testing/command.ts';
+import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 
 describe('prices, reviews and rates come in by the command line while the gateway runs', () => {
   let folder: string;
   let env: Record<string, string>;
   let gateway: Served;
   let key: string;
+  let installation: Installation;
 
   const put = async (name: string, content: string): Promise<string> => {
     const path = join(folder, name);
@@ -28,7 +30,8 @@ describe('prices, reviews and rates come in by the command line while the gatewa
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'phone-gateway-prices-'));
-    env = { DATA_DIR: join(folder, 'data'), DEMO_ACCOUNT: 'off' };
+    installation = await copyTemplate();
+    env = { DATA_DIR: installation.dataDir };
     gateway = await serve(env);
     const account = await run(
       'account',
@@ -45,10 +48,11 @@ describe('prices, reviews and rates come in by the command line while the gatewa
   });
   afterAll(async () => {
     await gateway.stop();
+    await installation.discard();
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a dry run tells what would be, and changes nothing', async () => {
+  test('a dry run reports what would change, and changes nothing', async () => {
     const path = await put('prices.csv', 'Brand,Model,Price EUR\nAcme,One,100\nAcme,Two,100\n');
     const { code, value } = await run('import', path, '--dry-run');
     expect(code).toBe(1);
@@ -76,15 +80,70 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     expect((await phone('EUR')).rating).toEqual({ average: 9, count: 2 });
   });
 
-  test('a bad file ends with 1 and says why; thousands of rejects reach a pipe whole', async () => {
+  const small =
+    'Brand,Model,Display,Weight,Battery\n' +
+    'Apple,iPhone 17 Pro Max,"6.9 inches",heavy,5088 mAh\n' +
+    ',iPhone 17,"6.3 inches",177 g,"49oo mAh"\n' +
+    'No,No Brand X1,"6.1 inches",180 g,5000 mAh\n';
+  test('a row that names no brand is not added, unless it is said for the file', async () => {
+    const path = await put('small.csv', small);
+    const { code, value } = await run('import', path, '--dry-run');
+    expect([code, value.added]).toEqual([1, 1]);
+    expect(value.rejects).toMatchObject([{ line: 3 }, { line: 4 }]);
+    expect(value.rejects[0].reason).toContain('"iPhone 17" names no brand');
+    expect(value.rejects[0].reason).toContain('--brand NAME');
+    const said = await run('import', path, '--brand', 'Apple');
+    expect(said).toMatchObject({ code: 0, value: { added: 3, rejected: 0 } });
+    const shown = async (slug: string) => {
+      const response = await fetch(`${gateway.origin}/v1/phones/${slug}`, { headers: { 'X-API-Key': key } });
+      return (await response.json()).data;
+    };
+    expect(await shown('apple-iphone-17-pro-max')).toMatchObject({
+      brand: { name: 'Apple' },
+      device_type: 'phone',
+    });
+    expect(await shown('apple-no-brand-x1')).toMatchObject({ brand: { name: 'Apple' } });
+  });
+
+  test('cells that could not be read are counted by column with examples; --strict imports no such file', async () => {
+    const path = await put('unread.csv', small);
+    const strict = await run('import', path, '--brand', 'Other', '--strict');
+    expect(strict).toMatchObject({ code: 1, value: { files: 0, added: 0 } });
+    expect(strict.value.failed[0].reason).toContain('Weight 1 ("heavy")');
+    const { stdout } = await runCommand(['import', path, '--brand', 'Other', '--dry-run'], env);
+    expect(stdout).toContain(`not read in ${path}: Weight 1 ("heavy"), Battery 1 ("49oo mAh")`);
+    const { value } = await run('import', path, '--brand', 'Other', '--dry-run');
+    expect(value).toMatchObject({ unread_cells: 2, prices_visible: null });
+    expect(value.by_file[0].unread).toEqual([
+      { column: 'Weight', cells: 1, examples: ['heavy'] },
+      { column: 'Battery', cells: 1, examples: ['49oo mAh'] },
+    ]);
+  });
+
+  test('an import of prices says which plans see them when', async () => {
+    const path = await put('new-prices.csv', 'Brand,Model,Price EUR\nAcme,One,110\n');
+    const { value } = await run('import', path, '--dry-run');
+    expect(value.prices_visible).toEqual({
+      at_once: ['pro'],
+      after_midnight: ['free', 'basic'],
+      timezone: 'UTC',
+    });
+    const { stdout } = await runCommand(['import', path], env);
+    expect(stdout).toContain(
+      'free and basic see the new prices after midnight (QUOTA_TIMEZONE: UTC), pro at once.',
+    );
+  });
+
+  test('a bad file ends with 1 and says why; thousands of rejects are written completely to a pipe', async () => {
     const bad = await run('rates', 'import', await put('bad.csv', 'base,currency\nEUR,THB\n'));
     expect(bad).toMatchObject({
       code: 1,
       value: { error: { message: expect.stringContaining('missing: rate') } },
     });
     const rows = Array.from({ length: 5_000 }, (_, at) => `Acme,Unknown model number ${at},100\n`).join('');
-    const many = await run('import', await put('many.csv', `Brand,Model,Price EUR\n${rows}`));
-    expect(many.code).toBe(1);
-    expect(many.value.rejects).toHaveLength(5_000);
+    const many = await put('many.csv', `Brand,Model,Price EUR\n${rows}`);
+    const { code, stdout } = await runProcess(['import', many, '--json'], env);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).rejects).toHaveLength(5_000);
   });
 });

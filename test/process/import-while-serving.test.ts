@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../support/gateway-process.ts';
+import { runCommand } from '../../testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 import { findSpecSheets } from '../support/shared-data.ts';
 
-const sheets = findSpecSheets();
+/** An eighth, with Nokia: all of them are imported, and counted, in real-observations.test.ts. */
+const sheets = findSpecSheets()?.filter((_, index) => index % 8 === 5) ?? null;
 
 interface Totals {
   rows: number;
@@ -16,7 +18,7 @@ interface Totals {
   rejects: { file: string; line: number; reason: string }[];
 }
 
-describe.skipIf(sheets === null)('all spec sheets are imported while the gateway answers', () => {
+describe.skipIf(sheets === null)('spec sheets are imported while the gateway answers', () => {
   let folder: string;
   let env: Record<string, string>;
   let gateway: GatewayProcess;
@@ -36,16 +38,13 @@ describe.skipIf(sheets === null)('all spec sheets are imported while the gateway
   });
 
   const get = (path: string) => fetch(`${gateway.origin}${path}`, { headers: { 'X-API-Key': key } });
-  const importAll = async (): Promise<Totals> => {
-    const { code, stdout } = await runCommand(
-      ['import', ...(sheets as string[]), '--allow-rejects', '--json'],
-      env,
-    );
+  const importFiles = async (files: readonly string[]): Promise<Totals> => {
+    const { code, stdout } = await runCommand(['import', ...files, '--allow-rejects', '--json'], env);
     expect(code).toBe(0);
     return JSON.parse(stdout);
   };
 
-  test('no request fails, the new phones are there when the import ends, and a second one changes nothing', {
+  test('no request fails, the new phones are there when the import ends, and some of the files once more change nothing', {
     timeout: 240_000,
   }, async () => {
     let isImporting = true;
@@ -58,14 +57,13 @@ describe.skipIf(sheets === null)('all spec sheets are imported while the gateway
         await sleep(20);
       }
     })();
-    const first = await importAll();
+    const first = await importFiles(sheets as string[]);
     isImporting = false;
     await load;
     expect([...statuses.keys()]).toEqual([200]);
-    expect(statuses.get(200)).toBeGreaterThan(100);
-    expect(first.rows).toBe(11_773);
-    expect(first.added + first.changed + first.unchanged).toBe(11_769);
-    expect(first.rejects).toHaveLength(4);
+    expect(statuses.get(200)).toBeGreaterThan(20);
+    expect(first.rows).toBeGreaterThan(1_000);
+    expect(first.added + first.changed + first.unchanged).toBe(first.rows - first.rejects.length);
     for (const { file, line, reason } of first.rejects) {
       expect(file).toMatch(/\.csv$/);
       expect(line).toBeGreaterThan(1);
@@ -73,8 +71,10 @@ describe.skipIf(sheets === null)('all spec sheets are imported while the gateway
     }
     expect((await get('/v1/phones/nokia-3310')).status).toBe(200);
 
-    const second = await importAll();
-    expect(second).toMatchObject({ rows: 11_773, added: 0, changed: 0, unchanged: 11_769 });
+    const some = (sheets as string[]).filter((_, index) => index % 5 === 0);
+    const { rows, rejects, ...second } = await importFiles(some);
+    expect(rows).toBeGreaterThan(100);
+    expect(second).toMatchObject({ added: 0, changed: 0, unchanged: rows - rejects.length });
   });
 
   test('after kill -9 the catalogue, the keys and all but the last second of the quota are there', async () => {

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../support/gateway-process.ts';
-import { openTestDatabase } from '../support/postgres.ts';
+import { runCommand } from '../../testing/command.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
 import { openPrivateCluster } from '../support/redis-cluster.ts';
 import { openPrivateSentinel } from '../support/redis-sentinel.ts';
 
@@ -18,7 +20,7 @@ afterAll(async () => {
 const requests = 200;
 const dayLimit = 100;
 
-async function signUp({ origin }: GatewayProcess): Promise<string> {
+async function signUp({ origin }: TestGateway): Promise<string> {
   const response = await fetch(`${origin}/v1/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -33,14 +35,14 @@ describe.each(kinds)('two gateways on %s', (_, redis) => {
   test.skipIf(redis === null)(
     'sign up, and of 200 requests at once at a limit of 100 exactly 100 succeed',
     async (context) => {
-      const database = await openTestDatabase();
+      const database = await openTestDatabase(templateOn);
       if (redis === null || database === null) return context.skip();
       const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-kinds-'));
       const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, KEY_PEPPER: 'a pepper for tests only' };
       const gateways = await Promise.all(
-        ['one', 'two'].map((name) => startGatewayProcess({ ...env, DATA_DIR: join(folder, name) })),
+        ['one', 'two'].map((name) => startGateway({ ...env, DATA_DIR: join(folder, name) })),
       );
-      const [one, two] = gateways as [GatewayProcess, GatewayProcess];
+      const [one, two] = gateways as [TestGateway, TestGateway];
       try {
         const key = await signUp(one);
         const statuses = await Promise.all(
@@ -64,7 +66,7 @@ describe.each(kinds)('two gateways on %s', (_, redis) => {
         expect(ofRedis.length).toBeGreaterThan(1);
         expect(ofRedis.filter(({ status }) => status === 'fail')).toEqual([]);
       } finally {
-        for (const gateway of gateways) expect(await gateway.stop('SIGTERM')).toBe(0);
+        for (const gateway of gateways) await gateway.close();
         await database.close();
         await rm(folder, { recursive: true, force: true });
       }

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../support/gateway-process.ts';
-import { type HttpProxy, openHttpProxy } from '../support/http-proxy.ts';
-import { openTestDatabase } from '../support/postgres.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
+import { runCommand } from '../../testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { failTimeoutMs, type HttpProxy, openHttpProxy } from '../support/http-proxy.ts';
 
-const database = await openTestDatabase();
+const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
 const lanes = 6;
@@ -76,7 +78,7 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
       expect(await gateway.stop('SIGTERM')).toBe(0);
       gateways[index] = await start(name, new URL(gateway.origin).port);
       // As long as the proxy takes one that failed to be away.
-      await sleep(2_500);
+      await sleep(failTimeoutMs + 300);
     }
     isOn = false;
     await Promise.all(load);
@@ -88,5 +90,5 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
     const status = await fetch(`${proxy.origin}/v1/auth/status`, { headers });
     const { data } = (await status.json()) as { data: { quota: { day: { used: number } } } };
     expect(data.quota.day.used).toBe(succeeded);
-  }, 120_000);
+  });
 });

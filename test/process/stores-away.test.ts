@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { openTestDatabase } from '../support/postgres.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { until } from '../../testing/until.ts';
+import { expectProblem } from '../support/problem.ts';
 
-const database = await openTestDatabase();
+const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
 
@@ -44,6 +47,8 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
   });
 
   const readiness = async () => (await gateway.get('/readyz')).json();
+  const untilIs = (status: 'ready' | 'degraded') =>
+    until(`the gateway is ${status}`, async () => (await readiness()).status === status);
 
   for (const mode of ['cut', 'black-hole'] as const) {
     test(`with Postgres away (${mode}) reads go on for keys seen before, others get 503, and all recovers`, async () => {
@@ -51,7 +56,7 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
       const { key: unseen } = await gateway.createAccount('pro');
       expect((await gateway.get('/v1/phones?per_page=2', key)).status).toBe(200);
       toPostgres.setMode(mode);
-      await sleep(3_000);
+      await untilIs('degraded');
       expect(await readiness()).toMatchObject({
         status: 'degraded',
         checks: { database: 'away', catalogue: 'ok' },
@@ -59,11 +64,9 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
 
       expect((await gateway.get('/v1/phones?per_page=2', key)).status).toBe(200);
       expect((await gateway.get('/v1/search?q=iphone', key)).status).toBe(200);
-      const startedAt = performance.now();
       const refused = await gateway.get('/v1/phones', unseen);
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).not.toBeNull();
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
 
       const spent = async () =>
         (await (await gateway.get('/v1/auth/status', key)).json()).data.quota.day.used;
@@ -77,18 +80,38 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
       expect(await spent()).toBe(before + 1);
 
       toPostgres.setMode('pass');
-      await sleep(3_000);
-      expect(await readiness()).toMatchObject({ status: 'ready' });
+      await untilIs('ready');
       expect((await gateway.get('/v1/phones', unseen)).status).toBe(200);
       expect((await gateway.get('/v1/phones/1/reviews', key)).status).toBe(200);
     });
   }
 
-  test('with Redis away exactly the insurance is admitted, and added when it is back', async () => {
+  test('requests that fail while Redis is away get their units back when it answers again', async () => {
+    const { key } = await gateway.createAccount('free');
+    const usedAt = async () =>
+      (await (await gateway.get('/v1/auth/status', key)).json()).data.quota.day.used as number;
+    expect((await gateway.get('/v1/brands', key)).status).toBe(200);
+    const locking = new pg.Client({ connectionString: database?.url });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE review IN ACCESS EXCLUSIVE MODE');
+    const waiting = Array.from({ length: 10 }, () => gateway.get('/v1/phones/1/reviews', key));
+    await until('ten wait', async () => (await usedAt()) === 11, { patienceMs: 2_000 });
+    toRedis.setMode('cut');
+    for (const response of await Promise.all(waiting)) {
+      const { detail } = await expectProblem(response, 503, 'unavailable');
+      expect(detail).not.toMatch(/Nothing was charged/);
+      expect(detail).toMatch(/may stay charged/);
+    }
+    await locking.query('ROLLBACK');
+    await locking.end();
+    toRedis.setMode('pass');
+    await until('what was owed is given back', async () => (await usedAt()) === 1);
+  });
+
+  test('with Redis away exactly the outage allowance is admitted, and added when it is back', async () => {
     const { key } = await gateway.createAccount('free');
     expect((await gateway.get('/v1/brands', key)).status).toBe(200);
     toRedis.setMode('cut');
-    await sleep(500);
     const statuses: number[] = [];
     for (let request = 0; request < 8; request += 1) {
       const response = await gateway.get('/v1/brands', key);
@@ -103,8 +126,8 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
     expect(await readiness()).toMatchObject({ status: 'degraded', checks: { quota: 'away' } });
 
     toRedis.setMode('pass');
-    await sleep(3_000);
-    const after = await (await gateway.get('/v1/auth/status', key)).json();
-    expect(after.data.quota.day.used).toBe(6);
+    await untilIs('ready');
+    const used = async () => (await (await gateway.get('/v1/auth/status', key)).json()).data.quota.day.used;
+    await until('what was owed is added', async () => (await used()) === 6);
   });
 });

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyTemplate } from '../support/embedded-template.ts';
-import { startGatewayProcess } from '../support/gateway-process.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
+import { startGatewayProcess } from '../../testing/gateway-process.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
 
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
@@ -95,7 +95,7 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(named('POST /v1/signup').attributes['http.response.status_code']).toBe('201');
   });
 
-  test('the charge and what the database was asked are spans below it', () => {
+  test('the charge and the queries are spans below it', () => {
     const request = named('GET /v1/phones/{id}/prices');
     const below = receiver.spans.filter((span) => span.parentId === request.spanId);
     expect(below.find(({ name }) => name === 'quota.charge')).toMatchObject({
@@ -155,7 +155,7 @@ describe('a gateway that', () => {
     expect(sdk(modules)).toEqual([]);
   });
 
-  test('is told OTEL_SDK_DISABLED loads nothing either', async () => {
+  test('has OTEL_SDK_DISABLED set loads nothing either', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' };
     expect(sdk(await modulesOf('disabled', env))).toEqual([]);
   });

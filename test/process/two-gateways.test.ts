@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayProcess, runCommand, startGatewayProcess } from '../support/gateway-process.ts';
-import { openTestDatabase } from '../support/postgres.ts';
-import { openTestRedis, removeKeys } from '../support/redis.ts';
+import { runCommand } from '../../testing/command.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
+
+/** What is promised within a second. */
+const soon = { patienceMs: 1_000 };
 
 const database = await openTestDatabase();
 const redis = await openTestRedis();
@@ -15,7 +19,7 @@ const prefix = `pgtest:${randomUUID()}:`;
 describe.skipIf(database === null || redis === null)('two gateways on one Postgres and one Redis', () => {
   let folder: string;
   let env: Record<string, string>;
-  let gateways: GatewayProcess[] = [];
+  let gateways: TestGateway[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'phone-gateway-two-'));
@@ -28,12 +32,12 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     };
     // They start together on an empty database: both migrate, and both would load the starter catalogue.
     gateways = await Promise.all(
-      ['one', 'two'].map((name) => startGatewayProcess({ ...env, DATA_DIR: join(folder, name) })),
+      ['one', 'two'].map((name) => startGateway({ ...env, DATA_DIR: join(folder, name) })),
     );
   });
 
   afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop('SIGTERM')));
+    await Promise.all(gateways.map((gateway) => gateway.close()));
     if (redis !== null) await removeKeys(redis.url, prefix);
     await redis?.close();
     await database?.close();
@@ -45,8 +49,8 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     const { stdout } = await runCommand(args, env);
     return JSON.parse(stdout) as { api_key: string; account: { id: string } };
   };
-  const [one, two] = [() => gateways[0] as GatewayProcess, () => gateways[1] as GatewayProcess];
-  const status = async (gateway: GatewayProcess, key: string): Promise<number> => {
+  const [one, two] = [() => gateways[0] as TestGateway, () => gateways[1] as TestGateway];
+  const status = async (gateway: TestGateway, key: string): Promise<number> => {
     const response = await fetch(`${gateway.origin}/v1/brands`, { headers: { 'X-API-Key': key } });
     await response.arrayBuffer();
     return response.status;
@@ -81,21 +85,21 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     const { api_key: key } = await createAccount('revoked@example.com', 'free');
     expect([await status(one(), key), await status(two(), key)]).toEqual([200, 200]);
     await runCommand(['key', 'revoke', key.slice(4, 14)], env);
-    await sleep(1_000);
-    expect([await status(one(), key), await status(two(), key)]).toEqual([401, 401]);
+    for (const gateway of [one(), two()])
+      await until('the key is refused', async () => (await status(gateway, key)) === 401, soon);
   });
 
   test('a plan that is changed holds on both within a second', async () => {
     const { api_key: key } = await createAccount('upgraded@example.com', 'free');
-    const limitAt = async (gateway: GatewayProcess) => {
+    const limitAt = async (gateway: TestGateway) => {
       const response = await fetch(`${gateway.origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
       const { data } = (await response.json()) as { data: { plan: { name: string } } };
       return data.plan.name;
     };
     expect([await limitAt(one()), await limitAt(two())]).toEqual(['free', 'free']);
     await runCommand(['account', 'set-plan', 'upgraded@example.com', 'pro'], env);
-    await sleep(1_000);
-    expect([await limitAt(one()), await limitAt(two())]).toEqual(['pro', 'pro']);
+    for (const gateway of [one(), two()])
+      await until('the plan is pro', async () => (await limitAt(gateway)) === 'pro', soon);
   });
 
   test('an import is served by both within two seconds, and no request fails meanwhile', async () => {
@@ -108,18 +112,15 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     );
     const { code } = await runCommand(['import', file], env);
     expect(code).toBe(0);
-    await sleep(2_000);
-    for (const gateway of gateways) {
-      const response = await fetch(`${gateway.origin}/v1/phones/acme-rocket-9`, {
-        headers: { 'X-API-Key': key },
-      });
-      expect(response.status).toBe(200);
+    for (const { origin } of gateways) {
+      const ask = () => fetch(`${origin}/v1/phones/acme-rocket-9`, { headers: { 'X-API-Key': key } });
+      await until('the new phone is served', async () => (await ask()).status === 200, { patienceMs: 2_000 });
     }
   });
 
-  test('a second gateway without Redis refuses to start and says what to set', async () => {
+  test('a second gateway without Redis does not start and says what to set', async () => {
     const { REDIS_URL: _, ...withoutRedis } = env;
-    const first = await startGatewayProcess({ ...withoutRedis, DATA_DIR: join(folder, 'alone') });
+    const first = await startGateway({ ...withoutRedis, DATA_DIR: join(folder, 'alone') });
     const second = await runCommand(['serve'], {
       ...withoutRedis,
       DATA_DIR: join(folder, 'refused'),
@@ -127,6 +128,6 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     });
     expect(second.code).toBe(1);
     expect(second.stderr).toMatch(/Set REDIS_URL/);
-    expect(await first.stop('SIGTERM')).toBe(0);
+    await first.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { TestGateway } from './gateway.ts';
+import type { TestGateway } from '../../testing/gateway.ts';
 
 export interface GraphQLAnswer {
   readonly status: number;
@@ -29,7 +29,7 @@ export function askThe(gateway: () => TestGateway) {
     post,
     ask: async (query: string, key?: string, variables?: Record<string, unknown>): Promise<GraphQLAnswer> =>
       readAnswer(await gateway().graphql(query, key, variables)),
-    /** Units used today, asked for nothing. */
+    /** Units used today; the request is free. */
     used: async (key: string): Promise<number> => {
       const { data } = (await (await gateway().get('/v1/auth/status', key)).json()) as {
         data: { quota: { day: { used: number } } };

@@ -1,8 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { source as axeSource } from 'axe-core';
-import { type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core';
+import axe from 'axe-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+  type Response,
+} from 'playwright-core';
 
 export interface VisitorOptions {
   /** Default `light`. */
@@ -14,6 +20,8 @@ export interface VisitorOptions {
   readonly height?: number;
   /** Default true. */
   readonly javaScriptEnabled?: boolean;
+  /** Whether `page.clock` moves the page's timers; default false. */
+  readonly hasOwnClock?: boolean;
 }
 
 /** Somebody with a browser of their own: no cookies, and nothing reachable but the service. */
@@ -30,7 +38,7 @@ export interface Visitor {
 }
 
 export interface TestBrowser {
-  /** @param origin of the service; what any page asks of another one is refused and told */
+  /** @param origin of the service; requests of a page to another origin are blocked and reported */
   newVisitor(origin: string, options?: VisitorOptions): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -70,11 +78,14 @@ const quietArgs = [
 ];
 
 /** Shorter than a test may take, so that what is waited for in vain is named. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
+
+/** One for all files of a worker; it ends with the process, which Playwright sees to. */
+let launched: Promise<Browser> | undefined;
 
 /**
- * A browser with an empty profile, which closing removes; one for each test file is enough. Null, said loudly, where
- * there is none (with CI=true that is a failure).
+ * A browser for a test file, whose visitors have empty profiles, which closing removes. Null, said loudly, where there
+ * is none (with CI=true that is a failure).
  */
 export async function openBrowser(): Promise<TestBrowser | null> {
   const executablePath = findChromium();
@@ -85,9 +96,13 @@ export async function openBrowser(): Promise<TestBrowser | null> {
     return null;
   }
   // Chromium's sandbox does not run as root, nor in most containers; it only ever meets our own pages here.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: quietArgs });
+  launched ??= chromium.launch({ executablePath, chromiumSandbox: false, args: quietArgs });
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
   return {
-    close: () => browser.close(),
+    close: async () => {
+      for (const context of contexts) await context.close();
+    },
     newVisitor: async (origin, options = {}) => {
       const { colorScheme = 'light', locale = 'en-GB', width = 1280, height = 900 } = options;
       const context = await browser.newContext({
@@ -98,9 +113,11 @@ export async function openBrowser(): Promise<TestBrowser | null> {
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      contexts.push(context);
       context.setDefaultTimeout(patienceMs);
       const complaints = await listen(context, origin);
       const page = await context.newPage();
+      if (options.hasOwnClock === true) await context.clock.install();
       return {
         context,
         page,
@@ -128,14 +145,12 @@ const isPart = (request: Request): boolean =>
 async function listen(context: BrowserContext, origin: string): Promise<string[]> {
   const complaints: string[] = [];
   const isElsewhere = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && url.origin !== origin;
-  await context.route(isElsewhere, (route) => {
-    complaints.push(`asked another site: ${route.request().url()}`);
-    return route.abort('blockedbyclient');
-  });
-  await context.routeWebSocket(isElsewhere, (socket) => {
-    complaints.push(`asked another site: ${socket.url()}`);
-    return socket.close();
-  });
+  // Seen, not intercepted: that would switch the browser's cache off. No other name resolves (quietArgs).
+  const tellElsewhere = (url: string): void => {
+    if (isElsewhere(new URL(url))) complaints.push(`asked another site: ${url}`);
+  };
+  context.on('request', (request) => tellElsewhere(request.url()));
+  context.on('page', (page) => page.on('websocket', (socket) => tellElsewhere(socket.url())));
   await context.exposeBinding('tellViolation', ({ page }, text: string) => {
     complaints.push(`broke the policy on ${page.url()}: ${text}`);
   });
@@ -152,7 +167,7 @@ async function listen(context: BrowserContext, origin: string): Promise<string[]
     complaints.push(`lacks a file: ${response.status()} ${request.url()}`);
   });
   context.on('console', (message) => {
-    // Said of every status from 400 on, also of those that the page deals with; parts are told above.
+    // Reported for every status from 400 on, also for those that the page handles; resources are reported above.
     if (message.text().startsWith('Failed to load resource: the server responded with')) return;
     if (message.type() === 'error') {
       complaints.push(`console error on ${message.page()?.url()}: ${message.text()}`);
@@ -164,16 +179,42 @@ async function listen(context: BrowserContext, origin: string): Promise<string[]
   return complaints;
 }
 
+/** What depends on colours: between the light and the dark page nothing else differs. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
 /**
  * @param page of a visitor with JavaScript: axe waits for timers, which do not run without
- * @throws with every violation of axe's default rules, best practices among them
+ * @param part selector of what alone is looked at, where the rest of the page was before
+ * @param rules which of axe's default rules, best practices among them; default all
+ * @throws with every violation
  */
-export async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page, axeSource }).analyze();
-  if (violations.length === 0) return;
-  const told = violations.map(({ id, impact, help, nodes }) => {
-    const where = nodes.map(({ target, any }) => `\n    ${target.join(' ')}  ${any[0]?.message ?? ''}`);
-    return `\n  ${id} (${impact}): ${help}${where.join('')}`;
-  });
-  throw new Error(`axe finds on ${page.url()}:${told.join('')}`);
+export async function assertAccessible(page: Page, part?: string, rules?: readonly string[]): Promise<void> {
+  // axe would have to be in each frame.
+  if (page.frames().length > 1) throw new Error(`There are frames on ${page.url()}`);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const look = async ([within, only]: readonly [string | undefined, readonly string[] | undefined]) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(within ?? document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: [...only] }),
+    });
+    return violations.map(({ id, impact, help, nodes }) => {
+      const where = nodes.map(({ target, any }) => `\n    ${target.join(' ')}  ${any[0]?.message ?? ''}`);
+      return `\n  ${id} (${impact}): ${help}${where.join('')}`;
+    });
+  };
+  const found = await page.evaluate(look, [part, rules] as const);
+  if (found.length > 0) throw new Error(`axe finds on ${page.url()}:${found.join('')}`);
+}
+
+/** The same of a page in its colours for a light screen, and in those for a dark one, which have to be others. */
+export async function assertAccessibleInBoth(page: Page, part?: string): Promise<void> {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background();
+  await assertAccessible(page, part);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  if ((await background()) === light) throw new Error(`${page.url()} is not dark on a dark screen`);
+  await assertAccessible(page, part, ofColours);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

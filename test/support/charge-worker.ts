@@ -1,9 +1,9 @@
 // One gateway process of the fault tests: charges a Redis store and prints how many charges were allowed.
-import { openRedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { windowsNow } from './quota-history.ts';
 
 const [url = '', account = '', charges = '0', limit = '0'] = process.argv.slice(2);
-const store = openRedisQuotaStore({ connection: url });
+const store = new RedisQuotaStore({ connection: url });
 if (!(await store.waitUntilReady(10_000))) throw new Error('No Redis');
 const request = {
   account,

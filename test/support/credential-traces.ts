@@ -1,4 +1,4 @@
-/** A credential by what nobody else has of it: its halves, so that one that was cut off or mistyped is found too. */
+/** The unique parts of a credential: its halves, so that one that was cut off or mistyped is found too. */
 function halvesOf(credential: string): string[] {
   const hidden = /^ph[ks]_/.test(credential) ? credential.slice(14, 46) : credential;
   const middle = Math.floor(hidden.length / 2);

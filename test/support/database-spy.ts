@@ -10,6 +10,8 @@ export interface DatabaseSpy {
   documentQueries: number;
   /** Look-ups of API keys and of API Secrets since the last reset. */
   credentialQueries: number;
+  /** Look-ups of sessions since the last reset. */
+  sessionQueries: number;
   /** Makes every query fail, as when the database is away. */
   isAway: boolean;
   exec(sql: string): Promise<unknown>;
@@ -24,6 +26,7 @@ export function spyOnDatabase(): DatabaseSpy {
     database = this;
     if (/"(review|price)"/.test(text)) state.historyQueries += 1;
     if (/spec_sheet::text/.test(text)) state.phoneQueries += 1;
+    if (/^SELECT.*"session"/.test(text)) state.sessionQueries += 1;
     if (/^SELECT.*"document"/.test(text)) state.documentQueries += 1;
     if (/^SELECT.*("api_key".*"id" = |"secret_id" = )/.test(text)) state.credentialQueries += 1;
     if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
@@ -34,6 +37,7 @@ export function spyOnDatabase(): DatabaseSpy {
     phoneQueries: 0,
     documentQueries: 0,
     credentialQueries: 0,
+    sessionQueries: 0,
     isAway: false,
     exec: async (sql) => database?.exec(sql),
     restore: () => spy.mockRestore(),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/stores/prisma/database.ts';
-import { openTestDatabase } from './postgres.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
 
 export interface EmptyDatabase {
   readonly config: DatabaseConfig;

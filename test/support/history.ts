@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readImportFile } from '../../src/services/ingest/read-import-file.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import type { TestGateway } from '../../testing/gateway.ts';
 import type { DatabaseSpy } from './database-spy.ts';
-import type { TestGateway } from './gateway.ts';
 
-/** The brand of the phones below: of nobody's catalogue, so that tests know every one of them. */
+/** The brand of the phones below: in no other catalogue, so that tests know every one of them. */
 export const testBrand = 'Zephon';
 
 const price = (amountMinor: number, currency: string, observedAt: string, more = {}) => ({

@@ -15,7 +15,8 @@ export interface HttpProxy {
   close(): Promise<void>;
 }
 
-const failTimeoutMs = 2_000;
+/** How long one that failed is left out; shorter than the 2 s of deploy/nginx.conf, so that a test need not wait. */
+export const failTimeoutMs = 500;
 
 interface Upstream {
   readonly origin: string;
@@ -48,7 +49,7 @@ function forward(
 }
 
 /**
- * What deploy/nginx.conf does: each upstream in turn; one that fails is left out for two seconds; a request that could
+ * What deploy/nginx.conf does: each upstream in turn; one that fails is left out for a while; a request that could
  * not be sent goes to the next, and so does a GET that was sent and not answered.
  */
 export async function openHttpProxy(origins: readonly string[]): Promise<HttpProxy> {

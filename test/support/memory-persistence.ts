@@ -21,6 +21,10 @@ export function createMemoryPersistence(): MemoryPersistence {
       for (const one of changed) counters.set(one.account, one);
       for (const one of usage) rows.set(`${one.account} ${one.key} ${one.day}`, one);
     },
+    remove: async (account) => {
+      counters.delete(account);
+      for (const [name, one] of rows) if (one.account === account) rows.delete(name);
+    },
     usage: async (account, fromDay, toDay) =>
       [...rows.values()].filter((one) => one.account === account && one.day >= fromDay && one.day <= toDay),
   };

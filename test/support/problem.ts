@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { insides } from './insides.ts';
+import { insides } from '../../testing/insides.ts';
 
 export interface Problem {
   readonly type: string;
@@ -12,7 +12,7 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The problem document of a refusal, after checking all that every one of them has to be (RFC 9457). */
+/** The problem document of a rejected request, after checking what all of them have in common (RFC 9457). */
 export async function expectProblem(response: Response, status: number, code: string): Promise<Problem> {
   const text = await response.text();
   expect({ status: response.status, text }).toMatchObject({ status });

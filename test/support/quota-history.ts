@@ -15,7 +15,7 @@ export function windowsNow(): WindowIds {
   };
 }
 
-/** One step of a history; windows are told as days and months from now. */
+/** One step of a history; windows are given as days and months from now. */
 export interface Step {
   readonly kind: 'charge' | 'look' | 'refund';
   readonly account: number;
@@ -52,7 +52,7 @@ export function freshAccounts(): (index: number) => string {
   return (index) => `${name}-${index}`;
 }
 
-/** Does one step; null for a refund, and `refused` for a window ahead of the clock. */
+/** Does one step; null for a refund, `refused` for a window ahead of the clock. */
 export async function take(
   store: QuotaStore,
   step: Step,

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.ts';
-import { openPrivateRedis, type PrivateRedis } from './redis.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { openPrivateRedis, type PrivateRedis } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
 
 interface ClusterNode extends PrivateRedis {
   /** A client of this node alone. */
@@ -24,15 +24,6 @@ export interface PrivateCluster {
 
 const primaries = 3;
 const slots = 16_384;
-const readyMs = 60_000;
-
-async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
-  const giveUpAt = Date.now() + readyMs;
-  while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error(`The cluster of the test ${what} in ${readyMs} ms`);
-    await sleep(50);
-  }
-}
 
 async function openNode(): Promise<ClusterNode | null> {
   // Of its own, since the default is 10,000 above the port, which may be too high.
@@ -62,7 +53,7 @@ async function join(nodes: readonly ClusterNode[]): Promise<void> {
     await first.client.call('CLUSTER', 'MEET', '127.0.0.1', `${port}`, `${busPort}`);
   for (const { client } of nodes) {
     const isJoined = async () => /cluster_slots_ok:16384/.test(String(await client.cluster('INFO')));
-    await until(isJoined, 'was not joined');
+    await until('the cluster is joined', isJoined, { patienceMs: 60_000 });
   }
 }
 

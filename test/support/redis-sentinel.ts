@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { openPrivateRedis, type PrivateRedis } from './redis.ts';
+import { openPrivateRedis, type PrivateRedis } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
 
 export interface PrivateSentinel {
   readonly url: string;
@@ -14,15 +14,6 @@ export interface PrivateSentinel {
 }
 
 const name = 'counters';
-const readyMs = 60_000;
-
-async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
-  const giveUpAt = Date.now() + readyMs;
-  while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not in ${readyMs} ms`);
-    await sleep(50);
-  }
-}
 
 async function ask<Answer>(url: string, question: (client: Redis) => Promise<Answer>): Promise<Answer> {
   const client = new Redis(url, { retryStrategy: () => null, connectTimeout: 500, commandTimeout: 1000 });
@@ -36,13 +27,15 @@ async function ask<Answer>(url: string, question: (client: Redis) => Promise<Ans
 
 /** A primary, a replica and three sentinels that call it `counters`; null without `redis-server` on the PATH. */
 export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
-  const first = await openPrivateRedis();
+  // Five seconds by default, in which a second replica might come.
+  const atOnce = ['--repl-diskless-sync-delay', '0'];
+  const first = await openPrivateRedis(atOnce);
   if (first === null) return null;
-  const second = await openPrivateRedis(['--replicaof', '127.0.0.1', `${first.port}`]);
+  const second = await openPrivateRedis([...atOnce, '--replicaof', '127.0.0.1', `${first.port}`]);
   if (second === null) return null;
   const servers = [first, second] as const;
   const isLinked = () => ask(second.url, async (client) => /master_link_status:up/.test(await client.info()));
-  await until(isLinked, 'The replica follows its primary');
+  await until('the replica follows its primary', isLinked);
   const watch = [
     `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
     `sentinel down-after-milliseconds ${name} 500`,
@@ -53,7 +46,7 @@ export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
   for (const { url } of sentinels) {
     const knowsAll = () =>
       ask(url, async (client) => /slaves=1,sentinels=3/.test(await client.info('sentinel')));
-    await until(knowsAll, 'The sentinels know each other');
+    await until('the sentinels know each other', knowsAll, { patienceMs: 60_000 });
   }
   const primary = async (): Promise<PrivateRedis> => {
     const [, port] = await ask(
@@ -68,9 +61,8 @@ export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
     primary,
     waitForReplica: async () => {
       const { url } = await primary();
-      await until(
-        () => ask(url, async (client) => (await client.wait(1, 1000)) === 1),
-        'The replica follows',
+      await until('the replica has caught up', () =>
+        ask(url, async (client) => (await client.wait(1, 1000)) === 1),
       );
     },
     close: async () => {

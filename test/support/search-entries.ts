@@ -1,5 +1,5 @@
-import type { DeviceType } from '../../src/domain/phone.ts';
-import type { SearchEntry } from '../../src/domain/search.ts';
+import type { SearchEntry } from '../../src/domain/search-index.ts';
+import type { DeviceType } from '../../src/record/phone.ts';
 
 type Row = readonly [
   brand: string,

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../faults/run-on-lab.ts';
 import type { Pace } from '../../faults/scenario.ts';
-import { openPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
-import { openPrivateRedis } from './redis.ts';
+import { openPrivatePostgres, type PrivatePostgres } from '../../testing/private-postgres.ts';
+import { openPrivateRedis } from '../../testing/redis.ts';
 
 /** Every phase, and enough requests that plans are used up in it; what recovers within 3 s gets more of them here. */
 export const shortCircumstances = {
-  pace: { calmMs: 800, faultMs: 1_200, afterMs: 600, rate: 150 } satisfies Pace,
+  pace: { calmMs: 400, faultMs: 800, afterMs: 400, rate: 150 } satisfies Pace,
   seed: 1,
   patienceMs: 15_000,
 };

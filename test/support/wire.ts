@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { vi } from 'vitest';
-import type { TestGateway } from './gateway.ts';
+import type { TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
 
 /** A connection on which a test says, byte for byte, what no HTTP client would. */
 export interface Wire {
@@ -11,7 +11,7 @@ export interface Wire {
   /** The status of each answer that has come back, in order. */
   statuses(): number[];
   /** Waits until the other side has closed; all that came back. */
-  closed(timeoutMs?: number): Promise<string>;
+  closed(): Promise<string>;
   destroy(): void;
 }
 
@@ -33,13 +33,11 @@ export async function openWire(origin: string): Promise<Wire> {
     write: (bytes) => void socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes),
     received,
     statuses: () => [...received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
-    closed: async (timeout = 10_000) => {
-      await vi.waitFor(
-        () => {
-          if (!isClosed) throw new Error(`still open after:\n${received().slice(0, 500)}`);
-        },
-        { timeout, interval: 20 },
-      );
+    closed: async () => {
+      await until('the other side has closed', () => {
+        if (!isClosed) throw new Error(`still open after:\n${received().slice(0, 500)}`);
+        return true;
+      });
       return received();
     },
     destroy: () => socket.destroy(),
@@ -48,12 +46,10 @@ export async function openWire(origin: string): Promise<Wire> {
 
 /** Waits until that many requests are in flight, beside the one that asks. */
 export async function untilInFlight(gateway: TestGateway, count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const text = await (await gateway.get('/metrics')).text();
-      const inFlight = Number(/^phone_gateway_requests_in_flight (\d+)$/m.exec(text)?.[1]) - 1;
-      if (inFlight !== count) throw new Error(`${inFlight} requests are in flight, not ${count}`);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  await until(`${count} requests are in flight`, async () => {
+    const text = await (await gateway.get('/metrics')).text();
+    const inFlight = Number(/^phone_gateway_requests_in_flight (\d+)$/m.exec(text)?.[1]) - 1;
+    if (inFlight !== count) throw new Error(`${inFlight} requests are in flight, not ${count}`);
+    return true;
+  });
 }

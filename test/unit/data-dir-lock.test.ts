@@ -15,7 +15,7 @@ describe('a data directory', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('that is a file is told in a sentence that says what to do', async () => {
+  test('that is a file is reported in a sentence that says what to do', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
@@ -27,9 +27,9 @@ describe('a data directory', () => {
 
   test('belongs to one holder at a time', () => {
     const dataDir = join(folder, 'data');
-    const lock = acquireDataDirLock(dataDir);
+    const release = acquireDataDirLock(dataDir);
     expect(() => acquireDataDirLock(dataDir)).toThrow(DataDirInUseError);
-    lock.release();
-    acquireDataDirLock(dataDir).release();
+    release();
+    acquireDataDirLock(dataDir)();
   });
 });

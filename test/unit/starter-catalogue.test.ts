@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { implausibleFacts } from '../../scripts/starter/implausible-facts.ts';
 import type { IncomingPhone, RejectedRow } from '../../src/domain/ingest.ts';
-import { readNdjsonFile } from '../../src/services/ingest/read-ndjson-file.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
 
 const file = fileURLToPath(new URL('../../prisma/catalogue/starter.ndjson', import.meta.url));
 const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', import.meta.url);
@@ -18,20 +18,18 @@ interface Editorial {
 }
 
 describe('the starter catalogue', () => {
-  const phones: IncomingPhone[] = [];
-  const rejects: RejectedRow[] = [];
+  let phones: readonly IncomingPhone[] = [];
+  let rejected: readonly RejectedRow[] = [];
   const failing = (isRight: (phone: IncomingPhone) => boolean) =>
     phones.filter((phone) => !isRight(phone)).map((phone) => phone.fullName);
 
   beforeAll(async () => {
-    for await (const row of readNdjsonFile(createReadStream(file))) {
-      if ('reason' in row) rejects.push(row);
-      else phones.push(row);
-    }
+    const options = { fileName: 'starter.ndjson', asOf: null, today: '2026-11-20' };
+    ({ phones, rejected } = await readImportFile(createReadStream(file), options));
   });
 
   it('is read without a reject', () => {
-    expect(rejects).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
   it('holds at least 250 phones of 25 brands, the Galaxy among them', () => {

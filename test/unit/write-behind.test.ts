@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../src/domain/errors.ts';
 import type { KeyUsage } from '../../src/domain/quota.ts';
 import { createWindowClock, dayIdOf } from '../../src/domain/windows.ts';
 import { createKeyUses } from '../../src/services/key-uses.ts';
@@ -61,7 +62,7 @@ describe('the copy of usage', () => {
     return { archive, raised, errors };
   };
 
-  test('holds every account charged since, of today and yesterday, twice and then no more', async () => {
+  test('holds every account charged since, of today and yesterday, twice and then not any more', async () => {
     const asked: number[][] = [];
     const { archive, raised } = open(async (account, from, to) => {
       asked.push([from, to]);
@@ -75,6 +76,61 @@ describe('the copy of usage', () => {
     expect(raised.flat()).toHaveLength(140);
     await archive.stop();
     expect(raised.flat()).toHaveLength(140);
+  });
+  test('of an account that cannot be copied blocks no other account, is reported once, and is copied later', async () => {
+    const raised: string[] = [];
+    const told: (readonly string[])[] = [];
+    let isBroken = true;
+    const failing = new Set(['acc_7', 'acc_130']);
+    const archive = createUsageArchive({
+      // One cannot be read, the other cannot be written.
+      quota: {
+        usage: async (account) => {
+          if (isBroken && account === 'acc_130') throw new Error('unreadable');
+          return [row(account)];
+        },
+      },
+      history: {
+        raise: async (rows) => {
+          if (isBroken && rows.some(({ account }) => account === 'acc_7')) throw new Error('too many');
+          raised.push(...rows.map(({ account }) => account));
+        },
+      },
+      clock: createWindowClock(() => atMs, 'UTC'),
+      onError: (_error, accountIds) => told.push(accountIds),
+    });
+    for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
+    await archive.run();
+    expect(new Set(raised).size).toBe(198);
+    expect(told.map((ids) => [...ids].sort())).toEqual([[...failing].sort()]);
+    await archive.run();
+    await archive.run();
+    expect(told).toHaveLength(1);
+    expect(raised.filter((account) => failing.has(account))).toEqual([]);
+    isBroken = false;
+    await archive.run();
+    expect(raised.filter((account) => failing.has(account)).sort()).toEqual([...failing].sort());
+    await archive.stop();
+  });
+  test('queries a database that is away once, and not for each account', async () => {
+    let tries = 0;
+    const told: (readonly string[])[] = [];
+    const archive = createUsageArchive({
+      quota: { usage: async (account) => [row(account)] },
+      history: {
+        raise: async () => {
+          tries += 1;
+          throw new GatewayError('unavailable', 'Away.');
+        },
+      },
+      clock: createWindowClock(() => atMs, 'UTC'),
+      onError: (_error, accountIds) => told.push(accountIds),
+    });
+    for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
+    await archive.run();
+    await archive.run();
+    expect([tries, told.length, told[0]?.length]).toEqual([2, 1, 200]);
+    await archive.stop();
   });
   test('is made up for after the store was away', async () => {
     let isAway = true;

@@ -1,4 +1,4 @@
-/** What the harness tells a contender. */
+/** What a contender gets from the harness. */
 function told(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: contenders are started by npm run bench.`);

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createLiveCatalogue } from '../../../src/catalogue/live-catalogue.ts';
 import { createWindowClock } from '../../../src/domain/windows.ts';
 import { createAccountServices } from '../../../src/services/account-services.ts';
 import { type Admission, createAdmission } from '../../../src/services/admission.ts';
 import { createKeyDirectory } from '../../../src/services/key-directory.ts';
 import { createPhoneCatalogue, type PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
 import { readPlans } from '../../../src/services/read-plans.ts';
-import { createLiveCatalogue } from '../../../src/stores/catalogue/live-catalogue.ts';
-import { openQuotaStores } from '../../../src/stores/open-stores.ts';
 import { createAccountStore } from '../../../src/stores/prisma/account-store.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
 import { openDatabase } from '../../../src/stores/prisma/database.ts';
 import { createPhoneHistory } from '../../../src/stores/prisma/phone-history.ts';
+import { openQuotaStores } from '../../../src/stores/quota/open-quota-stores.ts';
 import { environment } from './environment.ts';
 
 export interface GatewayServices {
@@ -20,7 +20,7 @@ export interface GatewayServices {
 }
 
 /**
- * The gateway below its doors: the same snapshot in memory, the same check of keys, the same quota script. A peer
+ * The gateway below its transports: the same snapshot in memory, the same check of keys, the same quota script. A peer
  * that stands on it differs from us in its GraphQL alone. It does not watch for changes, which costs it nothing.
  */
 export async function openGatewayServices(): Promise<GatewayServices> {
@@ -42,6 +42,8 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     pepper: environment.keyPepper(),
     randomBytes,
     now,
+    quota: null,
+    clock,
     afterChange: async () => {},
   });
   const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { createPriceBook, type PriceBook } from '../../../src/catalogue/price-book.ts';
 import type { OwnPrice, RateTable } from '../../../src/domain/choose-price.ts';
-import { derivePhone } from '../../../src/domain/derive-phone.ts';
-import type { Phone, PhoneFacts, SpecSection } from '../../../src/domain/phone.ts';
 import { displayName } from '../../../src/domain/phone-identity.ts';
-import { createPriceBook, type PriceBook } from '../../../src/stores/catalogue/price-book.ts';
+import { derivePhone } from '../../../src/record/derive-phone.ts';
+import type { Phone, PhoneFacts, SpecSection } from '../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
 import { toOwnPrice } from '../../../src/stores/prisma/price-row.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
@@ -17,7 +17,7 @@ export const withBrandAndPrices = { brand: true, prices: true } as const;
 
 export interface PeerDatabase {
   readonly prisma: PrismaClient;
-  /** Read once: nobody asks for exchange rates on each request. */
+  /** Read once: no server would read exchange rates on each request. */
   readonly rates: RateTable;
 }
 

@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql';
 import { toInstant } from '../../../src/domain/instant.ts';
-import type { Phone, PhoneBrand } from '../../../src/domain/phone.ts';
 import { readPhoneRef } from '../../../src/domain/phone-ref.ts';
+import type { Phone, PhoneBrand } from '../../../src/record/phone.ts';
 import type { Caller } from '../../../src/services/admission.ts';
 import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
 

@@ -2,5 +2,5 @@ import { createWindowClock } from '../../../src/domain/windows.ts';
 
 const clock = createWindowClock(Date.now, 'UTC');
 
-/** The calendar windows now, computed anew only when the day has ended. */
+/** The calendar windows now, computed again only when the day has ended. */
 export const windowsOfToday = () => clock.windows();

@@ -1,4 +1,4 @@
-import type { PhoneBrand } from '../../domain/phone.ts';
+import type { PhoneBrand } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 
@@ -8,7 +8,6 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
     slug: t.exposeString('slug'),
     name: t.exposeString('name'),
     phoneCount: t.int({
-      description: 'How many of its phones the default list shows.',
       resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
     }),
   }),
@@ -18,7 +17,6 @@ builder.queryField('brands', (t) =>
   t.field({
     type: [BrandType],
     nullable: true,
-    description: 'Every brand, by name.',
     ...fieldCost({ charge: 'root' }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
   }),

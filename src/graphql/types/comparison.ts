@@ -4,29 +4,25 @@ import { readComparedRefs } from '../../services/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { phoneRefHelpFor } from '../phone-ref-argument.ts';
 import { PhoneType } from './phone.ts';
 
 const Better = builder.enumType('Better', {
   values: { MORE: { value: 'more' }, LESS: { value: 'less' } } as const,
-  description: 'Whether the larger or the smaller value is the better one.',
 });
 
 const ComparedFieldType = builder.objectRef<ComparedField>('ComparedField').implement({
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The path of the member in REST: `battery.capacity_mah`.' }),
+    name: t.exposeString('name'),
+    path: t.exposeString('path'),
     unit: t.exposeString('unit', { nullable: true }),
     values: t.field({
       type: ['JSON'],
       nullable: { list: false, items: true },
-      description: 'One for each phone, in their order; null is unknown.',
       resolve: ({ values }) => [...values],
     }),
-    better: t.expose('better', { type: Better, nullable: true, description: 'Null: neither.' }),
-    best: t.field({
-      type: ['Int'],
-      description: 'Indexes of the best of the values; empty when there is no telling.',
-      resolve: ({ best }) => [...best],
-    }),
+    better: t.expose('better', { type: Better, nullable: true }),
+    best: t.field({ type: ['Int'], resolve: ({ best }) => [...best] }),
   }),
 });
 
@@ -47,15 +43,14 @@ builder.queryField('compare', (t) =>
   t.field({
     type: ComparisonType,
     nullable: true,
-    description: 'Two to six phones side by side.',
     args: { ids: t.arg.idList({ required: true }) },
     ...fieldCost({
       charge: 'root',
       size: (args) => idsOf(args).length,
-      check: (args) => void readComparedRefs(idsOf(args)),
+      check: (args) => void readComparedRefs(idsOf(args), phoneRefHelpFor),
     }),
     resolve: (_root, args, context) =>
-      context.catalogue.compare(readComparedRefs(idsOf(args)), {
+      context.catalogue.compare(readComparedRefs(idsOf(args), phoneRefHelpFor), {
         freshness: callerOf(context).plan.data,
         currency: defaultCurrency,
       }),

@@ -1,10 +1,10 @@
-import { invalidParameter } from '../../domain/errors.ts';
-import { readPartialDate } from '../../domain/partial-date.ts';
-import { type FilterField, type PhoneFilter, phoneFilterFields } from '../../domain/phone-filter.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { readPartialDate } from '../../record/partial-date.ts';
+import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
-import { DeviceTypeFilter, LifecycleStatus, OsFamily } from './enums.ts';
+import { enumType } from './enums.ts';
 
-const enumTypes = { status: LifecycleStatus, os: OsFamily, deviceType: DeviceTypeFilter };
 const scalarTypes = { date: 'PartialDate', number: 'Float', whole: 'Int', flag: 'Boolean' } as const;
 
 /** `PhoneFilter` as GraphQL gives it: any member may be absent or null. */
@@ -13,19 +13,18 @@ export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] 
 };
 
 export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter').implement({
-  description: 'A phone whose value is unknown does not match a filter on it.',
   fields: (t) => {
-    const fields = Object.entries(phoneFilterFields).map(([name, field]: [string, FilterField]) => [
-      name,
-      field.kind === 'enum'
-        ? t.field({ type: [enumTypes[name as keyof typeof enumTypes] as typeof OsFamily] })
-        : t.field({ type: scalarTypes[field.kind] }),
-    ]);
-    const currency = t.field({
-      type: 'Currency',
-      description: 'Of priceMin and priceMax, and of a sort by price; THB unless asked otherwise.',
+    const fields = filterRules.map(([name, rule]) => {
+      const { kind, enumeration } = rule;
+      const description = wholeSentenceOf(rule);
+      return [
+        name,
+        kind === 'enum' && enumeration !== undefined
+          ? t.field({ type: [enumType(enumeration)], description })
+          : t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description }),
+      ];
     });
-    return { ...Object.fromEntries(fields), currency };
+    return { ...Object.fromEntries(fields), currency: t.field({ type: 'Currency' }) };
   },
 });
 
@@ -35,17 +34,25 @@ export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
 }
 
-/** @throws GatewayError `invalid-parameter` for `filter.<name>` */
+/** @throws GatewayError `invalid-parameter` for each `filter.<name>` that is wrong */
 export function assertPhoneFilter(filter: PhoneFilter): void {
-  for (const [name, value] of Object.entries(filter)) {
-    const { kind } = phoneFilterFields[name as keyof PhoneFilter];
-    if (kind === 'date' && readPartialDate(String(value)) === null) {
-      throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
-    }
-    const isNumber = kind === 'number' || kind === 'whole';
-    // A literal such as 1e999 is infinite: no number of the catalogue's, and REST refuses it too.
-    if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
-      throw invalidParameter(`filter.${name}`, 'must be 0 or more');
-    }
+  assertAll(
+    Object.entries(filter).map(
+      ([name, value]) =>
+        () =>
+          assertMember(name, value),
+    ),
+  );
+}
+
+function assertMember(name: string, value: unknown): void {
+  const { kind } = phoneFilters[name as keyof PhoneFilter];
+  if (kind === 'date' && readPartialDate(String(value)) === null) {
+    throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
+  }
+  const isNumber = kind === 'number' || kind === 'whole';
+  // A literal such as 1e999 is infinite: no number of the catalogue's, and REST refuses it too.
+  if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
+    throw invalidParameter(`filter.${name}`, 'must be 0 or more');
   }
 }

@@ -1,131 +1,73 @@
-import type {
-  Audio,
-  Battery,
-  Body,
-  Camera,
-  Connectivity,
-  Display,
-  Network,
-  Platform,
-  Rating,
-  Source,
-  SpecRow,
-  SpecSection,
-} from '../../domain/phone.ts';
+import type { FieldRef } from '@pothos/core';
+import type { Fact, Section } from '../../record/fact.ts';
+import type { Rating, Source, SpecRow, SpecSection } from '../../record/phone.ts';
+import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
-import {
-  CameraPosition,
-  CameraRole,
-  OsFamily,
-  PanelTech,
-  RadioGeneration,
-  SimKind,
-  UsbConnector,
-} from './enums.ts';
+import { enumType } from './enums.ts';
 
-const unknown = { nullable: true } as const;
+const scalars = {
+  number: 'Float',
+  whole: 'Int',
+  flag: 'Boolean',
+  text: 'String',
+  date: 'PartialDate',
+} as const;
 
-export const BodyType = builder.objectRef<Body>('Body').implement({
-  fields: (t) => ({
-    heightMm: t.exposeFloat('heightMm', unknown),
-    widthMm: t.exposeFloat('widthMm', unknown),
-    depthMm: t.exposeFloat('depthMm', unknown),
-    foldedHeightMm: t.exposeFloat('foldedHeightMm', unknown),
-    foldedWidthMm: t.exposeFloat('foldedWidthMm', unknown),
-    foldedDepthMm: t.exposeFloat('foldedDepthMm', unknown),
-    weightG: t.exposeFloat('weightG', unknown),
-    build: t.exposeString('build', unknown),
-    ipRating: t.exposeString('ipRating', unknown),
-  }),
-});
+/** What the table-made fields need of Pothos' field builder; the table itself says what is right. */
+interface Fields {
+  expose(name: string, options: object): FieldRef<never>;
+}
 
-export const DisplayType = builder.objectRef<Display>('Display').implement({
-  fields: (t) => ({
-    diagonalIn: t.exposeFloat('diagonalIn', unknown),
-    widthPx: t.exposeInt('widthPx', unknown),
-    heightPx: t.exposeInt('heightPx', unknown),
-    ppi: t.exposeInt('ppi', unknown),
-    panel: t.expose('panel', { type: PanelTech, nullable: true }),
-    refreshHz: t.exposeInt('refreshHz', unknown),
-    peakNits: t.exposeInt('peakNits', unknown),
-    screenToBodyPct: t.exposeFloat('screenToBodyPct', unknown),
-    protection: t.exposeString('protection', unknown),
-  }),
-});
+function factField(fields: Fields, name: string, fact: Fact): FieldRef<never> {
+  const { kind, enumeration, isList, isKnown } = fact;
+  const type = enumeration === undefined ? scalars[kind as keyof typeof scalars] : enumType(enumeration);
+  return fields.expose(name, {
+    type: isList ? [type] : type,
+    nullable: !isKnown,
+    description: wholeSentenceOf(fact),
+  });
+}
 
-export const PlatformType = builder.objectRef<Platform>('Platform').implement({
-  fields: (t) => ({
-    os: t.expose('os', { type: OsFamily, nullable: true }),
-    osVersion: t.exposeString('osVersion', unknown),
-    upgradableTo: t.exposeString('upgradableTo', unknown),
-    skin: t.exposeString('skin', unknown),
-    chipset: t.exposeString('chipset', unknown),
-    processNm: t.exposeFloat('processNm', unknown),
-    cpuCores: t.exposeInt('cpuCores', unknown),
-    cpuMaxMhz: t.exposeInt('cpuMaxMhz', unknown),
-    gpu: t.exposeString('gpu', unknown),
-  }),
-});
+function sectionField(fields: Fields, name: string, { isList, type, description }: Section): FieldRef<never> {
+  const ref = sectionTypes.get(type);
+  return fields.expose(name, { type: isList ? [ref] : ref, nullable: false, description: `${description}.` });
+}
 
-export const CameraType = builder.objectRef<Camera>('Camera').implement({
-  fields: (t) => ({
-    position: t.expose('position', { type: CameraPosition }),
-    role: t.expose('role', { type: CameraRole, nullable: true }),
-    megapixels: t.exposeFloat('megapixels', unknown),
-    apertureF: t.exposeFloat('apertureF', unknown),
-    focalEqMm: t.exposeFloat('focalEqMm', unknown),
-    ois: t.exposeBoolean('ois', unknown),
-    opticalZoomX: t.exposeFloat('opticalZoomX', unknown),
-  }),
-});
+/** A field for each entry of a table of the record. */
+export function recordFields(
+  fields: unknown,
+  table: Readonly<Record<string, Fact | Section>>,
+): Record<string, FieldRef<never>> {
+  const made = Object.entries(table).map(([name, entry]) => [
+    name,
+    entry.kind === 'section'
+      ? sectionField(fields as Fields, name, entry)
+      : factField(fields as Fields, name, entry),
+  ]);
+  return Object.fromEntries(made);
+}
 
-export const BatteryType = builder.objectRef<Battery>('Battery').implement({
-  fields: (t) => ({
-    capacityMah: t.exposeInt('capacityMah', unknown),
-    capacityWh: t.exposeFloat('capacityWh', unknown),
-    removable: t.exposeBoolean('removable', unknown),
-    wiredW: t.exposeFloat('wiredW', unknown),
-    wireless: t.exposeBoolean('wireless', unknown),
-    wirelessW: t.exposeFloat('wirelessW', unknown),
-    reverseWirelessW: t.exposeFloat('reverseWirelessW', unknown),
-  }),
-});
+const { variants, ...ownSections } = phoneTable;
+const sectionTypes = new Map(
+  Object.values(ownSections)
+    .filter((entry): entry is typeof entry & Section => entry.kind === 'section')
+    .map(({ type, about, facts }) => [
+      type,
+      builder.objectRef<object>(type).implement({
+        description: `${about}.`,
+        fields: (t) => recordFields(t, facts),
+      }),
+    ]),
+);
 
-export const NetworkType = builder.objectRef<Network>('Network').implement({
-  fields: (t) => ({
-    generations: t.expose('generations', { type: [RadioGeneration], nullable: true }),
-    sims: t.expose('sims', { type: [SimKind], nullable: true }),
-    maxSims: t.exposeInt('maxSims', unknown),
-  }),
-});
+/** Every fact of a phone but its variants, which have prices. */
+export const phoneFields = (fields: unknown) => recordFields(fields, { ...ownSections, ...derivedTable });
 
-export const ConnectivityType = builder.objectRef<Connectivity>('Connectivity').implement({
-  fields: (t) => ({
-    wifi: t.exposeStringList('wifi', unknown),
-    bluetooth: t.exposeString('bluetooth', unknown),
-    nfc: t.exposeBoolean('nfc', unknown),
-    infrared: t.exposeBoolean('infrared', unknown),
-    fmRadio: t.exposeBoolean('fmRadio', unknown),
-    usb: t.expose('usb', { type: UsbConnector, nullable: true }),
-    usbVersion: t.exposeString('usbVersion', unknown),
-    cardSlot: t.exposeBoolean('cardSlot', unknown),
-    gnss: t.exposeStringList('gnss', unknown),
-  }),
-});
-
-export const AudioType = builder.objectRef<Audio>('Audio').implement({
-  fields: (t) => ({
-    headphoneJack: t.exposeBoolean('headphoneJack', unknown),
-    loudspeaker: t.exposeBoolean('loudspeaker', unknown),
-    stereoSpeakers: t.exposeBoolean('stereoSpeakers', unknown),
-  }),
-});
+export const variantFields = (fields: unknown) => recordFields(fields, variants.facts);
 
 export const RatingType = builder.objectRef<Rating>('Rating').implement({
-  fields: (t) => ({
-    average: t.exposeFloat('average', { description: '0 to 10.' }),
-    count: t.exposeInt('count'),
-  }),
+  fields: (t) => ({ average: t.exposeFloat('average'), count: t.exposeInt('count') }),
 });
 
 export const SourceType = builder.objectRef<Source>('Source').implement({

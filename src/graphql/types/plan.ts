@@ -15,7 +15,7 @@ export const PlanType = builder.objectRef<Plan>('Plan').implement({
     name: t.exposeString('name'),
     requestsPerDay: t.int({ resolve: (plan) => plan.limits.day }),
     requestsPerMonth: t.int({ resolve: (plan) => plan.limits.month }),
-    price: t.expose('price', { type: PlanPrice, nullable: true, description: 'Null: not published.' }),
+    price: t.expose('price', { type: PlanPrice, nullable: true }),
     data: t.expose('data', { type: DataFreshness }),
     support: t.exposeString('support'),
   }),
@@ -25,7 +25,6 @@ builder.queryField('plans', (t) =>
   t.field({
     type: [PlanType],
     nullable: true,
-    description: 'The plans. Free, and needs no key.',
     resolve: (_root, _args, { plans }) => [...plans.all],
   }),
 );

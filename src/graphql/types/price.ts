@@ -1,15 +1,18 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Conversion, Money, Price } from '../../domain/price.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
+import { phoneTable } from '../../record/phone-table.ts';
 import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
+import type { GraphQLContext } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { PriceKind } from './enums.ts';
 import { PageInfo } from './paging.ts';
+import { variantFields } from './phone-parts.ts';
 
 const MoneyType = builder.objectRef<Money>('Money').implement({
   fields: (t) => ({
-    amountMinor: t.expose('amountMinor', { type: 'SafeInt', description: 'In minor units: satang, cents.' }),
+    amountMinor: t.expose('amountMinor', { type: 'SafeInt' }),
     currency: t.expose('currency', { type: 'Currency' }),
   }),
 });
@@ -22,14 +25,32 @@ const ConversionType = builder.objectRef<Conversion>('Conversion').implement({
   }),
 });
 
-export const VariantOfPrice = builder
-  .objectRef<{ ramMb: number | null; storageMb: number | null; price: Price | null }>('Variant')
-  .implement({
-    fields: (t) => ({
-      ramMb: t.exposeInt('ramMb', { nullable: true }),
-      storageMb: t.exposeInt('storageMb', { nullable: true }),
-    }),
-  });
+interface Variant {
+  readonly ramMb: number | null;
+  readonly storageMb: number | null;
+  /** @param currency upper case; null where the query does not name one */
+  priceIn(currency: string | null): Price | null;
+}
+
+export const VariantOfPrice = builder.objectRef<Variant>('Variant').implement({
+  description: `${phoneTable.variants.about}.`,
+  fields: variantFields,
+});
+
+/** @throws GatewayError `invalid-parameter` for `currency` or `country` */
+export function assertPriceArguments(
+  args: FieldArguments,
+  { catalogue }: Pick<GraphQLContext, 'catalogue'>,
+): void {
+  const { currency, country } = args as { currency?: string | null; country?: string | null };
+  assertAll([
+    () => void (currency != null && catalogue.assertCurrency(currency.toUpperCase(), 'currency')),
+    () => {
+      if (country == null || /^[a-z]{2}$/i.test(country)) return;
+      throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code such as TH');
+    },
+  ]);
+}
 
 /** The plugin types a price by its table; what flows is the domain's price, shown in the asked currency. */
 export function toPriceRow(price: Price): PriceModel {
@@ -39,13 +60,19 @@ const shown = (row: PriceModel): Price => row as unknown as Price;
 
 export const PriceType = builder.prismaObject('Price', {
   fields: (t) => ({
-    id: t.id({ resolve: (row) => String(shown(row).id) }),
+    id: t.id({
+      deprecationReason:
+        'The same in every currency, so client caches that use it as identity mix up amounts. Use observationId; id stays until November 2027 at least.',
+      resolve: (row) => String(shown(row).id),
+    }),
+    observationId: t.id({
+      resolve: (row) => String(shown(row).id),
+    }),
     kind: t.field({ type: PriceKind, resolve: (row) => shown(row).kind }),
     amount: t.field({ type: MoneyType, resolve: (row) => shown(row).amount }),
     convertedFrom: t.field({
       type: ConversionType,
       nullable: true,
-      description: 'Null when the price was observed in this currency.',
       resolve: (row) => shown(row).convertedFrom,
     }),
     country: t.field({ type: 'CountryCode', nullable: true, resolve: (row) => shown(row).country }),
@@ -54,7 +81,7 @@ export const PriceType = builder.prismaObject('Price', {
       nullable: true,
       resolve: (row) => {
         const { variant } = shown(row);
-        return variant && { ...variant, price: null };
+        return variant && { ...variant, priceIn: () => null };
       },
     }),
     seller: t.string({ nullable: true, resolve: (row) => shown(row).seller }),
@@ -66,8 +93,16 @@ builder.objectField(VariantOfPrice, 'price', (t) =>
   t.field({
     type: PriceType,
     nullable: true,
-    description: 'Null inside a price, which is of this variant itself.',
-    resolve: ({ price }) => price && toPriceRow(price),
+    args: {
+      currency: t.arg({
+        type: 'Currency',
+      }),
+    },
+    ...fieldCost({ check: assertPriceArguments }),
+    resolve: (variant, { currency }) => {
+      const price = variant.priceIn(currency?.toUpperCase() ?? null);
+      return price && toPriceRow(price);
+    },
   }),
 );
 
@@ -82,12 +117,3 @@ export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
   }),
 });
-
-/** The plugin's selection for the rows of a page. */
-export function rowShape(
-  typeName: 'Price' | 'Review',
-  context: object,
-  info: Parameters<typeof queryFromInfo>[0]['info'],
-): unknown {
-  return queryFromInfo({ context, info, typeName, path: ['nodes'] });
-}

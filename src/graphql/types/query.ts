@@ -1,13 +1,13 @@
-import type { PhoneRef } from '../../domain/catalogue.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { type PhoneQuery, type PhoneSort, readSearchText } from '../../domain/phone-query.ts';
-import { phoneRefHelp, readPhoneRef } from '../../domain/phone-ref.ts';
 import { defaultCurrency } from '../../domain/price.ts';
 import { assertSort } from '../../services/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
+import { toPhoneRef } from '../phone-ref-argument.ts';
 import { PhoneSortEnum } from './enums.ts';
 import { PhonePage, PhoneType } from './phone.ts';
 import { assertPhoneFilter, type PhoneFilterInput, PhoneFilterType, toPhoneFilter } from './phone-filter.ts';
@@ -40,63 +40,63 @@ function assertBrands(brands: readonly string[]): void {
   }
 }
 
-/** @throws GatewayError `invalid-parameter` */
+/** What the arguments ask for, once they were found right. */
 function toPhoneQuery(args: FieldArguments): PhoneQuery {
   const { brand, search, filter, sort } = args as PhonesArguments;
-  const query = {
+  return {
     ...pageOfArguments(args),
     brands: brand?.map((name) => name.trim()) ?? null,
     search: search == null ? null : searchText(search),
     filter: toPhoneFilter(filter ?? {}),
     sort: sort ?? null,
   };
-  assertBrands(query.brands ?? []);
-  assertPhoneFilter(query.filter);
-  assertSort(query);
-  return query;
+}
+
+/** @throws GatewayError `invalid-parameter` naming every argument that is wrong */
+function assertPhonesArguments(
+  args: FieldArguments,
+  { catalogue }: Pick<GraphQLServices, 'catalogue'>,
+): void {
+  const { brand, search, filter, sort } = args as PhonesArguments;
+  assertAll([
+    () => assertPageArguments(args),
+    () => void (search != null && searchText(search)),
+    () => assertBrands(brand?.map((name) => name.trim()) ?? []),
+    () => assertPhoneFilter(toPhoneFilter(filter ?? {})),
+    () => assertSort({ sort: sort ?? null, search: search ?? null }),
+    () => catalogue.assertCurrency(filterCurrency(args), 'filter.currency'),
+  ]);
 }
 
 const filterCurrency = (args: FieldArguments): string =>
   (args as PhonesArguments).filter?.currency?.toUpperCase() ?? defaultCurrency;
 
-function toPhoneRef(id: unknown): PhoneRef {
-  const ref = readPhoneRef(String(id));
-  if (ref === null) throw invalidParameter('id', phoneRefHelp);
-  return ref;
-}
-
 builder.queryFields((t) => ({
   phones: t.field({
     type: PhonePage,
     nullable: true,
-    description: 'Phones by brand, text and facts, a page at a time.',
     args: {
       page: t.arg.int({ defaultValue: 1 }),
-      perPage: t.arg.int({ defaultValue: 20, description: '1 to 100.' }),
-      brand: t.arg.stringList({ description: 'Names or slugs, any case; an unknown one matches nothing.' }),
-      search: t.arg.string({ description: 'Forgiving, without operators.' }),
+      perPage: t.arg.int({ defaultValue: 20 }),
+      brand: t.arg.stringList({}),
+      search: t.arg.string({}),
       filter: t.arg({ type: PhoneFilterType }),
-      sort: t.arg({ type: PhoneSortEnum, description: 'RELEASED_DESC, or RELEVANCE with a search.' }),
+      sort: t.arg({ type: PhoneSortEnum }),
     },
     ...fieldCost({
       charge: 'root',
       size: (args) => pageOfArguments(args).perPage,
-      check: (args, { catalogue }) => {
-        assertPageArguments(args);
-        toPhoneQuery(args);
-        catalogue.assertCurrency(filterCurrency(args), 'filter.currency');
-      },
+      check: assertPhonesArguments,
     }),
-    resolve: (_root, args, context) =>
-      context.catalogue.list(toPhoneQuery(args), {
-        freshness: callerOf(context).plan.data,
-        currency: filterCurrency(args),
-      }),
+    resolve: (_root, args, context) => {
+      const query = toPhoneQuery(args);
+      const view = { freshness: callerOf(context).plan.data, currency: filterCurrency(args) };
+      return { ...context.catalogue.list(query, view), brands: query.brands };
+    },
   }),
   phone: t.field({
     type: PhoneType,
     nullable: true,
-    description: 'One phone by number or slug; null when there is none.',
     args: { id: t.arg.id({ required: true }) },
     ...fieldCost({ charge: 'root', check: ({ id }) => void toPhoneRef(id) }),
     resolve: (_root, { id }, { catalogue }) => catalogue.phone(toPhoneRef(id)),

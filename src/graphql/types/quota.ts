@@ -37,7 +37,6 @@ builder.queryField('quotaStatus', (t) =>
   t.field({
     type: QuotaStatus,
     nullable: true,
-    description: "The key's plan and what is left of it, this operation's own charge counted. Free.",
     ...fieldCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);

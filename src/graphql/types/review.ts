@@ -15,7 +15,7 @@ export const ReviewType = builder.prismaObject('Review', {
     title: t.exposeString('title', { nullable: true }),
     body: t.exposeString('body'),
     locale: t.exposeString('locale'),
-    score: t.exposeFloat('score', { nullable: true, description: '0 to 10; five stars count double.' }),
+    score: t.exposeFloat('score', { nullable: true }),
     pros: t.exposeStringList('pros'),
     cons: t.exposeStringList('cons'),
     url: t.expose('url', { type: 'URL', nullable: true }),

@@ -6,7 +6,6 @@ import { BrandType } from './brand.ts';
 import { PhoneType } from './phone.ts';
 
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
-  description: 'A phone or a brand.',
   fields: (t) => ({
     text: t.exposeString('text'),
     phone: t.expose('phone', { type: PhoneType, nullable: true }),
@@ -18,7 +17,6 @@ builder.queryField('suggest', (t) =>
   t.field({
     type: [SuggestionType],
     nullable: true,
-    description: 'What a text of two characters or more may become; at most 10.',
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
       charge: 'root',

@@ -1,21 +1,25 @@
-import type { Credential } from '../about.ts';
+import type { Credential } from '../openapi-metadata.ts';
 import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
 
-/** What opens the operation, when it does not say so itself. */
-export function credentialOf({ about, kind, path }: Operation): Credential {
-  if (about?.credential !== undefined) return about.credential;
-  if (kind === 'catalogue') return 'api-key';
-  return /^\/v1\/account(\/|$)/.test(path) ? 'account-secret' : 'none';
+export function credentialOf({ about, kind }: Operation): Credential {
+  return about.credential ?? (kind === 'catalogue' ? 'api-key' : 'none');
 }
 
-const schemes = {
+/** `components.securitySchemes` */
+export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (phk_…).' },
   bearerKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'phk_',
     description: 'The same key in Authorization.',
+  },
+  apiKeyInQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'The same key in the query string, where a header cannot be sent. URLs end up in logs.',
   },
   accountSecret: {
     type: 'http',
@@ -25,7 +29,9 @@ const schemes = {
   },
 } as const satisfies Record<string, Json>;
 
-const schemesOf: Readonly<Record<Credential, readonly (keyof typeof schemes)[]>> = {
+type Scheme = keyof typeof securitySchemes;
+
+const schemesOf: Readonly<Record<Credential, readonly Scheme[]>> = {
   'api-key': ['apiKey', 'bearerKey'],
   'account-secret': ['accountSecret'],
   none: [],
@@ -33,13 +39,7 @@ const schemesOf: Readonly<Record<Credential, readonly (keyof typeof schemes)[]>>
 
 /** `security` of an operation: any one of the schemes; empty where none is needed. */
 export function securityOf(operation: Operation): Json[] {
-  return schemesOf[credentialOf(operation)].map((name) => ({ [name]: [] }));
-}
-
-/** `components.securitySchemes`, those that are used. */
-export function securitySchemes(operations: readonly Operation[]): Json {
-  const used = new Set(operations.flatMap((operation) => schemesOf[credentialOf(operation)]));
-  return Object.fromEntries(
-    Object.entries(schemes).filter(([name]) => used.has(name as keyof typeof schemes)),
-  );
+  const own = schemesOf[credentialOf(operation)];
+  const schemes: readonly Scheme[] = 'api_key' in operation.params ? [...own, 'apiKeyInQuery'] : own;
+  return schemes.map((name) => ({ [name]: [] }));
 }

@@ -1,28 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import type { ExampleAnswer } from '../openapi-metadata.ts';
 import type { Operation } from '../operation.ts';
 import { securityOf } from './credential.ts';
 import { describeParams, isConditional } from './describe-params.ts';
 import { problemResponses } from './describe-problems.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
-
-export function methodName(operation: Operation): string {
-  return operation.kind === 'open' ? operation.method.toLowerCase() : 'get';
-}
-
-/** `getAccountKeysId`, when the operation has no name of its own. */
-export function operationIdOf(operation: Operation): string {
-  const parts = operation.path
-    .replace(/^\/v1/, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((part) => part !== '');
-  const capitals = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1));
-  return operation.about?.operationId ?? `${methodName(operation)}${capitals.join('')}`;
-}
-
-export function tagOf({ about, path }: Operation): string {
-  return about?.tag ?? (path.startsWith('/v1/account') ? 'Account' : 'Service');
-}
 
 function successHeaders(operation: Operation): HeaderName[] {
   const isCatalogue = operation.kind === 'catalogue';
@@ -31,26 +14,29 @@ function successHeaders(operation: Operation): HeaderName[] {
     'Cache-Control',
     ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
-    ...(isCatalogue || operation.about?.tellsQuota ? quotaHeaderNames : []),
+    ...(isCatalogue || operation.about.tellsQuota ? quotaHeaderNames : []),
   ];
 }
 
-function successResponse(operation: Operation, answer: Json | undefined): Json {
-  const status = operation.about?.status ?? 200;
+function successResponse(operation: Operation, answer: Json | undefined, example?: ExampleAnswer): Json {
+  const status = operation.about.status ?? 200;
+  const title = STATUS_CODES[status] ?? 'Success';
   return {
-    description: STATUS_CODES[status] ?? 'Success',
+    description: example === undefined ? title : `${title}. The example answers ${example.request}`,
     headers: headersNamed(successHeaders(operation)),
-    ...(status !== 204 && { content: { 'application/json': { schema: answer ?? {} } } }),
+    ...(status !== 204 && {
+      content: { 'application/json': { schema: answer ?? {}, ...(example && { example: example.value }) } },
+    }),
   };
 }
 
 const notModified: Json = {
-  description: 'What the client has is still right. Nothing was charged.',
+  description: 'Your cached copy is up to date. Free.',
   headers: headersNamed(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
 };
 
 function describeBody({ about }: Operation): Json {
-  if (about?.body === undefined) return {};
+  if (about.body === undefined) return {};
   const { schema, example, required = true } = about.body;
   return {
     requestBody: {
@@ -62,18 +48,26 @@ function describeBody({ about }: Operation): Json {
   };
 }
 
-/** An Operation Object (OpenAPI 3.1 §4.8.10). @param answer the schema of the body of success */
-export function describeOperation(operation: Operation, answer: Json | undefined): Json {
+/**
+ * An Operation Object (OpenAPI 3.1 §4.8.10).
+ * @param answer the schema of the body of success
+ * @param example an answer of the gateway
+ */
+export function describeOperation(
+  operation: Operation,
+  answer: Json | undefined,
+  example?: ExampleAnswer,
+): Json {
   const { summary, about } = operation;
   return {
-    operationId: operationIdOf(operation),
-    tags: [tagOf(operation)],
+    operationId: about.operationId,
+    tags: [about.tag],
     summary,
-    ...(about?.description !== undefined && { description: about.description }),
+    ...(about.description !== undefined && { description: about.description }),
     parameters: describeParams(operation),
     ...describeBody(operation),
     responses: {
-      [about?.status ?? 200]: successResponse(operation, answer),
+      [about.status ?? 200]: successResponse(operation, answer, example),
       ...(isConditional(operation) && { 304: notModified }),
       ...problemResponses(operation),
       default: { $ref: '#/components/responses/Problem' },

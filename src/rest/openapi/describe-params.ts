@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { About } from '../about.ts';
+import type { About } from '../openapi-metadata.ts';
 import type { Operation } from '../operation.ts';
-import type { Param } from '../params.ts';
-import { idShape } from '../shapes/scalars.ts';
+import type { Param } from '../param.ts';
+import { idShape } from '../schemas/scalars.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 
 /** As `readPhoneRef` reads it. */
-const phoneSegment: NonNullable<About['segment']> = {
+export const phoneSegment: NonNullable<About['segment']> = {
   schema: z.union([
     idShape,
     z
@@ -18,12 +18,10 @@ const phoneSegment: NonNullable<About['segment']> = {
   example: 'samsung-galaxy-s24-ultra',
 };
 
-const anySegment: NonNullable<About['segment']> = { schema: z.string().min(1), description: 'The id.' };
-
 const etagHeader: Json = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'Tags of answers that the client has: 304, free of charge, when one of them is still right.',
+  description: 'ETag of your cached copy; returns 304 (free) if unchanged.',
   schema: { type: 'string' },
 };
 
@@ -32,7 +30,7 @@ const exampleOf = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const segment = operation.about?.segment ?? (operation.kind === 'catalogue' ? phoneSegment : anySegment);
+  const { segment = phoneSegment } = operation.about;
   return [
     {
       name: 'id',
@@ -45,23 +43,23 @@ function describePath(operation: Operation): Json[] {
   ];
 }
 
-/** Lists are told by commas, and those that may repeat by repeating too, which is what `explode` means. */
+/** Lists are repeated (`explode`) or separated by commas, which `written` allows in each item. */
 function describeQuery(name: string, param: Param<unknown>): Json {
-  const schema = inputSchema(param.schema);
+  const schema = inputSchema(param.written ?? param.schema);
   return {
     name,
     in: 'query',
     description: param.description,
     ...(param.required && { required: true }),
     schema: param.default === undefined ? schema : { ...schema, default: param.default },
-    ...(schema.type === 'array' && { style: 'form', explode: param.repeats === true }),
+    ...(param.repeats && { style: 'form', explode: true }),
     ...exampleOf(param),
   };
 }
 
 /** Whether a client may ask for an answer only if it is another than the one it has (RFC 9110 §13). */
 export function isConditional({ kind, about }: Operation): boolean {
-  return kind === 'catalogue' || about?.conditional === true;
+  return kind === 'catalogue' || about.conditional === true;
 }
 
 /** `parameters` of an operation, from the table that reads its requests. */

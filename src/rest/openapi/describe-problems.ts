@@ -23,7 +23,7 @@ const secretCodes: readonly ErrorCode[] = [
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
-/** Every code that the operation may refuse with, in the order of the table of statuses. */
+/** Every error code of the operation, in the order of the table of statuses. */
 function codesOf(operation: Operation): ErrorCode[] {
   const credential = credentialOf(operation);
   const codes = new Set<ErrorCode>([
@@ -31,10 +31,10 @@ function codesOf(operation: Operation): ErrorCode[] {
     'not-acceptable',
     'internal',
     ...(credential === 'api-key' ? keyCodes : credential === 'account-secret' ? secretCodes : []),
-    ...(operation.about?.body ? bodyCodes : []),
+    ...(operation.about.body ? bodyCodes : []),
     ...(operation.kind === 'catalogue' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
-    ...(operation.about?.refuses ?? []),
+    ...(operation.about.refuses ?? []),
   ]);
   return (Object.keys(problemStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -42,7 +42,7 @@ function codesOf(operation: Operation): ErrorCode[] {
 const tell = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${errorTitles[code]}.`).join(' ');
 
-/** The refusals of an operation: one for each status, which says the codes of this operation. */
+/** The error responses of an operation: one for each status, with its codes. */
 export function problemResponses(operation: Operation): Json {
   const byStatus = Map.groupBy(codesOf(operation), (code) => problemStatus[code]);
   const responses = [...byStatus].map(([status, codes]) => [

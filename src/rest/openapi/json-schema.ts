@@ -4,15 +4,29 @@ export type Json = Readonly<Record<string, unknown>>;
 
 type Draft = Record<string, unknown>;
 
-/** Takes out, in its place as zod wants it, what zod says and OpenAPI does not need. */
+const maxInt32 = 2 ** 31 - 1;
+
+/** Takes out, in its place as zod wants it, what zod says and OpenAPI does not need, and says how large a number gets. */
 function tidy(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.type === 'integer' || schema.type === 'number') describeNumber(schema);
+  // JavaScript escapes "/" in the source of a RegExp; generators that write patterns into other languages do it again.
+  if (typeof schema.pattern === 'string') schema.pattern = schema.pattern.replaceAll('\\/', '/');
 }
 
-/** The schema of what clients send: what it does not know is refused. */
+/**
+ * `format` (OpenAPI format registry) and `maximum`: generators choose the type by them, and take 32 bits without.
+ * Beyond 2^53 − 1 JSON's readers in JavaScript would round.
+ */
+function describeNumber(schema: Draft): void {
+  schema.maximum ??= Number.MAX_SAFE_INTEGER;
+  const isWhole = schema.type === 'integer';
+  schema.format = isWhole ? ((schema.maximum as number) <= maxInt32 ? 'int32' : 'int64') : 'double';
+}
+
+/** The schema of a request body; unknown members are rejected. */
 export function inputSchema(schema: z.ZodType): Json {
   const made = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -23,19 +37,13 @@ export function inputSchema(schema: z.ZodType): Json {
   return made;
 }
 
-export interface AnswerSchemas {
-  /** `components.schemas`: every schema that has an id. */
-  readonly components: Json;
-  /** By the names that were given: a `$ref`, or the schema itself where it has no id. */
-  readonly byName: Readonly<Record<string, Json>>;
-}
-
 /**
- * The schemas of what we answer. They allow members that are not named: within v1 answers may gain some, and a
- * client that checks them must not break by it.
+ * The schemas of what we answer. They allow additional members, because answers may gain some within v1, and a
+ * client that validates them must not break.
+ * @returns `components`: every schema that has an id; `byName`: a `$ref`, or the schema itself where it has no id
  */
-export function answerSchemas(shapes: Readonly<Record<string, z.ZodType>>): AnswerSchemas {
-  const made = z.toJSONSchema(z.object(shapes), {
+export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
+  const made = z.toJSONSchema(z.object(schemas), {
     target: 'draft-2020-12',
     io: 'output',
     override: ({ jsonSchema }) => {

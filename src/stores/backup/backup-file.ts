@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { BackupError, type BackupManifest } from '../../domain/backup.ts';
+import { makeWholeFile } from '../embedded/sync-tree.ts';
 
 export interface Backup {
   readonly manifest: BackupManifest;
@@ -21,8 +22,7 @@ const names = { manifest: 'manifest.json', database: 'postgres.tar.gz', pepper: 
 const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * Writes a backup as one SQLite archive (`sqlite3 FILE -A --list` shows it) that only its owner may read. It comes
- * into being under another name, so that a file of this name is always whole.
+ * Writes a backup as one SQLite archive (`sqlite3 FILE -A --list` shows it), whole or not at all; only its owner may read it.
  * @throws BackupError when the file is there already and is not to be replaced, or cannot be written
  */
 export function writeBackupFile(
@@ -30,18 +30,11 @@ export function writeBackupFile(
   backup: Backup,
   { isReplacing }: { isReplacing: boolean },
 ): void {
-  const temporary = `${path}.${process.pid}.part`;
   try {
-    // `wx` with a mode: from its first byte on nobody else can read it.
-    closeSync(openSync(temporary, 'wx', 0o600));
-    try {
+    makeWholeFile(path, (temporary) => {
       writeArchive(temporary, backup);
       if (!isReplacing) assertFree(path);
-      renameSync(temporary, path);
-    } catch (error) {
-      rmSync(temporary, { force: true });
-      throw error;
-    }
+    });
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
     throw new BackupError(`${path} cannot be written: ${(cause as Error).message}`, { cause });
@@ -51,7 +44,7 @@ export function writeBackupFile(
 /** @throws BackupError when there is a file of this name */
 export function assertFree(path: string): void {
   if (existsSync(path))
-    throw new BackupError(`${path} is there already. Name another file, or add --force to replace it.`);
+    throw new BackupError(`${path} exists already. Name another file, or add --force to replace it.`);
 }
 
 function writeArchive(path: string, { manifest, database, pepper }: Backup): void {
@@ -78,32 +71,32 @@ function writeArchive(path: string, { manifest, database, pepper }: Backup): voi
  */
 export function readBackupFile(path: string): Backup {
   assertReadable(path);
-  const parts = readArchive(path);
-  const told = readManifest(path, parts);
-  if (told.format !== backupFormat) {
-    throw new BackupError(
-      `${path} has format ${told.format}, this release reads ${backupFormat}. Restore it with release ${told.release}, which made it.`,
-    );
+  try {
+    const parts = readArchive(path);
+    const partOf = (name: string): Uint8Array => {
+      const part = parts.get(name);
+      if (part === undefined) throw damaged(path);
+      return part;
+    };
+    const textOf = (name: string): string => Buffer.from(partOf(name)).toString();
+    const { sha256: checksums, ...manifest } = JSON.parse(textOf(names.manifest)) as Manifest;
+    if (manifest.format !== backupFormat) {
+      throw new BackupError(
+        `${path} has format ${manifest.format}, this release reads ${backupFormat}. Restore it with release ${manifest.release}, which made it.`,
+      );
+    }
+    for (const [name, expected] of Object.entries(checksums))
+      if (sha256(partOf(name)) !== expected) throw damaged(path);
+    const pepper = manifest.hasPepper ? textOf(names.pepper) : null;
+    return { manifest, database: partOf(names.database), pepper };
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause;
+    throw /not a database/i.test((cause as Error).message) ? notOurs(path) : damaged(path, cause);
   }
-  for (const [name, expected] of Object.entries(told.sha256)) {
-    const part = parts.get(name);
-    if (part === undefined || sha256(part) !== expected) throw damaged(path);
-  }
-  const { sha256: _checked, ...manifest } = told;
-  const database = parts.get(names.database);
-  if (database === undefined) throw damaged(path);
-  return { manifest, database, pepper: manifest.hasPepper ? text(path, parts, names.pepper) : null };
 }
 
-function readManifest(path: string, parts: ReadonlyMap<string, Uint8Array>) {
-  try {
-    return JSON.parse(text(path, parts, names.manifest)) as BackupManifest & {
-      readonly sha256: Readonly<Record<string, string>>;
-    };
-  } catch (cause) {
-    throw damaged(path, cause);
-  }
-}
+/** As it is in the file. */
+type Manifest = BackupManifest & { readonly sha256: Readonly<Record<string, string>> };
 
 function assertReadable(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -112,31 +105,19 @@ function assertReadable(path: string): void {
 }
 
 function readArchive(path: string): Map<string, Uint8Array> {
+  const archive = new DatabaseSync(path, { readOnly: true });
   try {
-    const archive = new DatabaseSync(path, { readOnly: true });
-    try {
-      const id = archive.prepare('PRAGMA application_id').get()?.application_id;
-      if (id !== applicationId) throw notOurs(path);
-      const rows = archive.prepare('SELECT name, data FROM sqlar').all();
-      return new Map(rows.map(({ name, data }) => [String(name), data as Uint8Array]));
-    } finally {
-      archive.close();
-    }
-  } catch (cause) {
-    if (cause instanceof BackupError) throw cause;
-    const isOther = /not a database/i.test((cause as Error).message);
-    throw isOther ? notOurs(path) : damaged(path, cause);
+    const id = archive.prepare('PRAGMA application_id').get()?.application_id;
+    if (id !== applicationId) throw notOurs(path);
+    const rows = archive.prepare('SELECT name, data FROM sqlar').all();
+    return new Map(rows.map(({ name, data }) => [String(name), data as Uint8Array]));
+  } finally {
+    archive.close();
   }
-}
-
-function text(path: string, parts: ReadonlyMap<string, Uint8Array>, name: string): string {
-  const part = parts.get(name);
-  if (part === undefined) throw damaged(path);
-  return Buffer.from(part).toString('utf8');
 }
 
 const notOurs = (path: string): BackupError =>
   new BackupError(`${path} is not a backup that phone-gateway made. Nothing was changed.`);
 
 const damaged = (path: string, cause?: unknown): BackupError =>
-  new BackupError(`${path} is damaged or cut off. Take another copy of it. Nothing was changed.`, { cause });
+  new BackupError(`${path} is damaged or incomplete. Use another copy. Nothing was changed.`, { cause });

@@ -1,19 +1,23 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { BackupError } from '../../domain/backup.ts';
+import { makePglite } from '../embedded/open-pglite.ts';
+import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
 import { acquireDataDirLock } from '../prisma/data-dir-lock.ts';
 import type { Backup } from './backup-file.ts';
+import { backupFolder } from './kept-backups.ts';
 
 /** The PostgreSQL inside PGlite: files of another major version cannot be opened. */
 export const embeddedPostgresMajor = 18;
 
-/** What a data directory may hold and yet counts as empty: what is made only to look, and what was moved aside. */
+/** What a data directory may hold and yet counts as empty: what is made only to look, what was moved aside, backups. */
 const isKept = (name: string): boolean =>
-  /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) || name.includes('before-restore-');
+  /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
+  name === backupFolder ||
+  name.includes('before-restore-');
 
 /**
- * Puts a backup in the place of a data directory, which nobody else can open meanwhile. What was there is moved
+ * Replaces a data directory by a backup, while it is locked. The old contents are moved
  * aside, never deleted; it comes back when something fails.
  * @returns where what was there is now, or null when there was nothing
  * @throws DataDirInUseError; BackupError when the directory is not empty and is not to be replaced
@@ -23,7 +27,7 @@ export async function restoreDataDir(
   { database, pepper }: Backup,
   { isReplacing, now }: { readonly isReplacing: boolean; readonly now: number },
 ): Promise<string | null> {
-  const lock = acquireDataDirLock(dataDir);
+  const release = acquireDataDirLock(dataDir);
   const staging = join(dataDir, '.restoring');
   try {
     // Left by a restore that was killed: it holds nothing but a part of its backup.
@@ -31,28 +35,31 @@ export async function restoreDataDir(
     const old = readdirSync(dataDir).filter((name) => !isKept(name));
     if (old.length > 0 && !isReplacing) {
       throw new BackupError(
-        `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force: what is there is then moved aside.`,
+        `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
       );
     }
     mkdirSync(staging, { mode: 0o700 });
     await unpack(staging, database);
     if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
+    await syncTree(staging);
     const aside = old.length === 0 ? null : makeAside(dataDir, now);
     swap(dataDir, { old, aside, staging });
+    if (aside !== null) syncFolder(aside);
+    syncFolder(dataDir);
     return aside;
   } finally {
     rmSync(staging, { recursive: true, force: true });
-    lock.release();
+    release();
   }
 }
 
-/** Opened once, so that what cannot be opened is found before anything is moved. */
+/** Opens the backup once, so that an error shows before anything is moved. */
 async function unpack(staging: string, database: Uint8Array): Promise<void> {
   try {
-    const loadDataDir = new File([new Uint8Array(database)], 'postgres.tar.gz');
-    const pglite = await PGlite.create({ dataDir: join(staging, 'postgres'), loadDataDir });
-    await pglite.query('SELECT version FROM revision');
-    await pglite.close();
+    await makePglite(join(staging, 'postgres'), {
+      dump: new File([new Uint8Array(database)], 'postgres.tar.gz'),
+      check: (pglite) => pglite.query('SELECT version FROM revision'),
+    });
   } catch (cause) {
     throw new BackupError(
       `The database in the backup cannot be opened: ${(cause as Error).message}. Nothing was changed.`,
@@ -61,7 +68,7 @@ async function unpack(staging: string, database: Uint8Array): Promise<void> {
   }
 }
 
-/** Beside the directory; inside it where it is a mount, whose files cannot be moved out by renaming. */
+/** Beside the directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
 function makeAside(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   const beside = `${dataDir}.${suffix}`;

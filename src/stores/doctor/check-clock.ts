@@ -13,7 +13,7 @@ export async function checkClock(whose: string, read: () => Promise<number>): Pr
   const theirs = await read();
   const skewMs = Math.round(theirs - (askedAt + Date.now()) / 2);
   const detail = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this host`;
-  const mend = 'Keep both hosts on time with NTP: windows of the quota change at midnight.';
+  const mend = 'Synchronise both clocks with NTP: quotas reset at midnight.';
   if (Math.abs(skewMs) >= failMs) return fail(detail, mend);
   return Math.abs(skewMs) >= warnMs ? warn(detail, mend) : ok(detail);
 }

@@ -23,11 +23,11 @@ function checkDirectory(dataDir: string, existing: string): Finding {
   } catch {
     return fail(`${existing} cannot be written by this user`, 'Give it to the user who runs the gateway.');
   }
-  if (existing !== dataDir) return ok(`${dataDir} is made at the first start`);
+  if (existing !== dataDir) return ok(`${dataDir} will be created at the first start`);
   if (!statSync(dataDir).isDirectory())
-    return fail(`${dataDir} is no directory`, 'Set DATA_DIR to a directory.');
+    return fail(`${dataDir} is not a directory`, 'Set DATA_DIR to a directory.');
   return isPrivate(dataDir)
-    ? ok(`${dataDir} is open to its owner alone`)
+    ? ok(`${dataDir} only its owner can read it`)
     : warn(`${dataDir} is open to other users (${modeOf(dataDir)})`, `chmod 700 ${dataDir}`);
 }
 
@@ -44,7 +44,7 @@ function checkRoom(path: string): Finding {
   const { bavail, bsize } = statfsSync(path);
   const free = bavail * bsize;
   const detail = `${(free / 1_000_000_000).toFixed(1)} GB free for ${path}`;
-  const mend = 'Make room: a full disk ends every writing of the database.';
+  const mend = 'Free disk space: the database cannot write to a full disk.';
   if (free < failFreeBytes) return fail(detail, mend);
   return free < warnFreeBytes ? warn(detail, mend) : ok(detail);
 }

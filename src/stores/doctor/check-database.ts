@@ -3,42 +3,48 @@ import { join } from 'node:path';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
 import { openDatabase, withPostgresSession } from '../prisma/database.ts';
-import { gatewayLockId } from '../prisma/gateway-lock.ts';
-import { prismaLockId, readPendingMigrations, type SqlSession } from '../prisma/migrate.ts';
+import { findHolder } from '../prisma/find-blocker.ts';
+import { leaseName } from '../prisma/gateway-lease.ts';
+import { prismaLockId, readPendingMigrations } from '../prisma/migrate.ts';
+import { explainConnection, PostgresUnusableError } from '../prisma/postgres-failure.ts';
+import { describePostgres } from '../prisma/postgres-url.ts';
+import type { SqlSession } from '../prisma/sql-session.ts';
 import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
-import { explainFailure, withoutCredentials } from './explain-failure.ts';
+import { detectPooler } from './detect-pooler.ts';
+import { explainFailure } from './explain-failure.ts';
 
 const oldestMajor = 15;
 
-/** The embedded database: opened to look when nobody has it, else told from plain facts. */
+/** The embedded database: opened if it is not in use, else judged by its files. */
 export async function checkEmbedded(dataDir: string, isServed: boolean): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('database');
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
-  if (!existsSync(versionFile)) return [ok('embedded; made at the first start')];
+  if (!existsSync(versionFile)) return [ok('embedded; will be created at the first start')];
   const major = readFileSync(versionFile, 'utf8').trim();
   if (major !== String(embeddedPostgresMajor)) {
     return [
       fail(
         `its files are of PostgreSQL ${major}, this release has ${embeddedPostgresMajor}`,
-        'Run the release that made them.',
+        'Use the release that created them.',
       ),
     ];
   }
   if (isServed) {
     return [
-      ok(`embedded PostgreSQL ${major}, open in the gateway that runs`),
-      findingsOf('migrations').ok('applied by the gateway that runs'),
+      ok(`embedded PostgreSQL ${major}, in use by the running gateway`),
+      findingsOf('migrations').ok('applied by the running gateway'),
     ];
   }
-  // Opening it would mend the permissions, and this changes nothing.
+  // Opening it would correct the permissions, and doctor changes nothing.
   if (!isPrivate(dataDir))
     return [ok(`embedded PostgreSQL ${major}; not opened, see the data directory above`)];
   try {
     const database = await openDatabase({ kind: 'embedded', dataDir });
     try {
       const query: SqlSession['query'] = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
-      return [ok(`embedded PostgreSQL ${major}; it opens`), await checkMigrations(query)];
+      await database.assertWhole();
+      return [ok(`embedded PostgreSQL ${major}; it opens and is complete`), await checkMigrations(query)];
     } finally {
       await database.close();
     }
@@ -46,16 +52,15 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
     if ((error as Error).name === 'DataDirInUseError') {
       return [
         warn(
-          'a process has the data directory and does not answer',
-          `It starts, stops, or is another command: try again. ${(error as Error).message}`,
+          'a process uses the data directory and does not answer',
+          `It may be starting, stopping, or another command: try again. ${(error as Error).message}`,
         ),
       ];
     }
+    // The error of a damaged installation names the backup to restore.
+    const detail = (error as Error).name === 'InstallationError' ? '' : 'it does not open: ';
     return [
-      fail(
-        `it does not open: ${explainFailure(error)}`,
-        'Restore a backup (phone-gateway restore FILE --force).',
-      ),
+      fail(`${detail}${explainFailure(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
     ];
   }
 }
@@ -63,22 +68,23 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
 /** A Postgres of one's own. */
 export async function checkPostgres(url: string, isQuotaInMemory: boolean): Promise<Finding[]> {
   try {
-    return await withPostgresSession(url, async ({ query }) => [
-      await checkVersion(url, query),
-      await checkMigrations(query),
-      await checkLocks(query, isQuotaInMemory),
-      await checkClock('Postgres', async () => {
-        const [row] = await query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now', []);
-        return Number(row?.now);
-      }),
-    ]);
+    return await withPostgresSession(url, async (session) => {
+      const { query } = session;
+      return [
+        await checkVersion(url, query),
+        await checkPooler(url, session),
+        await checkMigrations(query),
+        await checkMigrationLock(query),
+        await checkLease(query, isQuotaInMemory),
+        await checkClock('Postgres', async () => {
+          const [row] = await query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now', []);
+          return Number(row?.now);
+        }),
+      ];
+    });
   } catch (error) {
-    return [
-      findingsOf('database').fail(
-        `${withoutCredentials(url)} does not answer: ${explainFailure(error)}`,
-        'Start Postgres, or correct DATABASE_URL.',
-      ),
-    ];
+    const { why, mend } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
+    return [findingsOf('database').fail(`${describePostgres(url)} ${why}`, mend)];
   }
 }
 
@@ -86,7 +92,7 @@ async function checkVersion(url: string, query: SqlSession['query']): Promise<Fi
   const { ok, fail } = findingsOf('database');
   const [row] = await query('SHOW server_version', []);
   const version = String(row?.server_version);
-  const detail = `PostgreSQL ${version} at ${withoutCredentials(url)}`;
+  const detail = `PostgreSQL ${version} at ${describePostgres(url)}`;
   return Number.parseInt(version, 10) >= oldestMajor
     ? ok(detail)
     : fail(detail, `Use PostgreSQL ${oldestMajor} or later.`);
@@ -104,29 +110,44 @@ async function checkMigrations(query: SqlSession['query']): Promise<Finding> {
         );
   } catch (error) {
     if ((error as Error).name !== 'MigrationError') throw error;
-    return fail((error as Error).message, 'Run the release that the database belongs to, or a later one.');
+    return fail((error as Error).message, 'Use the release of the database, or a later one.');
   }
 }
 
-async function checkLocks(query: SqlSession['query'], isQuotaInMemory: boolean): Promise<Finding> {
-  const { ok, warn } = findingsOf('advisory locks');
-  const held = await query(
-    `SELECT objid::text AS id, pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [],
-  );
-  const holder = (id: number) => held.find((lock) => lock.id === String(id))?.pid;
-  const migrating = holder(prismaLockId);
-  if (migrating !== undefined) {
-    return warn(
-      `a migration runs (Postgres process ${migrating})`,
-      `Wait for it. If nothing migrates, end that connection: SELECT pg_terminate_backend(${migrating})`,
+async function checkPooler(url: string, session: SqlSession): Promise<Finding> {
+  const { ok, fail } = findingsOf('pooler');
+  const pooling = await detectPooler(url, session);
+  if (pooling === 'none') return ok('none: the gateway connects to Postgres directly');
+  if (pooling === 'session') return ok('one with a session for each connection');
+  if (pooling === 'statement') {
+    return fail(
+      'one that pools single statements; the gateway needs transactions',
+      'Set its pool_mode to transaction or session, or connect to Postgres directly with DATABASE_URL.',
     );
   }
-  const gateway = holder(gatewayLockId);
-  if (gateway === undefined) return ok('none held');
-  const detail = `a gateway keeps the quota of this database in its memory (Postgres process ${gateway})`;
+  return ok(
+    'one that pools transactions: everything works; only pg_dump needs a direct connection to Postgres',
+  );
+}
+
+async function checkMigrationLock(query: SqlSession['query']): Promise<Finding> {
+  const { ok, warn } = findingsOf('migration lock');
+  const holder = await findHolder(query, prismaLockId);
+  return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.mend);
+}
+
+async function checkLease(query: SqlSession['query'], isQuotaInMemory: boolean): Promise<Finding> {
+  const { ok, warn } = findingsOf('quota in memory');
+  const [table] = await query("SELECT to_regclass('lease') IS NOT NULL AS exists", []);
+  const [lease] =
+    table?.exists === true
+      ? await query('SELECT holder FROM lease WHERE name = $1 AND expires_at > clock_timestamp()', [
+          leaseName,
+        ])
+      : [];
+  if (lease === undefined) return ok('of no gateway on this database');
+  const detail = `of one gateway on this database (${lease.holder})`;
   return isQuotaInMemory
     ? ok(`${detail}; a second one refuses to start`)
-    : warn(detail, 'Set REDIS_URL for that gateway too: now they count apart.');
+    : warn(detail, 'Set REDIS_URL for that gateway too: now each counts separately.');
 }

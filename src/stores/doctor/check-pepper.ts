@@ -1,10 +1,8 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
-import { readPepperFile } from '../pepper-file.ts';
-
-const fewestCharacters = 16;
+import { isWholePepper, readPepperFile } from '../pepper-file.ts';
 
 /**
- * Whether there is a pepper. Whether it is the one that the keys were made with cannot be told: nothing of it is
+ * Whether there is a pepper. Whether it is the one that the keys need cannot be checked: nothing of it is
  * in the database.
  */
 export function checkPepper(options: {
@@ -19,19 +17,19 @@ export function checkPepper(options: {
   if (isSet && made !== null) {
     return warn(
       'KEY_PEPPER is set, and the generated pepper in DATA_DIR is not used',
-      'Keys made with the generated one do not work: unset KEY_PEPPER, or remove the file if there are none.',
+      'Keys created with the generated pepper do not work: unset KEY_PEPPER, or remove the file if there are no such keys.',
     );
   }
   if (isSet) return ok('KEY_PEPPER is set');
   if (made === null) {
     return hasDatabase
       ? fail(
-          'There is a database but no pepper: the next start makes another, and no issued key works again',
-          'Put the pepper file back from a backup, or set the KEY_PEPPER of before.',
+          'there is a database but no pepper: a gateway with accounts does not start',
+          'Restore the pepper file from a backup, or set the same KEY_PEPPER as before.',
         )
-      : ok('one is generated at the first start');
+      : ok('will be generated at the first start');
   }
-  return made.trim().length < fewestCharacters
-    ? fail('the pepper file is cut off', 'Put it back from a backup.')
-    : ok('generated, in DATA_DIR');
+  return isWholePepper(made)
+    ? ok('generated, in DATA_DIR')
+    : fail('the pepper file is incomplete or was changed', 'Restore it from a backup.');
 }

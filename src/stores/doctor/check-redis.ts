@@ -1,6 +1,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
-import { describeRedis, readRedisAddress } from '../../domain/redis-address.ts';
+import { plural } from '../../domain/plural.ts';
+import { describeRedis, readRedisAddress } from '../quota/redis-address.ts';
 import { openRedisClient, primariesOf, waitForRedis } from '../quota/redis-client.ts';
 import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
@@ -34,9 +35,9 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   client.on('error', keep);
   client.on('node error', keep);
   try {
-    // What it returns is not waited for: that of a cluster may stay open for ever.
+    // Not awaited: the promise of a cluster may never settle.
     client.connect().catch(keep);
-    // A node of a cluster that is away is told below; that the others are there is enough.
+    // A missing node of a cluster is reported below; the others are enough here.
     if (!(await waitForRedis(client, patienceMs)) && client.status !== 'ready') throw new Error('not ready');
     if (!client.isCluster) return await checkServer(client as Redis, place);
     const perServer = await Promise.all(primariesOf(client).map(checkNode));
@@ -61,7 +62,7 @@ async function checkNode(node: Redis): Promise<Finding[]> {
     return [
       findingsOf('redis').fail(
         `${place} does not answer: ${explainFailure(error)}`,
-        'Start it: the accounts in its slots run on the insurance.',
+        'Start it: until then, accounts in its slots can use only 5 % of their day limit in each gateway.',
       ),
     ];
   }
@@ -85,11 +86,11 @@ async function checkCluster(client: Cluster, place: string): Promise<Finding[]> 
   const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
   const servers = primariesOf(client).length;
   return slots === allSlots
-    ? [ok(`${servers} primaries at ${place}`)]
+    ? [ok(`${plural(servers, 'primary', 'primaries')} at ${place}`)]
     : [
         fail(
-          `${slots} of ${allSlots} slots are served: accounts in the others run on the insurance`,
-          'Run redis-cli --cluster fix, or bring the missing nodes back.',
+          `${slots} of ${allSlots} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
+          'Run redis-cli --cluster fix, or start the missing nodes.',
         ),
       ];
 }
@@ -123,8 +124,8 @@ async function checkLatency(server: Redis): Promise<Finding> {
   }
   const median = times.sort((a, b) => a - b)[Math.floor(pings / 2)] ?? 0;
   const detail = `${median.toFixed(1)} ms a round trip`;
-  if (median >= failPingMs) return fail(detail, 'Every charge would time out: put Redis near the gateway.');
+  if (median >= failPingMs) return fail(detail, 'Every charge would time out: run Redis near the gateway.');
   return median >= warnPingMs
-    ? warn(detail, 'Every charged request waits for one: put Redis nearer.')
+    ? warn(detail, 'Every charged request waits for one: run Redis nearer to the gateway.')
     : ok(detail);
 }

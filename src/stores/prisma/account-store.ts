@@ -1,23 +1,26 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
+import { type AccountStore, type ChargedAccount, emailKey } from '../../domain/account.ts';
+import { addressRememberedMs } from '../../domain/former-account.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { AccountModel } from '../../generated/prisma/models.ts';
+import { toCarried } from './carried-usage.ts';
+import { carriedBy, rememberFormer } from './former-account-store.ts';
 import { bytes, createKeyStore } from './key-store.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
-const publicAccount = { id: true, email: true, name: true, plan: true, createdAt: true } as const;
-
-export const toAccount = ({ id, email, name, plan, createdAt }: Omit<Account, never>): Account => ({
-  id,
-  email,
-  name,
-  plan,
-  createdAt,
+export const toAccount = (row: AccountModel): ChargedAccount => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  plan: row.plan,
+  createdAt: row.createdAt,
+  carried: toCarried(row),
 });
 
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes one account and tells every gateway; false when there is none. */
+  /** Changes one account and raises the credentials revision; false if there is none. */
   const change = (accountId: string, work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>) =>
     prisma.$transaction(async (tx) => {
       const { count } = await work(tx);
@@ -27,17 +30,21 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
   return {
     ...createKeyStore(prisma),
-    insert: async ({ account, secret, key }) => {
+    insert: async ({ account: { id, email, name, plan, createdAt }, emailHash, secret, key }) => {
       try {
         await prisma.account.create({
           data: {
-            ...account,
-            emailKey: emailKey(account.email),
+            ...{ id, email, name, plan, createdAt },
+            emailKey: emailKey(email),
             secretId: secret.id,
             secretHash: bytes(secret.hash),
-            keys: { create: { ...key, hash: bytes(key.hash), createdAt: account.createdAt } },
+            keys: { create: { ...key, hash: bytes(key.hash), createdAt } },
           },
         });
+        // Only now: a concurrent deletion with the same address has finished, and the key is not in use yet.
+        const since = new Date(createdAt.getTime() - addressRememberedMs);
+        const carried = await carriedBy(prisma, emailHash, since);
+        if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {
         if (isUniqueViolation(error)) return false;
@@ -45,18 +52,10 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       }
     },
     list: async () =>
-      (
-        await prisma.account.findMany({
-          select: publicAccount,
-          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        })
-      ).map(toAccount),
+      (await prisma.account.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toAccount),
     findByEmail: async (email) => {
-      const row = await prisma.account.findUnique({
-        where: { emailKey: emailKey(email) },
-        select: publicAccount,
-      });
-      return row === null ? null : toAccount(row);
+      const row = await prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+      return row && toAccount(row);
     },
     setPlan: (id, plan) => change(id, (tx) => tx.account.updateMany({ where: { id }, data: { plan } })),
     replaceSecret: (id, secret, replacedId) =>
@@ -66,9 +65,10 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           data: { secretId: secret.id, secretHash: bytes(secret.hash) },
         }),
       ),
-    delete: (id) =>
+    delete: (id, former) =>
       change(id, async (tx) => {
-        // In the order in which the quota store writes them, so that neither waits for the other.
+        await rememberFormer(tx, id, former);
+        // In the quota store's order of writing, against deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });
         return tx.account.deleteMany({ where: { id } });

@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { OwnPrice, RateTable } from '../../domain/choose-price.ts';
-import { giveWay } from '../../domain/in-slices.ts';
-import { ownBytes } from '../../domain/own-bytes.ts';
-import type { Phone, PhoneBrand } from '../../domain/phone.ts';
+import type { CatalogueSource } from '../../domain/catalogue-source.ts';
+import type { OwnPrice } from '../../domain/choose-price.ts';
+import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
+import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import { inTurns } from './in-turns.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 import { toOwnPrice } from './price-row.ts';
-
-/** What a snapshot is made from, read from the database. Nothing of it keeps the process for long at a time. */
-export interface CatalogueSource {
-  version(): Promise<number>;
-  /** Phones that were changed after this version, by id; all when it is 0. */
-  phonesSince(version: number): Promise<Phone[]>;
-  /**
-   * For each phone changed after this version, the newest observation of each currency, kind and variant that
-   * was recorded before the instant (null: of all): enough to choose any price that is shown.
-   */
-  prices(since: number, recordedBefore: Date | null): Promise<Map<number, OwnPrice[]>>;
-  /** The same of these phones. */
-  pricesOf(phoneIds: readonly number[], recordedBefore: Date | null): Promise<Map<number, OwnPrice[]>>;
-  /** Phones with a price that was recorded at the instant or later. */
-  pricedSince(recordedFrom: Date): Promise<number[]>;
-  rates(): Promise<RateTable>;
-}
 
 /** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
 const phonesPerQuery = 100;
@@ -50,16 +34,13 @@ export function createCatalogueSource(
           keep(row);
         }
       }
-      const read = async (some: number[]): Promise<PhoneRow[]> => {
+      for await (const some of inTurns([...changes.keys()], phonesPerQuery)) {
         const rows = await readPhones(prisma, some);
         await kept?.add(rows);
-        return rows;
-      };
-      await inPages([...changes.keys()], phonesPerQuery, read, keep);
+        rows.forEach(keep);
+      }
       return phones.sort((a, b) => a.id - b.id);
     },
-    prices: async (since, recordedBefore) =>
-      pricesOf(prisma, [...(await changesSince(prisma, since)).keys()], recordedBefore),
     pricesOf: (phoneIds, recordedBefore) => pricesOf(prisma, phoneIds, recordedBefore),
     pricedSince: (recordedFrom) => pricedSince(prisma, recordedFrom),
     rates: async () => {
@@ -73,19 +54,6 @@ export function createCatalogueSource(
   };
 }
 
-/** Reads the rows of some ids after the other, and lets others have their turn in between. */
-async function inPages<Row>(
-  ids: readonly number[],
-  idsPerQuery: number,
-  read: (ids: number[]) => Promise<Row[]>,
-  keep: (row: Row) => void,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += idsPerQuery) {
-    for (const row of await read(ids.slice(from, from + idsPerQuery))) keep(row);
-    await giveWay();
-  }
-}
-
 /** The last change of a phone: the catalogue version that came of it, and when its facts changed last. */
 interface Change {
   readonly version: number;
@@ -94,8 +62,8 @@ interface Change {
 
 /**
  * Phones changed after this version, by id. As arrays, since a hundred thousand rows take ten times as long to read. Asked
- * for alone, because with an order or a limit the planner walks the whole table where nobody has counted its rows, as
- * nobody does in the embedded one.
+ * for alone, because with an order or a limit the planner scans the whole table if it has no statistics, as in the
+ * embedded database.
  */
 async function changesSince(prisma: PrismaClient, version: number): Promise<Map<number, Change>> {
   const [found] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
@@ -116,7 +84,7 @@ async function pricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<nu
   return found?.ids ?? [];
 }
 
-/** Leaves out phones without a price, which may be most, where asking for that is less than asking for all. */
+/** Leaves out phones without a price, which may be most, if that query is cheaper than reading all. */
 async function withPrices(prisma: PrismaClient, phoneIds: readonly number[]): Promise<readonly number[]> {
   if (phoneIds.length <= pricedPhonesPerQuery) return phoneIds;
   const priced = new Set(await pricedSince(prisma, new Date(0)));
@@ -129,19 +97,19 @@ async function pricesOf(
   recordedBefore: Date | null,
 ): Promise<Map<number, OwnPrice[]>> {
   const byPhone = new Map<number, OwnPrice[]>();
-  const read = (some: number[]) => readPrices(prisma, some, recordedBefore);
-  const keep = (row: PriceModel): void => {
-    const known = byPhone.get(row.phoneId);
-    if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
-    else known.push(toOwnPrice(row));
-  };
-  await inPages(await withPrices(prisma, phoneIds), pricedPhonesPerQuery, read, keep);
+  for await (const some of inTurns(await withPrices(prisma, phoneIds), pricedPhonesPerQuery)) {
+    for (const row of await readPrices(prisma, some, recordedBefore)) {
+      const known = byPhone.get(row.phoneId);
+      if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
+      else known.push(toOwnPrice(row));
+    }
+  }
   return byPhone;
 }
 
 const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
-      spec_sheet::text AS "specSheet", as_of AS "asOf", source_name AS "sourceName", imported_at AS "importedAt",
+      spec_sheet::text AS "specSheet", as_of AS "asOf", older_facts AS "olderFacts", source_name AS "sourceName", imported_at AS "importedAt",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
       brand.name AS "brandName", rated.score, rated.scores::int
     FROM phone
@@ -158,7 +126,7 @@ export const phoneRowFormat = createHash('sha1').update(phoneRows([]).sql).diges
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
   type TextRow = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
   const rows = await prisma.$queryRaw<TextRow[]>(phoneRows(ids));
-  return rows.map((row) => ({ ...row, specSheet: ownBytes(row.specSheet) }));
+  return rows.map((row) => ({ ...row, specSheet: unpooledBuffer(row.specSheet) }));
 }
 
 function readPrices(prisma: PrismaClient, ids: number[], recordedBefore: Date | null): Promise<PriceModel[]> {

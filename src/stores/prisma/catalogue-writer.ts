@@ -1,4 +1,3 @@
-import { giveWay } from '../../domain/in-slices.ts';
 import type {
   CatalogueWriter,
   ImportFile,
@@ -8,58 +7,48 @@ import type {
   PhoneToChange,
   StoredPhone,
 } from '../../domain/ingest.ts';
-import type { PhoneFacts, SpecSection } from '../../domain/phone.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { PhoneFacts, SpecSection } from '../../record/phone.ts';
+import { inCatalogueOrder } from './catalogue-order.ts';
+import { inTurns } from './in-turns.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { raiseRevision } from './revision-store.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one. */
 const rowsPerStatement = 25;
-const transactionTimeoutMs = 600_000;
+/** The same of rows without documents, for which the phones are looked up together. */
+const observationsPerStatement = 200;
 
-export function createCatalogueWriter(prisma: PrismaClient): CatalogueWriter {
+/** @param onWait called with the process that an import waits for */
+export function createCatalogueWriter(
+  prisma: PrismaClient,
+  onWait: (message: string) => void = () => {},
+): CatalogueWriter {
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
     importFile: async (file, work, { isDryRun } = { isDryRun: false }) => {
+      const rollBack = new Error('a dry run is rolled back');
+      let result: Awaited<ReturnType<typeof work>> | undefined;
       try {
-        return await prisma.$transaction(
-          async (tx) => {
-            const result = await runImport(tx, file, work);
-            if (isDryRun) throw new DryRunEnded(result);
-            return result;
-          },
-          { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
-        );
+        await inCatalogueOrder(prisma, onWait, async (tx, known) => {
+          result = await runImport(tx, file, known + 1, work);
+          if (isDryRun) throw rollBack;
+        });
       } catch (error) {
-        if (error instanceof DryRunEnded) return error.result as Awaited<ReturnType<typeof work>>;
-        throw error;
+        if (error !== rollBack) throw error;
       }
+      return result as Awaited<ReturnType<typeof work>>;
     },
   };
-}
-
-/** Thrown to roll a dry run back; it carries what the work returned. */
-class DryRunEnded extends Error {
-  override readonly name = 'DryRunEnded';
-
-  readonly result: unknown;
-
-  constructor(result: unknown) {
-    super('a dry run is rolled back');
-    this.result = result;
-  }
 }
 
 async function runImport<Result>(
   tx: Prisma.TransactionClient,
   file: ImportFile,
+  version: number,
   work: (transaction: ImportTransaction) => Promise<Result>,
 ): Promise<Result> {
-  // The lock of the revision's row lasts to the commit: imports follow each other, in every process.
-  const [revision] = await tx.$queryRaw<{ version: number }[]>`
-    SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
-  const version = (revision?.version ?? 0) + 1;
   const asOf = await dateInForce(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
   const isKnown = (await tx.import.findUnique({ where: { sha256_asOf: identity } })) !== null;
@@ -72,7 +61,7 @@ async function runImport<Result>(
   return result;
 }
 
-/** A file whose date is only assumed keeps the one that it was first imported with. */
+/** A file with an assumed date keeps the date of its first import. */
 async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
   if (file.isDateAssumed !== true) return file.asOf;
   const first = await tx.import.findFirst({ where: { sha256: file.sha256 }, orderBy: { id: 'asc' } });
@@ -86,12 +75,16 @@ function createImportTransaction(
 ): ImportTransaction & { touched(): boolean } {
   const importedAt = new Date();
   let touched = false;
-  /** Gateways load again what of a phone is kept in other tables. */
+  /** Makes gateways reload the phone's data in other tables. */
   const touch = async (added: readonly { phone_id: number }[]): Promise<number> => {
     if (added.length === 0) return 0;
     touched = true;
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
-    await tx.phone.updateMany({ where: { id: { in: ids } }, data: { changedIn: version } });
+    // Those that this file has added or changed say so already, and writing a row again takes as long as the first time.
+    await tx.phone.updateMany({
+      where: { id: { in: ids }, changedIn: { not: version } },
+      data: { changedIn: version },
+    });
     return added.length;
   };
 
@@ -138,7 +131,11 @@ function createImportTransaction(
       await chunked(phones, (some) => changePhones(tx, some, file.name, importedAt, version));
     },
     addPrices: async (prices) =>
-      touch((await chunked(prices, (some) => addPrices(tx, some, file.recordedAt))).flat()),
+      touch(
+        (
+          await chunked(prices, (some) => addPrices(tx, some, file.recordedAt), observationsPerStatement)
+        ).flat(),
+      ),
     addReviews: async (reviews) => touch((await chunked(reviews, (some) => addReviews(tx, some))).flat()),
   };
 }
@@ -146,13 +143,10 @@ function createImportTransaction(
 async function chunked<Item, Result>(
   items: readonly Item[],
   work: (some: Item[]) => Promise<Result>,
+  rows = rowsPerStatement,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < items.length; from += rowsPerStatement) {
-    results.push(await work(items.slice(from, from + rowsPerStatement)));
-    // A statement of the embedded database is over before it can be waited for: without this nothing else would run.
-    await giveWay();
-  }
+  for await (const some of inTurns(items, rows)) results.push(await work(some));
   return results;
 }
 
@@ -209,9 +203,10 @@ async function changePhones(
   version: number,
 ): Promise<void> {
   const rows = JSON.stringify(
-    phones.map(({ id, otherDevice, facts, specSheet, asOf, olderFacts }) => ({
+    phones.map(({ id, otherDevice, isSource, facts, specSheet, asOf, olderFacts }) => ({
       id,
       other_device: otherDevice,
+      is_source: isSource,
       facts,
       spec_sheet: specSheet,
       as_of: asOf,
@@ -220,9 +215,10 @@ async function changePhones(
   );
   await tx.$executeRaw`
     UPDATE phone SET facts = new.facts, spec_sheet = new.spec_sheet, as_of = new.as_of,
-      older_facts = new.older_facts, other_device = new.other_device, source_name = ${sourceName},
-      imported_at = ${importedAt}, updated_at = ${importedAt}, changed_in = ${version}
+      older_facts = new.older_facts, other_device = new.other_device,
+      source_name = CASE WHEN new.is_source THEN ${sourceName} ELSE source_name END,
+      imported_at = CASE WHEN new.is_source THEN ${importedAt} ELSE imported_at END, updated_at = ${importedAt}, changed_in = ${version}
     FROM json_to_recordset(${rows}::json) AS new(
-      id int, other_device boolean, facts jsonb, spec_sheet json, as_of text, older_facts jsonb)
+      id int, other_device boolean, is_source boolean, facts jsonb, spec_sheet json, as_of text, older_facts jsonb)
     WHERE phone.id = new.id`;
 }

@@ -12,18 +12,15 @@ export class DataDirUnusableError extends Error {
   override readonly name = 'DataDirUnusableError';
 }
 
-export interface DataDirLock {
-  release(): void;
-}
-
 /**
- * Takes the data directory for this process alone, and makes it (0700) where it is missing.
+ * Takes the data directory for this process alone, and makes it (0700) if missing.
  * PGlite itself does not lock: two processes on one directory lose each other's writes. The lock is SQLite's
  * exclusive lock of a file, which the operating system lets go of when the process ends, however it ends;
  * a lock file of ours could be left behind, or be stolen by a reused process id.
+ * @returns lets go of it
  * @throws DataDirInUseError, DataDirUnusableError
  */
-export function acquireDataDirLock(dataDir: string): DataDirLock {
+export function acquireDataDirLock(dataDir: string): () => void {
   try {
     return lockDataDir(dataDir);
   } catch (error) {
@@ -31,7 +28,7 @@ export function acquireDataDirLock(dataDir: string): DataDirLock {
   }
 }
 
-function lockDataDir(dataDir: string): DataDirLock {
+function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const ownerFile = join(dataDir, 'owner.pid');
@@ -53,20 +50,18 @@ function lockDataDir(dataDir: string): DataDirLock {
     lock.close();
     throw error;
   }
-  return {
-    release: () => {
-      rmSync(ownerFile, { force: true });
-      lock.close();
-    },
+  return () => {
+    rmSync(ownerFile, { force: true });
+    lock.close();
   };
 }
 
 const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
-/** What a file system says (errno), and the mend. */
+/** An error of the file system (errno), and what to do. */
 const unusable: Readonly<Record<string, readonly [why: string, mend: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],
-  ENOSPC: ['is on a disk that is full', 'Make room on it'],
-  EDQUOT: ['is on a disk whose quota is used up', 'Make room on it'],
+  ENOSPC: ['is on a full disk', 'Free space on it'],
+  EDQUOT: ['is on a disk whose quota is used up', 'Free space on it'],
   EACCES: noPermission,
   EPERM: noPermission,
   ENOTDIR: ['is not a directory', 'Remove the file of that name'],

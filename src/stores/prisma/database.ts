@@ -1,75 +1,134 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+import type { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { BackupError, type DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
+import { assertWholeTables, listEveryTable, unreadable } from '../embedded/assert-whole-tables.ts';
+import { openInstallation } from '../embedded/open-installation.ts';
+import { watchDatabase } from '../embedded/watch-database.ts';
+import { createHolds, withHolds } from './connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
-import { migrate, type SqlSession } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { connectionSettings } from './postgres-connection.ts';
+import { PostgresUnusableError } from './postgres-failure.ts';
 import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './room-to-write.ts';
+import type { SqlSession } from './sql-session.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
 export interface Database {
-  /** For what a request waits for: its queries give up early, so that a dead line does not fill the pool. */
+  /** For requests: queries have short deadlines, so that a dead connection does not fill the pool. */
   readonly prisma: PrismaClient;
-  /** For imports and what else may take long. */
+  /** For imports and other long work. */
   readonly bulk: PrismaClient;
-  /** Applies pending migrations; their names in order. */
-  migrate(): Promise<string[]>;
+  /**
+   * Applies pending migrations; their names in order.
+   * @param onWait called with the process that is migrating
+   */
+  migrate(onWait?: (message: string) => void): Promise<string[]>;
   /**
    * Writes a copy of the embedded database, as of one moment, to a new file that only its owner may read: a gzipped
    * tar of its directory. Requests wait while its files are read.
-   * @throws BackupError on Postgres, which has tools of its own
+   * @throws BackupError on Postgres, which has its own tools
    */
   dump(file: string): Promise<DumpFacts>;
+  /**
+   * How long ago a transaction or a copy had the only connection of the embedded database for itself, in ms; 0 while
+   * it has. Infinity on Postgres, which has others.
+   */
+  heldMsAgo(): number;
+  /**
+   * Reads all tables of the embedded database; takes a second for some hundred MB.
+   * @throws InstallationError when some of it is damaged or lost
+   */
+  assertWhole(): Promise<void>;
+  /** The trouble of the embedded database, in a sentence without paths; null: none known. */
+  trouble(): string | null;
+  /** An error of a query, as what it says of the embedded database: InstallationError where its files are damaged. */
+  explain(error: unknown): unknown;
+  /** Resolves when the embedded PostgreSQL has ended: nothing can be read or written until another process opens it. */
+  readonly ended: Promise<Error>;
   close(): Promise<void>;
 }
 
-/** What is said where a backup is asked of Postgres. */
+/** The error for a backup of Postgres. */
 export const useItsTools =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
-/** How long a connection may take before the database counts as away. */
-const connectTimeoutMs = 1_000;
 /** How long a query that a request waits for may take before its connection is given up. */
 const queryTimeoutMs = 3_000;
+/** How long a transaction waits for the one connection of the embedded database. */
+const transactionWaitMs = 60_000;
 
-/** @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written */
-export function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return config.kind === 'embedded' ? openEmbedded(config.dataDir) : openPostgres(config.url);
+/**
+ * @param onTrouble called when the embedded database begins to fail
+ * @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written,
+ *   InstallationError when its contents are damaged
+ */
+export function openDatabase(
+  config: DatabaseConfig,
+  onTrouble: (error: unknown) => void = () => {},
+): Promise<Database> {
+  return config.kind === 'embedded' ? openEmbedded(config.dataDir, onTrouble) : openPostgres(config.url);
 }
 
 /** PostgreSQL in this process (PGlite), in `dataDir`, exclusively. */
-async function openEmbedded(dataDir: string): Promise<Database> {
-  const lock = acquireDataDirLock(dataDir);
-  let pglite: PGlite;
+async function openEmbedded(dataDir: string, onTrouble: (error: unknown) => void): Promise<Database> {
+  const release = acquireDataDirLock(dataDir);
+  const holds = createHolds();
+  let opened: PGlite;
   try {
     assertRoomToStart(dataDir);
-    const opened = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
-    pglite = withRoomToWrite(opened, () => freeBytesOf(dataDir));
+    opened = await openInstallation(dataDir);
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+  const roomy = withRoomToWrite(withHolds(opened, holds), () => freeBytesOf(dataDir));
+  const { watched: pglite, health } = watchDatabase(roomy, onTrouble);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPGlite(pglite),
+    // One that waits for an import to end has not failed.
+    transactionOptions: { maxWait: transactionWaitMs },
+  });
   const session: SqlSession = {
+    pid: null,
     exec: async (sql) => void (await pglite.exec(sql)),
     query: async (sql, values) => (await pglite.query<Record<string, unknown>>(sql, values)).rows,
   };
   return {
     prisma,
     bulk: prisma,
-    migrate: () => migrate(session),
+    migrate: async (onWait) => {
+      const applied = await migrate(session, onWait);
+      await assertWholeTables(session, dataDir);
+      return applied;
+    },
     dump: (file) => dumpEmbedded(pglite, file),
+    heldMsAgo: holds.heldMsAgo,
+    assertWhole: async () => assertWholeTables(session, dataDir, await listEveryTable(session.query)),
+    trouble: health.trouble,
+    explain: (error) => (health.damage() === null ? error : unreadable(dataDir, health.damage())),
+    ended: health.ended,
     close: async () => {
+      health.close();
       await prisma.$disconnect();
-      await pglite.close();
-      lock.release();
+      try {
+        await pglite.close();
+      } catch (error) {
+        // Where PostgreSQL has ended there is nothing left to close.
+        if (health.damage() === null) throw error;
+      } finally {
+        release();
+      }
     },
   };
 }
@@ -77,7 +136,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 function assertRoomToStart(dataDir: string): void {
   if (freeBytesOf(dataDir) >= reserveBytes) return;
   throw new DataDirUnusableError(
-    `${dataDir} is on a disk with less than ${reserveMb} MB left. Make room on it, or set DATA_DIR to another directory.`,
+    `${dataDir} is on a disk with less than ${reserveMb} MB left. Free space on it, or set DATA_DIR to another directory.`,
   );
 }
 
@@ -86,10 +145,15 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
   const [catalogue] = (
     await pglite.query<{ version: number }>("SELECT version FROM revision WHERE topic = 'catalogue'")
   ).rows;
-  // What is in memory only goes to the files, so that a restored database has nothing to recover.
+  // A checkpoint, so that a restored database needs no recovery.
   await pglite.exec('CHECKPOINT');
-  const dump = await pglite.dumpDataDir('gzip');
-  await writeFile(file, dump.stream(), { mode: 0o600, flag: 'wx' });
+  // Compressed afterwards: others have the database again then.
+  const copy = await pglite.dumpDataDir('none');
+  await pipeline(
+    Readable.fromWeb(copy.stream() as ReadableStream<Uint8Array>),
+    createGzip(),
+    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+  );
   return {
     postgresVersion: server?.server_version ?? 'unknown',
     catalogueVersion: catalogue?.version ?? 0,
@@ -98,14 +162,9 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
 
 async function openPostgres(url: string): Promise<Database> {
   const client = (config: pg.PoolConfig): PrismaClient => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      connectionTimeoutMillis: connectTimeoutMs,
-      keepAlive: true,
-      ...config,
-    });
+    const pool = new pg.Pool({ ...connectionSettings(url), ...config });
     // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
-    // yet: the error is told by its first query, and an event that nobody hears would end the process.
+    // yet: its first query reports the error, and an unhandled event would end the process.
     pool.on('connect', (connection) => connection.on('error', () => {}));
     // One that is lost while it idles is the pool's business: the next query opens another.
     const quietly = { onPoolError: () => {}, onConnectionError: () => {} };
@@ -116,8 +175,13 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     prisma,
     bulk,
-    migrate: () => withPostgresSession(url, migrate),
+    migrate: (onWait) => withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(useItsTools)),
+    heldMsAgo: () => Number.POSITIVE_INFINITY,
+    assertWhole: async () => {},
+    trouble: () => null,
+    explain: (error) => error,
+    ended: new Promise(() => {}),
     close: async () => {
       await prisma.$disconnect();
       await bulk.$disconnect();
@@ -125,20 +189,33 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** Migrating needs one connection of its own: an advisory lock belongs to the connection that took it. */
+/**
+ * A separate connection, for migrations and checks.
+ * @throws PostgresUnusableError when it cannot be opened
+ */
 export async function withPostgresSession<Result>(
   url: string,
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  client.on('error', () => {}); // the query under way fails, and tells
-  await client.connect();
+  const client = await connectTo(url);
   try {
     return await work({
+      pid: (client as unknown as { processID: number | null }).processID,
       exec: async (sql) => void (await client.query(sql)),
       query: async (sql, values) => (await client.query(sql, values)).rows,
     });
   } finally {
     await client.end();
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client(connectionSettings(url));
+    client.on('error', () => {}); // the query in progress fails and reports it
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new PostgresUnusableError(url, error);
   }
 }

@@ -1,29 +1,20 @@
-import { type AccountStore, type ApiKey, type KeyRecord, maxActiveKeys } from '../../domain/account.ts';
+import {
+  type ApiKey,
+  type KeyStore,
+  keptDeadKeys,
+  maxActiveKeys,
+  maxRetiringKeys,
+} from '../../domain/account.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { AccountModel, ApiKeyModel } from '../../generated/prisma/models.ts';
+import { carriedColumns, toCarried } from './carried-usage.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
-type KeyStore = Pick<
-  AccountStore,
-  'findKey' | 'listKeys' | 'insertKey' | 'revokeKey' | 'renameKey' | 'rotateKey' | 'recordKeyUse'
->;
+/** A key without what it is checked against. */
+const shown = { omit: { hash: true } } as const;
 
-const toApiKey = (row: Omit<ApiKeyModel, 'hash'>): ApiKey => ({
-  id: row.id,
-  accountId: row.accountId,
-  name: row.name,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-  revokedAt: row.revokedAt,
-  lastUsedAt: row.lastUsedAt,
-});
-
-const toKeyRecord = (row: ApiKeyModel & { account: Pick<AccountModel, 'plan'> }): KeyRecord => ({
-  ...toApiKey(row),
-  hash: row.hash,
-  plan: row.account.plan,
-});
+/** When a key ended, or will: the first of the two that is set. */
+const ended = Prisma.sql`LEAST(revoked_at, expires_at)`;
 
 /** The half of the account store that is about keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
@@ -31,14 +22,24 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
     findKey: async (id) => {
       const row = await prisma.apiKey.findUnique({
         where: { id },
-        include: { account: { select: { plan: true } } },
+        include: { account: { select: { plan: true, ...carriedColumns } } },
       });
-      return row === null ? null : toKeyRecord(row);
+      if (row === null) return null;
+      const { account, ...key } = row;
+      return { ...key, plan: account.plan, carried: toCarried(account) };
     },
-    listKeys: async (accountId) =>
-      (
-        await prisma.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
-      ).map(toApiKey),
+    // Neither half is without a bound: keys may have been rotated by the thousand before that was limited.
+    listKeys: (accountId, at) =>
+      prisma.$queryRaw<ApiKey[]>`
+        SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
+          revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+        FROM (
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${ended} IS NULL OR ${ended} > ${at})
+            ORDER BY ${ended} DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
+          UNION ALL
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${ended} <= ${at}
+            ORDER BY ${ended} DESC, id LIMIT ${keptDeadKeys})
+        ) AS listed ORDER BY created_at, id`,
     insertKey: (key) =>
       prisma.$transaction(async (tx) => {
         // So that two requests at once cannot make a sixth key.
@@ -47,7 +48,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           where: { accountId: key.accountId, revokedAt: null, expiresAt: null },
         });
         if (active >= maxActiveKeys) return null;
-        return toApiKey(await tx.apiKey.create({ data: { ...key, hash: bytes(key.hash) } }));
+        return tx.apiKey.create({ data: { ...key, hash: bytes(key.hash) }, ...shown });
       }),
     revokeKey: (id, at) =>
       prisma.$transaction(async (tx) => {
@@ -61,22 +62,27 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       }),
     renameKey: (id, name) =>
       prisma.$transaction(async (tx) => {
-        const [key] = await tx.apiKey.updateManyAndReturn({ where: { id }, data: { name } });
-        // The name is part of what gateways keep of a key, and show.
-        if (key !== undefined) await recordCredentialChange(tx, key.accountId);
-        return key !== undefined;
+        const [key = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data: { name }, ...shown });
+        // Gateways cache the key's name.
+        if (key !== null) await recordCredentialChange(tx, key.accountId);
+        return key;
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
       prisma.$transaction(async (tx) => {
         await lockAccount(tx, accountId);
+        const { createdAt } = replacement;
+        if (expiresAt > createdAt) {
+          const where = { accountId, revokedAt: null, expiresAt: { gt: createdAt } };
+          if ((await tx.apiKey.count({ where })) >= maxRetiringKeys) return 'too-many-retiring';
+        }
         const [old] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },
         });
-        if (old === undefined) return null;
+        if (old === undefined) return 'not-active';
         await recordCredentialChange(tx, accountId);
         const data = { ...replacement, hash: bytes(replacement.hash), accountId, name: old.name };
-        return toApiKey(await tx.apiKey.create({ data }));
+        return tx.apiKey.create({ data, ...shown });
       }),
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;
@@ -88,12 +94,22 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         UPDATE api_key SET last_used_at = GREATEST(api_key.last_used_at, use.at)
         FROM use JOIN free ON free.id = use.id WHERE api_key.id = free.id`;
     },
+    // SKIP LOCKED: keys that are being changed are left for the next time.
+    removeDeadKeys: ({ at, endedBefore, count }) =>
+      prisma.$executeRaw`
+        DELETE FROM api_key WHERE id IN (
+          SELECT id FROM api_key WHERE id IN (
+            SELECT id FROM (
+              SELECT id, ${ended} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${ended} DESC, id) AS place
+              FROM api_key WHERE ${ended} <= ${at}
+            ) AS dead WHERE place > ${keptDeadKeys} OR ended_at < ${endedBefore} LIMIT ${count}
+          ) FOR UPDATE SKIP LOCKED)`,
   };
 }
 
 async function lockAccount(tx: Prisma.TransactionClient, id: string): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM account WHERE id = ${id} FOR UPDATE`;
-  if (rows.length === 0) throw new GatewayError('not-found', 'There is no such account any more.');
+  if (rows.length === 0) throw new GatewayError('not-found', 'This account no longer exists.');
 }
 
 /** Prisma types its byte columns by their buffer; a digest always owns a plain one. */

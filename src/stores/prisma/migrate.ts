@@ -1,12 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** One database connection, as much of it as migrating needs. */
-export interface SqlSession {
-  /** Runs one or several statements. */
-  exec(sql: string): Promise<void>;
-  query(sql: string, values: unknown[]): Promise<Record<string, unknown>[]>;
-}
+import { findBlocker, findHolder, lockNotAvailable } from './find-blocker.ts';
+import type { SqlSession } from './sql-session.ts';
 
 interface Migration {
   readonly name: string;
@@ -51,22 +46,45 @@ function readMigrations(): Migration[] {
     });
 }
 
+/** How long one try waits for a lock; readers of the table wait meanwhile. */
+const lockMs = 2_000;
+/** After this, a migration that hangs or whose machine is gone loses its lock. */
+const idleMs = 60_000;
+const patienceMs = 60_000;
+
 /**
  * Applies the migrations that the database lacks, each in a transaction, recorded in `_prisma_migrations` as
- * Prisma records them. Safe to run from several processes at once: they wait for each other.
+ * Prisma records them. Safe to run from several processes at once: they wait for each other. The lock is the
+ * transaction's, because a session is not ours behind a pooler.
+ * @param onWait called with the process that it waits for
  * @returns the names of those applied, in order
- * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version
+ * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when it
+ * waited in vain
  */
-export async function migrate(session: SqlSession): Promise<string[]> {
-  await session.query('SELECT pg_advisory_lock($1)', [prismaLockId]);
-  try {
-    await session.exec(bookkeeping);
-    const pending = pendingMigrations(readMigrations(), await session.query(recordedSql, []));
-    for (const migration of pending) await apply(session, migration);
-    return pending.map(({ name }) => name);
-  } finally {
-    await session.query('SELECT pg_advisory_unlock($1)', [prismaLockId]);
+export async function migrate(
+  session: SqlSession,
+  onWait: (message: string) => void = () => {},
+  waitMs = patienceMs,
+): Promise<string[]> {
+  const applied: string[] = [];
+  const giveUpAtMs = performance.now() + waitMs;
+  while ((await readPendingMigrations(session.query)).length > 0) {
+    try {
+      const name = await applyNext(session);
+      if (name !== null) applied.push(name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      const blocker = (await findHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
+      if (performance.now() > giveUpAtMs) {
+        throw new MigrationError(
+          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.mend}`,
+          { cause: error },
+        );
+      }
+      onWait(`the migration waits for ${blocker.name}`);
+    }
   }
+  return applied;
 }
 
 /**
@@ -85,7 +103,7 @@ function pendingMigrations(migrations: Migration[], recorded: Record<string, unk
     const migration = known.get(String(name));
     if (finished !== true) {
       throw new MigrationError(
-        `Migration ${name} failed before. Mend the database, then mark it as rolled back.`,
+        `Migration ${name} failed before. Repair the database, then mark it as rolled back.`,
       );
     }
     if (migration === undefined) {
@@ -101,17 +119,27 @@ function pendingMigrations(migrations: Migration[], recorded: Record<string, unk
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(session: SqlSession, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies the first one that is pending, unless another process has applied it meanwhile. */
+async function applyNext(session: SqlSession): Promise<string | null> {
   await session.exec('BEGIN');
   try {
-    await session.exec(sql);
-    await session.query(
-      'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
-      [randomUUID(), checksum, name],
+    await session.exec(
+      `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
     );
+    await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
+    await session.exec(bookkeeping);
+    const [next] = pendingMigrations(readMigrations(), await session.query(recordedSql, []));
+    if (next !== undefined) {
+      await session.exec(next.sql);
+      await session.query(
+        'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+        [randomUUID(), next.checksum, next.name],
+      );
+    }
     await session.exec('COMMIT');
+    return next?.name ?? null;
   } catch (error) {
-    await session.exec('ROLLBACK');
+    await session.exec('ROLLBACK').catch(() => {}); // the connection is lost: so is the transaction
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { toOwnPrice } from './price-row.ts';
 
 export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
   return {
-    prices: async (phoneIds, query, shape = {}) => {
+    prices: async (phoneIds, query) => {
       const where = {
         ...(query.country !== null && { country: query.country }),
         ...(query.recordedBefore !== null && { recordedAt: { lt: query.recordedBefore } }),
@@ -17,7 +17,6 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
           select: {
             id: true,
             prices: {
-              ...(shape as object),
               where,
               orderBy: [{ observedAt: 'desc' }, { id: 'desc' }],
               ...rowsOf(query),
@@ -33,7 +32,7 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
       const rows = new Map(phones.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
       return pages(phoneIds, query, rows, counts);
     },
-    reviews: async (phoneIds, query, shape = {}) => {
+    reviews: async (phoneIds, query) => {
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
           where: { id: { in: [...phoneIds] } },
@@ -41,7 +40,6 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
           select: {
             id: true,
             reviews: {
-              ...(shape as object),
               orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
               ...rowsOf(query),
             },

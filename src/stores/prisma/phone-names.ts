@@ -1,11 +1,11 @@
-import { giveWay } from '../../domain/in-slices.ts';
 import type { NamedPhone } from '../../domain/ingest.ts';
+import { yieldToEventLoop } from '../../domain/time-slicing.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** The embedded database blocks the process while a statement runs. */
 const namesPerQuery = 500;
 
-/** What recognises each phone; of the facts only those, as the whole of them is many megabytes. */
+/** The facts that identify each phone; all facts would be many megabytes. */
 export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
   const names: NamedPhone[] = [];
   for (let lastId = 0; ; ) {
@@ -13,7 +13,7 @@ export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhon
     names.push(...page);
     if (page.length < namesPerQuery) return names;
     lastId = (page[page.length - 1] as NamedPhone).id;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }
 

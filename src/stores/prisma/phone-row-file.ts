@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { ownBytes } from '../../domain/own-bytes.ts';
+import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import type { DatabaseConfig } from './database.ts';
 import type { PhoneRow } from './phone-row.ts';
 import { freeBytesOf, reserveBytes } from './room-to-write.ts';
 
 /**
  * Rows of phones in a file beside the embedded database, which takes ten times as long to give them. Nothing depends on
- * it: it may be deleted, cut off, or of another release; what it does not have is asked of the database.
+ * it: it may be deleted, incomplete, or of another release; missing rows are read from the database.
  */
 export interface PhoneRowFile {
-  /** All rows that were added, some at a time; of one phone the newest last. Never rejects: what is damaged ends it. */
+  /** All added rows, in groups; of one phone the newest last. Never rejects: it ends at damaged data. */
   read(): AsyncGenerator<PhoneRow[]>;
   /** Adds rows in the order of changes. Never rejects: a file that cannot be written is left alone from then on. */
   add(rows: readonly PhoneRow[]): Promise<void>;
@@ -19,11 +19,11 @@ export interface PhoneRowFile {
 }
 
 const chunkBytes = 1024 * 1024;
-/** What rows that were replaced by newer ones may take, beside as much again as the others. */
+/** Allowed size of outdated rows, beside as much as the current ones. */
 const staleBytes = 64 * 1024 * 1024;
 
 /**
- * @param format what names the columns of a row: rows of another one are not read
+ * @param format identifies the columns of a row; other formats are ignored
  * @param mayWrite whether the disk has room for so many bytes
  */
 export function openPhoneRowFile(
@@ -92,7 +92,7 @@ export function openPhoneRowFile(
       yield taken.rows;
       if (bytesRead === 0 || taken.isDamaged) break;
     }
-    // What was being written when the process was killed.
+    // An incomplete row, from when the process was killed.
     await file.truncate(end);
   }
 
@@ -112,7 +112,7 @@ export function openPhoneRowFile(
       try {
         const file = await opening;
         const isStale = end + bytes.length > 2 * current + staleBytes;
-        // Where nothing was read, what the file holds is not known to be ours.
+        // If nothing was read, the file may not be ours.
         const isUnread = end === title.length;
         if (isStale || isUnread) await begin(file);
         await file.write(bytes, 0, bytes.length, end);
@@ -177,7 +177,7 @@ function readRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
   return {
     ...row,
     facts: facts.toString(),
-    specSheet: ownBytes(specSheet),
+    specSheet: unpooledBuffer(specSheet),
     importedAt: new Date(row.importedAt),
     updatedAt: new Date(row.updatedAt),
   };

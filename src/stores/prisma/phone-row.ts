@@ -1,6 +1,7 @@
-import { derivePhone } from '../../domain/derive-phone.ts';
-import type { Phone, PhoneBrand, PhoneFacts, SpecSection } from '../../domain/phone.ts';
 import { displayName } from '../../domain/phone-identity.ts';
+import { derivePhone } from '../../record/derive-phone.ts';
+import { countFacts, fillFacts } from '../../record/empty-phone.ts';
+import type { Phone, PhoneBrand, PhoneFacts, SpecSection } from '../../record/phone.ts';
 
 /** A row of `phone` with its brand and its rating; documents as their JSON. */
 export interface PhoneRow {
@@ -9,9 +10,12 @@ export interface PhoneRow {
   readonly fullName: string;
   readonly otherDevice: boolean;
   readonly facts: string;
-  /** In UTF-8, and in memory of its own: nothing else stays because of it. */
+  /** UTF-8 in its own memory, so that it keeps no larger buffer alive. */
   readonly specSheet: Buffer;
+  /** Of the newest source, */
   readonly asOf: string | null;
+  /** and the dates of those facts that are of an older one. */
+  readonly olderFacts: Readonly<Record<string, string | null>>;
   readonly sourceName: string;
   readonly importedAt: Date;
   readonly updatedAt: Date;
@@ -26,7 +30,7 @@ export interface PhoneRow {
 
 /**
  * A spec sheet stays JSON until it is asked for: as objects it would take more memory than everything else of a phone,
- * and reading them would take half of the time of loading a catalogue. What doors make of a phone they keep themselves.
+ * and reading them would take half of the time of loading a catalogue. Transports cache what they make of a phone.
  */
 const withSpecSheet = {
   get specSheet(): SpecSection[] {
@@ -34,9 +38,9 @@ const withSpecSheet = {
   },
 };
 
-/** @param brands those that were met before, so that phones of one brand share it */
+/** @param brands known brands, so that phones of one brand share the object */
 export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
-  const facts = JSON.parse(row.facts) as PhoneFacts;
+  const facts = fillFacts(JSON.parse(row.facts));
   const brand = brands.get(row.brandId) ?? { id: row.brandId, slug: row.brandSlug, name: row.brandName };
   brands.set(brand.id, brand);
   const own: Omit<Phone, 'specSheet'> = {
@@ -49,9 +53,22 @@ export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
     fullName: row.fullName,
     rating:
       row.score === null ? null : { average: Math.round(row.score * 100) / 100, count: Number(row.scores) },
-    source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
+    source: { name: row.sourceName, asOf: mainDate(row, facts), importedAt: row.importedAt },
     updatedAt: row.updatedAt,
     specSheetJson: row.specSheet,
   };
   return Object.setPrototypeOf(own, withSpecSheet);
+}
+
+/** The date that most of a phone's facts are of. */
+function mainDate({ asOf, olderFacts }: PhoneRow, facts: PhoneFacts): string | null {
+  const counts = new Map<string | null, number>();
+  for (const path in olderFacts) {
+    const date = olderFacts[path] ?? null;
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  if (counts.size === 0) return asOf;
+  const older = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  counts.set(asOf, countFacts(facts) - older);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RateWriter } from '../../domain/rates.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { inCatalogueOrder } from './catalogue-order.ts';
 import { raiseRevision } from './revision-store.ts';
 
 const shippedFile = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
@@ -22,12 +23,14 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
   });
 }
 
-export function createRateWriter(prisma: PrismaClient): RateWriter {
+/** @param onWait called with the process that an import waits for */
+export function createRateWriter(
+  prisma: PrismaClient,
+  onWait: (message: string) => void = () => {},
+): RateWriter {
   return {
     importRates: (rates) =>
-      prisma.$transaction(async (tx) => {
-        // The lock of the revision's row puts imports of every kind in one order.
-        await tx.$queryRaw`SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
+      inCatalogueOrder(prisma, onWait, async (tx) => {
         const base = rates[0]?.base ?? '';
         const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
         const stored = new Map(

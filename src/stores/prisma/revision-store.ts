@@ -31,7 +31,7 @@ export async function raiseRevision(
   return version;
 }
 
-/** Tells every gateway to forget what it verified for this account. */
+/** Makes every gateway forget the verified keys of this account. */
 export async function recordCredentialChange(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const version = await raiseRevision(tx, 'credentials');
   await tx.credentialChange.create({ data: { version, accountId } });

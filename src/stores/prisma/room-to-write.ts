@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { interceptPglite } from './intercept-pglite.ts';
 
 /** The disk is nearly full, and nothing is written to it until it has room again. */
 export class NoRoomError extends Error {
@@ -26,29 +27,12 @@ const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
  * @throws NoRoomError by its `query`, `exec`, and those of its transactions
  */
 export function withRoomToWrite(pglite: PGlite, freeBytes: () => number): PGlite {
-  const assertRoom = (sql: string): void => {
-    if (isRead(sql) || freeBytes() >= reserveBytes) return;
-    throw new NoRoomError(
-      `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is room.`,
-    );
-  };
-  const guard = <Target extends PGlite | Transaction>(target: Target): Target =>
-    new Proxy(target, {
-      get: (_, name) => {
-        const member = Reflect.get(target, name, target);
-        if (typeof member !== 'function') return member;
-        if (name === 'query' || name === 'exec') {
-          return async (sql: string, ...rest: unknown[]) => {
-            assertRoom(sql);
-            return Reflect.apply(member, target, [sql, ...rest]);
-          };
-        }
-        if (name === 'transaction') {
-          return (work: (tx: Transaction) => Promise<unknown>) =>
-            Reflect.apply(member, target, [(tx: Transaction) => work(guard(tx))]);
-        }
-        return member.bind(target);
-      },
-    });
-  return guard(pglite);
+  return interceptPglite(pglite, {
+    statement: async (call, sql) => {
+      if (isRead(sql) || freeBytes() >= reserveBytes) return call();
+      throw new NoRoomError(
+        `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is space.`,
+      );
+    },
+  });
 }

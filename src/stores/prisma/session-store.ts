@@ -12,7 +12,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       try {
         await prisma.session.create({ data: { ...session, tokenHash: bytes(session.tokenHash) } });
       } catch (error) {
-        // The account was deleted meanwhile: its session ends as it begins.
+        // The account was deleted meanwhile: no session.
         if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
       }
     },

@@ -1,61 +1,65 @@
-import type { ChargeRequest, KeyUsage, QuotaCharge, QuotaStore, RefundRequest } from '../../domain/quota.ts';
+import {
+  type ChargeRequest,
+  type KeyUsage,
+  type QuotaCharge,
+  type QuotaHealth,
+  type QuotaStore,
+  QuotaStoreError,
+  type RefundRequest,
+} from '../../domain/quota.ts';
 import type { PersistedQuota, QuotaPersistence } from '../../domain/quota-persistence.ts';
+import { byDayAndKey } from '../../domain/usage-history.ts';
 import { QuotaLedger, utcWindows } from './quota-ledger.ts';
 
 export interface EmbeddedQuotaOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
-  /** A crash loses what was charged in this time and in that of one save; default 500. */
+  /** Whether this gateway may charge. While it may not, a charge certainly does not run; refunds still count in memory. */
+  readonly isHeld?: () => boolean;
+  /** Milliseconds between saves; a crash loses at most this and one save; default 500. */
   readonly flushEveryMs?: number;
-  /** Told of each save that failed; its rows are kept and saved with the next. */
+  /** Called with each failed save; its rows are saved with the next. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Half of the second that may be lost at most: the other half is for the save, which takes time itself. */
+/** At most one second may be lost: half of it between saves, half for the save itself. */
 const standardFlushMs = 500;
 /** Saves tried by `close()` before it gives up. */
 const lastTries = 3;
 
-/** What still can be charged: local windows may be one behind UTC, and a day more costs nothing. */
+/** Windows that can still be charged: local time may be one day behind UTC, plus a day to spare. */
 function stillCharged(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
 
-/** A store that writes behind. */
-export interface EmbeddedQuota extends QuotaStore {
-  /** Writes what was charged until now. @throws what the database threw */
-  writeAll(): Promise<void>;
-}
-
-class EmbeddedQuotaStore implements EmbeddedQuota {
+/** A quota store in this process, for one gateway: decides in memory and writes later (write-behind). */
+export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
   private readonly timer: NodeJS.Timeout;
   private flushing: Promise<void> | null = null;
   private forgottenOn: number;
 
+  /** @param kept the stored counters; see `openEmbeddedQuotaStore` */
   constructor(options: EmbeddedQuotaOptions, kept: PersistedQuota) {
     this.options = options;
     this.ledger = new QuotaLedger(options.now, kept);
     this.forgottenOn = utcWindows(options.now()).day;
     this.timer = setInterval(() => {
-      this.flush().catch(() => {}); // told to onError already, and tried again the next time
+      this.flush().catch(() => {}); // reported to onError already; the next save repeats it
     }, options.flushEveryMs ?? standardFlushMs).unref();
   }
 
-  charge(request: ChargeRequest): Promise<QuotaCharge> {
-    try {
-      return Promise.resolve(this.ledger.charge(request));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  async charge(request: ChargeRequest): Promise<QuotaCharge> {
+    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    return this.ledger.charge(request);
   }
 
-  refund(request: RefundRequest): Promise<void> {
+  refund(request: RefundRequest): Promise<true> {
     this.ledger.refund(request);
-    return Promise.resolve();
+    return Promise.resolve(true);
   }
 
   countRefused(account: string, key: string, day: number): void {
@@ -63,20 +67,24 @@ class EmbeddedQuotaStore implements EmbeddedQuota {
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
-    const rows = new Map<string, KeyUsage>();
-    for (const row of await this.options.persistence.usage(account, fromDay, toDay)) {
-      rows.set(`${row.day}:${row.key}`, row);
-    }
-    // Memory is ahead of what was written, so it wins.
-    for (const row of this.ledger.usage(account, fromDay, toDay)) rows.set(`${row.day}:${row.key}`, row);
-    return [...rows.values()].sort((a, b) => a.day - b.day || (a.key < b.key ? -1 : 1));
+    const stored = await this.options.persistence.usage(account, fromDay, toDay);
+    // Memory is newer than the database, so it comes last.
+    const rows = [...stored, ...this.ledger.usage(account, fromDay, toDay)];
+    return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(byDayAndKey);
   }
 
-  health() {
-    return { state: 'ok', warnings: [] } as const;
+  async clear(account: string): Promise<void> {
+    // A save in progress either writes its rows or puts them back.
+    await this.flushing?.catch(() => {});
+    this.ledger.remove(account);
+    await this.options.persistence.remove(account);
   }
 
-  /** @throws what the last of a few saves threw: at most a second of charges is not written then. */
+  health(): QuotaHealth {
+    return { state: this.isHeld() ? 'ok' : 'away', warnings: [] };
+  }
+
+  /** @throws the error of the last of a few saves; at most a second of charges is lost then. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.flushing?.catch(() => {});
@@ -89,13 +97,18 @@ class EmbeddedQuotaStore implements EmbeddedQuota {
     }
   }
 
+  /** Writes all charges until now. @throws the database's error */
   async writeAll(): Promise<void> {
-    // What is being written does not hold the charges since it began.
+    // A save in progress lacks the charges since it began.
     await this.flushing?.catch(() => {});
     await this.flush();
   }
 
-  // One at a time: an older figure must never be written over a newer one.
+  private isHeld(): boolean {
+    return this.options.isHeld?.() ?? true;
+  }
+
+  // One at a time, so that an older figure never overwrites a newer one.
   private flush(): Promise<void> {
     this.flushing ??= this.save().finally(() => {
       this.flushing = null;
@@ -120,18 +133,7 @@ class EmbeddedQuotaStore implements EmbeddedQuota {
   }
 }
 
-/**
- * A quota store in this process, for one gateway: it decides in memory and writes behind.
- * @param kept What was read at start; see `openEmbeddedQuotaStore`.
- */
-export function createEmbeddedQuotaStore(
-  options: EmbeddedQuotaOptions,
-  kept: PersistedQuota = { counters: [], usage: [] },
-): EmbeddedQuota {
-  return new EmbeddedQuotaStore(options, kept);
-}
-
-/** The embedded store with the counters that were written before. */
-export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuota> {
-  return createEmbeddedQuotaStore(options, await options.persistence.load(stillCharged(options.now())));
+/** The embedded store, with the stored counters. */
+export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuotaStore> {
+  return new EmbeddedQuotaStore(options, await options.persistence.load(stillCharged(options.now())));
 }

@@ -1,4 +1,12 @@
-import type { ChargeRequest, QuotaCharge, RefundRequest, SettleRequest } from '../../domain/quota.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  type ChargeRequest,
+  type QuotaCharge,
+  type RefundRequest,
+  requestsOf,
+  type SettleRequest,
+} from '../../domain/quota.ts';
+import { OwedUnits } from './owed-units.ts';
 import { quotaCharge } from './quota-charge.ts';
 
 interface Figures {
@@ -8,46 +16,48 @@ interface Figures {
   monthUsed: number;
 }
 
-type Debt = SettleRequest & { units: number; requests: number };
-
 /** The insurance budget of an account and a day: 5 % of its day limit, rounded up. */
 function budgetOf(dayLimit: number): number {
   return Math.ceil(dayLimit / 20);
 }
 
 /**
- * What one process may admit by itself while the store is away, and what it owes the store for that.
- * All in memory and bounded: of more than `capacity` accounts the least recently seen are forgotten, which
+ * What one process may allow while the store is away, and what it owes the store for that.
+ * In memory and bounded: of more than `capacity` accounts the least recently seen are forgotten, which
  * leaves them 5 % alone, and no more than `capacity` accounts are insured at a time.
  */
 export class Insurance {
   private readonly capacity: number;
-  /** The figures last seen, with what was admitted since; least recently seen first. */
-  private readonly seen = new Map<string, Figures>();
+  /** The figures last seen, with what was admitted since. */
+  private readonly seen: LRUCache<string, Figures>;
   /** Units admitted for each account in a day window. */
   private readonly admitted = new Map<string, { dayId: number; units: number }>();
-  private readonly debts = new Map<string, Debt[]>();
+  /** Used here, and still to be counted in the store. */
+  readonly debts = new OwedUnits();
+  /** Charged in the store, and still to be refunded: at most what was in flight when the store went away. */
+  readonly refunds = new OwedUnits();
 
   constructor(capacity: number) {
     this.capacity = capacity;
+    this.seen = new LRUCache({ max: capacity });
   }
 
   get owes(): boolean {
-    return this.debts.size > 0;
+    return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 
-  /** Remembers what the store answered, and that it does not know yet what is owed. */
+  /** Remembers the store's answer, plus what is not counted there yet. */
   remember(account: string, { day, month }: QuotaCharge): void {
     let dayUsed = day.used;
     let monthUsed = month.used;
-    for (const { units, windows } of this.debts.get(account) ?? []) {
+    for (const { units, windows } of this.debts.of(account)) {
       if (windows.day === day.id) dayUsed += units;
       if (windows.month === month.id) monthUsed += units;
     }
     this.keep(account, day.id, dayUsed, month.id, monthUsed);
   }
 
-  /** The figures last seen, or null for an account that was not. */
+  /** The figures last seen; null for an account never seen. */
   look(request: ChargeRequest): QuotaCharge | null {
     const figures = this.seen.get(request.account);
     if (figures === undefined) return null;
@@ -64,8 +74,8 @@ export class Insurance {
   }
 
   /**
-   * Admits a charge if the budget and what was last seen remaining allow it, else returns null.
-   * @param owed Whether the store is to be told later: only of what it certainly did not run.
+   * Allows a charge if the budget and the units last known to be left suffice, else returns null.
+   * @param owed whether to count it in the store later: only if the store certainly did not run it
    */
   admit(request: ChargeRequest, owed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
@@ -73,48 +83,21 @@ export class Insurance {
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
     if (!this.spend(account, dayId, units, budgetOf(limits.day))) return null;
     this.keep(account, dayId, dayUsed + units, monthId, monthUsed + units);
-    if (owed)
-      this.owe({ account, key: request.key, units, requests: 1, windows: { day: dayId, month: monthId } });
+    const windows = { day: dayId, month: monthId };
+    if (owed) this.debts.add({ account, key: request.key, units, requests: 1, windows });
     return quotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, true);
   }
 
-  /** Takes a refund from what is owed for the same key and windows; false when less than that is owed. */
-  forgive({ account, key, units, windows }: RefundRequest): boolean {
-    const debts = this.debts.get(account);
-    const debt = debts?.find((one) => isFor(one, key, windows));
-    if (debts === undefined || debt === undefined || debt.units < units) return false;
-    debt.units -= units;
-    debt.requests -= 1;
-    if (debt.units === 0) debts.splice(debts.indexOf(debt), 1);
-    if (debts.length === 0) this.debts.delete(account);
-    return true;
+  /** Refunds what the store has not counted. @returns the part that it has counted; null: none */
+  forgive(request: RefundRequest): SettleRequest | null {
+    return this.debts.lower({ ...request, requests: requestsOf(request) });
   }
 
-  /**
-   * Hands over what is owed for some accounts; what could not be settled comes back through `owe`.
-   * @param accounts How many at most, of those that `isMeant`.
-   */
-  takeDebts(accounts: number, isMeant: (account: string) => boolean = () => true): SettleRequest[] {
-    const taken: SettleRequest[] = [];
-    const meant = this.debts.entries().filter(([account]) => isMeant(account));
-    for (const [account, debts] of meant.take(accounts)) {
-      taken.push(...debts);
-      this.debts.delete(account);
-    }
-    return taken;
-  }
-
-  owe(debt: SettleRequest): void {
-    const debts = this.debts.get(debt.account);
-    const known = debts?.find((one) => isFor(one, debt.key, debt.windows));
-    if (known !== undefined) {
-      known.units += debt.units;
-      known.requests += debt.requests;
-    } else if (debts !== undefined) {
-      debts.push({ ...debt });
-    } else {
-      this.debts.set(debt.account, [{ ...debt }]);
-    }
+  /** Forgets a deleted account. */
+  forget(account: string): void {
+    this.seen.delete(account);
+    this.debts.forget(account);
+    this.refunds.forget(account);
   }
 
   private spend(account: string, dayId: number, units: number, budget: number): boolean {
@@ -131,25 +114,18 @@ export class Insurance {
     for (const [account, spent] of this.admitted) if (spent.dayId < dayId) this.admitted.delete(account);
   }
 
-  // A map keeps the order of insertion: what is put in again moves to its end.
+  /** Changes the figures in place, because this runs with each charge. */
   private keep(account: string, dayId: number, dayUsed: number, monthId: number, monthUsed: number): void {
-    let figures = this.seen.get(account);
-    if (figures !== undefined) {
-      this.seen.delete(account);
-      figures.dayId = dayId;
-      figures.dayUsed = dayUsed;
-      figures.monthId = monthId;
-      figures.monthUsed = monthUsed;
-    } else {
-      figures = { dayId, dayUsed, monthId, monthUsed };
-      if (this.seen.size >= this.capacity) this.seen.delete(this.seen.keys().next().value as string);
+    const figures = this.seen.get(account);
+    if (figures === undefined) {
+      this.seen.set(account, { dayId, dayUsed, monthId, monthUsed });
+      return;
     }
-    this.seen.set(account, figures);
+    figures.dayId = dayId;
+    figures.dayUsed = dayUsed;
+    figures.monthId = monthId;
+    figures.monthUsed = monthUsed;
   }
-}
-
-function isFor(debt: SettleRequest, key: string, windows: SettleRequest['windows']): boolean {
-  return debt.key === key && debt.windows.day === windows.day && debt.windows.month === windows.month;
 }
 
 /** The figures in the windows asked for, or in later ones that were seen: a new window begins at zero. */

@@ -13,43 +13,46 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { Insurance } from './insurance.ts';
 
 export interface InsuredQuotaOptions {
-  /** Milliseconds of a clock that only moves forward; default `performance.now`. */
-  readonly now?: () => number;
-  /** Told when the store goes away and when it is back. */
+  /** Called when the store goes away and when it is back. */
   readonly onStateChange?: (state: QuotaHealth['state']) => void;
-  /** Told of units that were admitted and will never be added. */
+  /** Called with units that were used and will never be counted. */
   readonly onError?: (error: unknown, lost: SettleRequest) => void;
-  /** Accounts of which the last figures are remembered; default 100,000. */
+  /** Called with units whose refund was lost, so they may stay charged. */
+  readonly onRefundLost?: (error: unknown, lost: RefundRequest) => void;
+  /** How many accounts' last figures are remembered; default 100,000. */
   readonly capacity?: number;
 }
 
 /** A part of the store that failed, until it answers again. */
 interface Trouble {
   readonly breaker: CircuitBreaker;
-  /** One of its accounts, to ask it by. */
+  /** One of its accounts, for the probe. */
   readonly account: string;
 }
 
 const tickMs = 250;
-/** Whose part is asked while the store says that it is away and no charge has failed. */
+/** The account to probe with if the store says it is away and no charge has failed. */
 const anyAccount = 'any';
-/** Accounts settled at a time: many enough for one round trip to be shared, few enough for the deadline. */
+/** Accounts settled at a time: enough to share a round trip, few enough for the deadline. */
 const settledAtATime = 64;
 
-class InsuredQuotaStore implements QuotaStore {
+/**
+ * The store with an insurance: while it is away, each process allows an account 5 % of its day limit a day, and
+ * afterwards counts the units that certainly were not counted. Beyond that, and for accounts it has never seen, it throws
+ * QuotaStoreError. Refunds that certainly did not run are repeated too. Adds nothing to the store's own deadline.
+ */
+export class InsuredQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
   private readonly options: InsuredQuotaOptions;
-  private readonly now: () => number;
   private readonly insurance: Insurance;
   private readonly timer: NodeJS.Timeout;
   private readonly troubles = new Map<number, Trouble>();
   private recovering: Promise<void> | null = null;
   private state: QuotaHealth['state'] = 'ok';
 
-  constructor(inner: SettlingQuotaStore, options: InsuredQuotaOptions) {
+  constructor(inner: SettlingQuotaStore, options: InsuredQuotaOptions = {}) {
     this.inner = inner;
     this.options = options;
-    this.now = options.now ?? (() => performance.now());
     this.insurance = new Insurance(options.capacity ?? 100_000);
     this.timer = setInterval(() => this.tick(), tickMs).unref();
   }
@@ -69,8 +72,12 @@ class InsuredQuotaStore implements QuotaStore {
     return charge;
   }
 
-  async refund(request: RefundRequest): Promise<void> {
-    if (!this.insurance.forgive(request)) await this.inner.refund(request);
+  async refund(request: RefundRequest): Promise<boolean> {
+    const rest = this.insurance.forgive(request);
+    if (rest === null) return true;
+    if (!this.troubleOf(request.account)?.breaker.isOpen) return this.giveBack(rest);
+    this.insurance.refunds.add(rest);
+    return false;
   }
 
   countRefused(account: string, key: string, day: number): void {
@@ -81,19 +88,25 @@ class InsuredQuotaStore implements QuotaStore {
     return this.inner.usage(account, fromDay, toDay);
   }
 
+  async clear(account: string, today: number): Promise<void> {
+    await this.inner.clear(account, today);
+    this.insurance.forget(account);
+  }
+
   health(): QuotaHealth {
     const { state, warnings } = this.inner.health();
     return { state: this.troubles.size > 0 ? 'away' : state, warnings };
   }
 
-  /** Adds what is owed if the store takes it, then closes it. */
+  /** Settles what is owed if the store answers, then closes it. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.recovering;
     if (this.insurance.owes) await this.recover([...this.troubles.values()]);
-    for (const debt of this.insurance.takeDebts(Number.POSITIVE_INFINITY)) {
-      this.options.onError?.(new QuotaStoreError('no', 'The quota store is away while closing'), debt);
-    }
+    const isAway = new QuotaStoreError('no', 'The quota store is away while closing');
+    const { debts, refunds } = this.insurance;
+    for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(isAway, debt);
+    for (const one of refunds.take(Number.POSITIVE_INFINITY)) this.options.onRefundLost?.(isAway, one);
     await this.inner.close();
   }
 
@@ -115,15 +128,19 @@ class InsuredQuotaStore implements QuotaStore {
     });
   }
 
-  // The probe is ours and not a customer's charge, so that no request pays for asking.
+  // A probe of our own, so that no request waits for the timeout.
   private async recover(due: readonly Trouble[]): Promise<void> {
     const asked = this.troubles.size === 0 ? [{ account: anyAccount }] : due;
     await Promise.all(asked.map(({ account }) => this.probe(account)));
     const isWell = (account: string): boolean => this.troubleOf(account) === undefined;
     for (;;) {
-      const debts = this.insurance.takeDebts(settledAtATime, isWell);
-      if (debts.length === 0) return;
-      await Promise.all(debts.map((debt) => this.settle(debt)));
+      const debts = this.insurance.debts.take(settledAtATime, isWell);
+      const refunds = this.insurance.refunds.take(settledAtATime, isWell);
+      if (debts.length + refunds.length === 0) return;
+      await Promise.all([
+        ...debts.map((debt) => this.settle(debt)),
+        ...refunds.map((refund) => this.giveBack(refund)),
+      ]);
     }
   }
 
@@ -136,15 +153,28 @@ class InsuredQuotaStore implements QuotaStore {
     }
   }
 
-  // Sent at most once, unless it certainly did not run: nobody is charged twice.
+  // Sent again only if it certainly did not run, so that no account is charged twice.
   private async settle(debt: SettleRequest): Promise<void> {
     try {
       await this.inner.settle(debt);
     } catch (error) {
       const ran = error instanceof QuotaStoreError ? error.ran : 'unknown';
-      if (ran === 'no') this.insurance.owe(debt);
+      if (ran === 'no') this.insurance.debts.add(debt);
       else this.options.onError?.(error, debt);
       if (ran !== 'refused') this.failed(debt.account, error);
+    }
+  }
+
+  // The same, so that nothing is refunded twice. The store ignores windows that are over.
+  private async giveBack(request: SettleRequest): Promise<boolean> {
+    try {
+      return await this.inner.refund(request);
+    } catch (error) {
+      const isStoreAway = error instanceof QuotaStoreError;
+      if (isStoreAway && error.ran === 'no') this.insurance.refunds.add(request);
+      else this.options.onRefundLost?.(error, request);
+      if (isStoreAway) this.failed(request.account, error);
+      return false;
     }
   }
 
@@ -153,7 +183,7 @@ class InsuredQuotaStore implements QuotaStore {
   }
 
   private failed(account: string, error: unknown): void {
-    const trouble = this.troubleOf(account) ?? { breaker: new CircuitBreaker(this.now), account };
+    const trouble = this.troubleOf(account) ?? { breaker: new CircuitBreaker(), account };
     this.troubles.set(this.inner.partOf(account), trouble);
     trouble.breaker.failed(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.report();
@@ -161,7 +191,7 @@ class InsuredQuotaStore implements QuotaStore {
 
   private succeeded(account: string): void {
     if (this.troubles.size > 0) this.troubles.delete(this.inner.partOf(account));
-    // Without troubles the state may come from the store itself, whose last failure this ends.
+    // Without troubles the store itself may have reported its state; this success ends it.
     if (this.state === 'away') this.report();
   }
 
@@ -171,16 +201,4 @@ class InsuredQuotaStore implements QuotaStore {
     this.state = state;
     this.options.onStateChange?.(state);
   }
-}
-
-/**
- * The store behind a bounded insurance: while it is away, each process goes on for 5 % of an account's day
- * limit a day, and adds afterwards what certainly did not run. Beyond that, and for figures never seen, the
- * QuotaStoreError is thrown. Adds nothing to the store's own deadline.
- */
-export function createInsuredQuotaStore(
-  inner: SettlingQuotaStore,
-  options: InsuredQuotaOptions = {},
-): QuotaStore {
-  return new InsuredQuotaStore(inner, options);
 }

@@ -5,7 +5,7 @@ const blocked: readonly (readonly WindowName[])[] = [[], ['day'], ['month'], ['d
 
 /**
  * The answer to a charge.
- * @param full 1 when the day has no room, 2 when the month has none, 3 when both.
+ * @param full 1: the day has too few units left, 2: the month, 3: both
  */
 export function quotaCharge(
   dayId: number,

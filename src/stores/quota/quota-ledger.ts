@@ -1,5 +1,5 @@
 import type { ChargeRequest, KeyUsage, QuotaCharge, RefundRequest, WindowIds } from '../../domain/quota.ts';
-import { QuotaStoreError } from '../../domain/quota.ts';
+import { QuotaStoreError, requestsOf } from '../../domain/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota-persistence.ts';
 import { quotaCharge } from './quota-charge.ts';
 
@@ -11,7 +11,7 @@ type Counter = Mutable<QuotaCounter> & {
   readonly usage: Map<number, Map<string, KeyCount>>;
 };
 
-/** No window was charged yet: every window asked for is newer. */
+/** No window charged yet: every requested window is newer. */
 const never = -1;
 
 /** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
@@ -23,7 +23,7 @@ export function utcWindows(nowMs: number): WindowIds {
   };
 }
 
-/** Quota counters and usage in memory, which knows what was not written yet. Every step is synchronous. */
+/** Quota counters and usage in memory; tracks unwritten changes. Every step is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
   private readonly counters = new Map<string, Counter>();
@@ -73,9 +73,10 @@ export class QuotaLedger {
   }
 
   /** Never below zero, and only in windows still in force. */
-  refund({ account, key, units, windows }: RefundRequest): void {
+  refund(request: RefundRequest): void {
+    const { account, key, units, windows } = request;
     const counter = this.counters.get(account);
-    if (counter === undefined || units === 0) return;
+    if (counter === undefined) return;
     const day = counter.dayWindow === windows.day ? units : 0;
     const month = counter.monthWindow === windows.month ? units : 0;
     const dayUsed = Math.max(0, counter.dayUsed - day);
@@ -83,12 +84,12 @@ export class QuotaLedger {
     if (day + month > 0) this.put(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
-    count.requests = Math.max(0, count.requests - 1);
+    count.requests = Math.max(0, count.requests - requestsOf(request));
     count.units = Math.max(0, count.units - units);
     this.markUsage(count);
   }
 
-  /** Counts a refusal that was decided elsewhere. */
+  /** Counts a rejection that was decided elsewhere. */
   countRefused(account: string, key: string, day: number): void {
     const count = this.countOf(this.counterOf(account), day, key);
     count.refused += 1;
@@ -104,7 +105,7 @@ export class QuotaLedger {
     return found;
   }
 
-  /** Hands over what changed since the last time; `putBack` returns it when it could not be written. */
+  /** Returns the changes since the last time; `putBack` returns them after a failed write. */
   takeDirty(): { counters: QuotaCounter[]; usage: KeyUsage[]; putBack: () => void } {
     const counters = this.dirtyCounters;
     const usage = this.dirtyUsage;
@@ -134,11 +135,19 @@ export class QuotaLedger {
     }
   }
 
+  /** Forgets a deleted account, with its unwritten changes. */
+  remove(account: string): void {
+    this.counters.delete(account);
+    const isOther = (one: { readonly account: string }): boolean => one.account !== account;
+    this.dirtyCounters = this.dirtyCounters.filter(isOther);
+    this.dirtyUsage = this.dirtyUsage.filter(isOther);
+  }
+
   get accounts(): number {
     return this.counters.size;
   }
 
-  // Asked only when a window would move, so that a running window never costs a look at the clock.
+  // Only when a window would move: a running window needs no look at the clock.
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
     if (day > clock.day + 1 || month > clock.month + 1) {

@@ -3,23 +3,23 @@ import type { RedisClient } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
 import type { RedisScript } from './redis-scripts.ts';
 
-/** Calls of one client, of which each has its answer, or a QuotaStoreError, within the deadline. */
+/** Calls of one client; each resolves, or rejects with QuotaStoreError, within the deadline. */
 export interface RedisCalls {
-  /** Whether the last call failed for a reason of Redis'. */
+  /** Whether the last call failed because of Redis. */
   readonly isFailing: boolean;
   send<Answer>(command: () => Promise<Answer>): Promise<Answer>;
-  /** Runs a script by its digest, and sends its text, once, where Redis has lost it. */
+  /** Runs a script by its digest; sends its text once if Redis does not have it. */
   run(script: RedisScript, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
 }
 
 /**
- * The deadline is ours, since ioredis' own fires after a stall of the event loop although the reply lies in the
- * socket: one `setImmediate` lets it be read first.
+ * Has its own deadline, because that of ioredis fires after a stall of the event loop although the reply is already in the
+ * socket; one `setImmediate` lets it be read first.
  */
 export function createRedisCalls(client: RedisClient, deadlineMs: number): RedisCalls {
   let isFailing = false;
 
-  /** @param onNoScript What to send, once, when Redis has lost the script; not after the deadline. */
+  /** @param onNoScript called once if Redis does not have the script; not after the deadline */
   const bounded = <Answer>(
     send: () => Promise<Answer>,
     onNoScript?: () => Promise<Answer>,
@@ -32,21 +32,21 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number): Redis
         reject(new QuotaStoreError('unknown', `Redis did not answer within ${deadlineMs} ms`));
       };
       let timer: NodeJS.Timeout | undefined;
-      // Counts from when the command has left, and not from before a stall in this turn of the event loop.
+      // The deadline starts when the command has been sent, not before a stall of this turn of the event loop.
       const leaving = setImmediate(() => {
         timer = setTimeout(setImmediate, deadlineMs, giveUp);
       });
-      const settled = () => {
+      const finish = () => {
         clearImmediate(leaving);
         clearTimeout(timer);
       };
       const answered = (reply: Answer) => {
-        settled();
+        finish();
         isFailing = false;
         resolve(reply);
       };
       const failed = (cause: unknown) => {
-        settled();
+        finish();
         const error = toQuotaError(cause);
         isFailing = error instanceof QuotaStoreError && error.ran !== 'refused';
         reject(error);

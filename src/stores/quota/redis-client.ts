@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, Redis } from 'ioredis';
-import { type RedisAddress, readRedisAddress } from '../../domain/redis-address.ts';
+import { type RedisAddress, readRedisAddress } from './redis-address.ts';
 import type { RedisConnection } from './redis-settings.ts';
 import { SlotCluster } from './slot-cluster.ts';
 
@@ -10,11 +10,11 @@ export type RedisClient = Redis | Cluster;
 
 /**
  * Opens a client for a `REDIS_URL` of any kind. It connects in the background, unless `lazyConnect` is set.
- * @param settings They hold for each connection, and nothing in the URL overrides them.
+ * @param settings for every connection; the URL cannot override them
  */
 export function openRedisClient(url: string, settings: RedisConnection): RedisClient {
   const client = clientFor(readRedisAddress(url), settings);
-  // The first to hear of it: what logs an error logs all that is on it.
+  // First listener, so that it cleans the error before anything logs it.
   for (const event of ['error', 'node error']) client.on(event, forgetCommand);
   return client;
 }
@@ -42,17 +42,17 @@ function clientFor(address: RedisAddress, settings: RedisConnection): RedisClien
     sentinelPassword: address.sentinel.password ?? undefined,
     ...(isTls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
     sentinelCommandTimeout: 1000,
-    // A primary that lost its replicas may have been replaced: the sentinels know by whom.
+    // A primary without replicas may have been replaced; ask the sentinels.
     reconnectOnError: ({ message }) => /READONLY|NOREPLICAS/.test(message),
   });
 }
 
-/** The servers that take writes, as far as they are known. */
+/** The known servers that accept writes. */
 export function primariesOf(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
-/** Resolves to true once every server that takes writes is connected to, or to false after `ms` or at the end. */
+/** Resolves to true once every server that accepts writes is connected, or to false after `ms` or at the end. */
 export async function waitForRedis(client: RedisClient, ms: number): Promise<boolean> {
   const giveUpAt = performance.now() + ms;
   const isReady = (one: RedisClient): boolean => one.status === 'ready';
@@ -69,7 +69,7 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     ...(lazyConnect !== undefined && { lazyConnect }),
     ...(enableReadyCheck !== undefined && { enableReadyCheck }),
     redisOptions: { ...redisOptions, ...credentials(username, password), ...(isTls && { tls: {} }) },
-    // Certificates are for names, which ioredis would replace by addresses.
+    // Certificates name hosts; ioredis would replace names by addresses.
     ...(isTls && { dnsLookup: (name, callback) => callback(null, name) }),
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy as (times: number) => number }),
     // With the delays that ioredis has here it sends a command again after its connection was lost: a charge would
@@ -83,7 +83,7 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
     const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
-    for (const node of waiting) node.connect().catch(() => {}); // told as 'node error'
+    for (const node of waiting) node.connect().catch(() => {}); // reported as 'node error'
   };
   cluster.on('ready', connectAll);
   cluster.on('+node', connectAll);

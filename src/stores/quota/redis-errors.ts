@@ -5,7 +5,7 @@ import { wasNeverSent } from './slot-cluster.ts';
 const didNotRun =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
-/** Redis does not have the script, and nothing ran. */
+/** Redis does not have the script; nothing ran. */
 export function isNoScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

@@ -6,8 +6,9 @@ export interface RedisScript {
   readonly sha1: string;
 }
 
-/** Longer than any month window, even one that begins a month from now; in seconds. */
-const keptSeconds = 63 * 86_400;
+/** Longer than any month window, even one that begins a month from now. */
+export const keptDays = 63;
+const keptSeconds = keptDays * 86_400;
 
 // What each script names first: `counters` is the key of one account's counters (D, M the windows in force, d, m the units
 // used in them), `usage` that of its usage on the day asked for. Both are in KEYS, so that a cluster which moves their slot
@@ -86,7 +87,7 @@ end
 return replies
 `);
 
-/** Adds without asking for room, to the windows that are not over. ARGV[5]: how many charges these units are. */
+/** Adds without checking limits, to windows that are not over. ARGV[5]: how many charges these units are. */
 export const settleScript = script(`${ofOneAccount}${read}${moveForward}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
@@ -102,13 +103,16 @@ count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
 
-/** Takes back from the same windows only, never below zero; creates no key and touches no TTL. */
+/**
+ * Takes back from the same windows only, never below zero; creates no key and touches no TTL. ARGV[5]: how many charges
+ * these units come from.
+ */
 export const refundScript = script(`${ofOneAccount}${read}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
 if month == M then redis.call('HSET', counters, 'm', math.max(0, m - units)) end
 local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
 if used[1] then
-  redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - 1))
+  redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - tonumber(ARGV[5])))
   redis.call('HSET', usage, key .. ':u', math.max(0, used[2] - units))
 end
 return 1

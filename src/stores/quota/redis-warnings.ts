@@ -1,4 +1,4 @@
-/** INFO, which managed services allow where they refuse CONFIG; it tells both settings. */
+/** INFO has both settings, and managed services allow it where they reject CONFIG. */
 interface InformedClient {
   info(): Promise<string>;
 }
@@ -6,7 +6,7 @@ interface InformedClient {
 /** Sentences for the operator about settings of Redis that can lose counters; each once, whichever servers have them. */
 export async function redisWarnings(servers: readonly InformedClient[]): Promise<string[]> {
   const told = await Promise.allSettled(servers.map(warningsOfOne));
-  // A server may refuse to tell, or be away: nothing is known of it then, and nothing is said.
+  // A server may reject INFO or be away; then there is no warning about it.
   const warnings = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   return [...new Set(warnings)];
 }

@@ -5,10 +5,11 @@ import {
   type QuotaCharge,
   QuotaStoreError,
   type RefundRequest,
+  requestsOf,
   type SettleRequest,
   type SettlingQuotaStore,
 } from '../../domain/quota.ts';
-import { type ChargeResult, createChargesOfATurn } from './charges-of-a-turn.ts';
+import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { quotaCharge } from './quota-charge.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
 import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
@@ -16,6 +17,7 @@ import { toQuotaError } from './redis-errors.ts';
 import {
   chargeScript,
   countRefusedScript,
+  keptDays,
   type RedisScript,
   refundScript,
   settleScript,
@@ -25,10 +27,12 @@ import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
 import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
 
-/** Slots of a cluster that are taken to be away together; fewer would be asked for one by one. */
+/** Slots of a cluster that are treated as one part: they go away and come back together. */
 const slotsOfAPart = 256;
 
-/** How late refusals that were decided elsewhere may be counted. */
+/** How long usage may take to be read, and an account to be cleared. */
+const longCallMs = 1_000;
+/** Delay before rejections that were decided elsewhere are counted. */
 const refusedEveryMs = 500;
 
 export interface RedisQuotaOptions {
@@ -38,25 +42,27 @@ export interface RedisQuotaOptions {
   readonly prefix?: string;
   /** After this a call has failed with `ran: 'unknown'`; default 200. */
   readonly deadlineMs?: number;
-  /** Told of connection errors, and of refunds that failed. */
+  /** Called with connection errors, and with rejections that could not be counted. */
   readonly onError?: (error: Error) => void;
-  /** Told how long each charge took, answered or not. */
+  /** Called with the duration of each charge, also of one that timed out. */
   readonly onCharge?: (durationMs: number) => void;
 }
 
-export interface RedisQuotaStore extends SettlingQuotaStore {
-  /** Resolves to true once connected, or to false after `ms`; it goes on connecting all the same. */
-  waitUntilReady(ms: number): Promise<boolean>;
-}
-
-class RedisStore implements RedisQuotaStore {
+/**
+ * Quota counters in Redis, for any number of gateways: one script call for the charges of a turn of the
+ * event loop, valid on Redis Cluster.
+ * Connects in the background; until then each call fails with `ran: 'no'`.
+ */
+export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
+  /** Deadline of calls that take longer than a charge and delay no catalogue request. */
+  private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
-  private readonly chargeInTurn = createChargesOfATurn(
+  private readonly chargeInTurn = createChargeBatcher(
     (account) => (this.client.isCluster ? slotOf(account) : 0),
     (requests) => this.chargeTogether(requests),
   );
@@ -65,9 +71,10 @@ class RedisStore implements RedisQuotaStore {
 
   constructor(options: RedisQuotaOptions) {
     const { connection, prefix = 'pg:', deadlineMs = 200, onError = () => {}, onCharge = () => {} } = options;
-    this.client = openRedisClient(connection, redisQuotaSettings());
+    this.client = openRedisClient(connection, redisQuotaSettings);
     this.prefix = prefix;
     this.calls = createRedisCalls(this.client, deadlineMs);
+    this.longCalls = createRedisCalls(this.client, Math.max(deadlineMs, longCallMs));
     this.onError = onError;
     this.onCharge = onCharge;
     this.countTimer = setInterval(() => this.writeRefused(), refusedEveryMs).unref();
@@ -90,13 +97,13 @@ class RedisStore implements RedisQuotaStore {
     await this.run(settleScript, account, windows.day, args);
   }
 
-  async refund({ account, key, units, windows }: RefundRequest): Promise<void> {
-    if (units === 0) return;
-    try {
-      await this.run(refundScript, account, windows.day, [windows.day, windows.month, units, key]);
-    } catch (error) {
-      this.onError(error as Error);
-    }
+  async refund(request: RefundRequest): Promise<true> {
+    const { account, key, units, windows } = request;
+    const requests = requestsOf(request);
+    if (units + requests === 0) return true;
+    const args = [windows.day, windows.month, units, key, requests];
+    await this.run(refundScript, account, windows.day, args);
+    return true;
   }
 
   countRefused(account: string, key: string, day: number): void {
@@ -107,13 +114,21 @@ class RedisStore implements RedisQuotaStore {
     await this.writeRefused(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.calls.send(() => this.client.hgetall(this.usageKey(account, day)));
+      const hash = this.longCalls.send(() => this.client.hgetall(this.usageKey(account, day)));
       days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }
 
-  // A write: a replica and a full Redis answer PING, but take no charge.
+  async clear(account: string, today: number): Promise<void> {
+    const counters = `${this.prefix}quota:{${account}}`;
+    // As long as usage is stored, plus the days that other clocks may be ahead.
+    const days = Array.from({ length: keptDays + 3 }, (_, index) => today + 2 - index);
+    const keys = [counters, ...days.map((day) => this.usageKey(account, day))];
+    await this.longCalls.send(() => this.client.unlink(...keys));
+  }
+
+  // A write, because a replica and a full Redis answer PING but accept no charge.
   async probe(account: string): Promise<void> {
     await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
   }
@@ -128,6 +143,7 @@ class RedisStore implements RedisQuotaStore {
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
+  /** Resolves to true once connected, or to false after `ms`; it keeps connecting in any case. */
   waitUntilReady(ms: number): Promise<boolean> {
     return waitForRedis(this.client, ms);
   }
@@ -144,7 +160,7 @@ class RedisStore implements RedisQuotaStore {
     await Promise.all(this.refusedCounts.take(account).map((count) => this.writeCount(count)));
   }
 
-  // What may have run is not sent again, as with charges.
+  // Never repeated if it may have run, as with charges.
   private async writeCount(count: RefusedCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {
@@ -201,12 +217,3 @@ function toResult(reply: unknown): ChargeResult {
 }
 
 const strange = (reply: unknown): Error => new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
-
-/**
- * Quota counters in Redis, right for any number of gateways: one script call for the charges of a turn of the
- * event loop, valid on Redis Cluster.
- * Connects in the background; until then each call fails with `ran: 'no'`.
- */
-export function openRedisQuotaStore(options: RedisQuotaOptions): RedisQuotaStore {
-  return new RedisStore(options);
-}

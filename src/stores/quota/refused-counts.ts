@@ -1,4 +1,4 @@
-/** Refusals that are to be counted for a key on a day, all together. */
+/** Rejections of a key on a day, to be counted together. */
 export interface RefusedCount {
   readonly account: string;
   readonly key: string;
@@ -6,15 +6,15 @@ export interface RefusedCount {
   readonly refused: number;
 }
 
-/** Refusals that were told one by one and are written together: they come in thousands, from clients in a loop. */
+/** Collects rejections and writes them together: clients in a loop cause thousands. */
 export interface RefusedCounts {
   note(account: string, key: string, day: number): void;
-  /** Hands over what was noted since the last time, for one account or for all. */
+  /** Removes and returns what was noted, for one account or for all. */
   take(account?: string): RefusedCount[];
   putBack(count: RefusedCount): void;
 }
 
-/** Keys that are noted between two writes; what is beyond is not counted. */
+/** At most this many keys between two writes; more are not counted. */
 const maxKeys = 100_000;
 
 export function createRefusedCounts(): RefusedCounts {

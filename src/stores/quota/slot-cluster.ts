@@ -9,7 +9,7 @@ export function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * Cluster of ioredis that tells a command which was never sent from one whose answer was lost: for both it says
+ * ioredis cluster that distinguishes a command that was never sent from one whose answer was lost: for both it says
  * "Connection is closed.". Each node is connected to when it becomes known, so that no command waits in a queue of
  * ioredis, which has one for each node whatever the options say, and runs after it was given up.
  */

@@ -1,28 +1,29 @@
 import type { Messages } from '../locale.ts';
-import { englishErrors } from './errors-en.ts';
-import { thaiErrors } from './errors-th.ts';
+import { englishErrors } from './english-errors.ts';
+import { thaiErrors } from './thai-errors.ts';
 
 const en = {
   ...englishErrors,
   code: 'Code',
   status: 'HTTP status',
   graphql: 'In GraphQL',
-  charged: 'Charged',
+  charged: 'Cost',
   charges: {
-    none: 'No',
-    refunded: 'No: failures of ours are refunded',
-    depends: 'A unit when a well-formed catalogue request found nothing; an unknown path costs nothing',
+    none: 'Free',
+    refunded: 'Free: the units of failed requests are refunded',
+    depends: 'One unit when a valid catalogue request found nothing; an unknown path is free',
   },
   remedy: 'What to do',
   example: 'Example',
   exampleOf: (code: string) => `An answer with the code ${code}`,
   indexTitle: 'Errors',
   indexLead:
-    'Every refusal of the REST API is a problem document (RFC 9457). `code` is for programs and never changes its meaning, `detail` is for people and says what to mend, `instance` leads us to the entry in the log.',
+    'Every error of the REST API is a problem document (RFC 9457). `code` is for programs and never changes its meaning, `detail` is for people and says what to correct, `instance` identifies the request in our log.',
   indexGraphql:
     'GraphQL gives the same codes in `extensions.code`, in capitals with `_`; `GRAPHQL_PARSE_FAILED`, `GRAPHQL_VALIDATION_FAILED` and `PERSISTED_QUERY_NOT_FOUND` are its own.',
   error: 'Error',
   all: 'All errors',
+  help: 'What this error means',
   statusOnly: (status: number) => `Status ${status}.`,
   back: 'To the home page',
   noPage: 'There is no page at this address.',
@@ -31,25 +32,26 @@ const en = {
 
 const th: typeof en = {
   ...thaiErrors,
-  code: 'โค้ด',
+  code: 'รหัส',
   status: 'สถานะ HTTP',
   graphql: 'ใน GraphQL',
-  charged: 'คิดโควตา',
+  charged: 'การหักโควตา',
   charges: {
-    none: 'ไม่คิด',
-    refunded: 'ไม่คิด เพราะความผิดพลาดทางฝั่งเราจะคืนโควตาให้',
-    depends: 'คิดหนึ่งหน่วยเมื่อคำขอไปยังแคตตาล็อกถูกต้องแต่ไม่พบข้อมูล ส่วนพาธที่ไม่มีอยู่จริงไม่คิด',
+    none: 'ไม่หัก',
+    refunded: 'ไม่หัก เพราะความผิดพลาดทางฝั่งเราจะคืนโควตาให้',
+    depends: 'หักหนึ่งหน่วยเมื่อคำขอไปยังแคตตาล็อกถูกต้องแต่ไม่พบข้อมูล ส่วนพาธที่ไม่มีอยู่จริงไม่หัก',
   },
   remedy: 'วิธีแก้ไข',
   example: 'ตัวอย่าง',
-  exampleOf: (code: string) => `คำตอบที่มีโค้ด ${code}`,
+  exampleOf: (code: string) => `คำตอบที่มีรหัส ${code}`,
   indexTitle: 'ข้อผิดพลาด',
   indexLead:
     'ทุกครั้งที่ REST API ปฏิเสธคำขอ จะตอบเป็น problem document (RFC 9457) โดย `code` มีไว้ให้โปรแกรมอ่านและมีความหมายคงเดิมเสมอ `detail` มีไว้ให้คนอ่านว่าต้องแก้อะไร และ `instance` ใช้ค้นหาในบันทึกของระบบ',
   indexGraphql:
-    'GraphQL ให้โค้ดเดียวกันใน `extensions.code` เป็นตัวพิมพ์ใหญ่คั่นด้วย `_` ส่วน `GRAPHQL_PARSE_FAILED` `GRAPHQL_VALIDATION_FAILED` และ `PERSISTED_QUERY_NOT_FOUND` มีเฉพาะใน GraphQL',
+    'GraphQL ให้รหัสเดียวกันใน `extensions.code` เป็นตัวพิมพ์ใหญ่คั่นด้วย `_` ส่วน `GRAPHQL_PARSE_FAILED` `GRAPHQL_VALIDATION_FAILED` และ `PERSISTED_QUERY_NOT_FOUND` มีเฉพาะใน GraphQL',
   error: 'ข้อผิดพลาด',
   all: 'ข้อผิดพลาดทั้งหมด',
+  help: 'ความหมายของข้อผิดพลาดนี้',
   statusOnly: (status: number) => `สถานะ ${status}`,
   back: 'ไปหน้าแรก',
   noPage: 'ไม่มีหน้าเว็บที่ที่อยู่นี้',

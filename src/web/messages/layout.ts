@@ -3,7 +3,6 @@ import type { Messages } from '../locale.ts';
 const en = {
   name: 'Phone Gateway',
   skip: 'Skip to the content',
-  home: 'Home',
   docs: 'Reference',
   playground: 'GraphiQL',
   dashboard: 'Dashboard',
@@ -16,13 +15,12 @@ const en = {
   status: 'Status',
   copy: 'Copy',
   copied: 'Copied',
-  requestId: (id: string) => `Request ${id}`,
+  requestId: (id: string) => `Request ID ${id}`,
 };
 
 const th: typeof en = {
   name: 'Phone Gateway',
   skip: 'ข้ามไปยังเนื้อหา',
-  home: 'หน้าแรก',
   docs: 'คู่มือ REST',
   playground: 'GraphiQL',
   dashboard: 'แดชบอร์ด',
@@ -35,7 +33,7 @@ const th: typeof en = {
   status: 'สถานะระบบ',
   copy: 'คัดลอก',
   copied: 'คัดลอกแล้ว',
-  requestId: (id: string) => `คำขอ ${id}`,
+  requestId: (id: string) => `รหัสคำขอ ${id}`,
 };
 
 export const layoutMessages: Messages<typeof en> = { en, th };

@@ -8,13 +8,13 @@ const enScript = {
   show: 'Show key',
   hide: 'Hide key',
   isSecret:
-    'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret is neither kept nor sent.',
+    'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret was not stored and not sent.',
   isMalformed:
-    'This is not a whole API key, so it is not sent: a key is phk_ followed by 48 letters and digits. Copy it again, from end to end.',
+    'This key is incomplete; it was not sent. A key is phk_ followed by 48 letters and digits: copy all of it.',
   running: 'Running …',
   cost: 'Units used: {units} · left today: {day} · left this month: {month}',
   costDegraded:
-    'Units used: {units}. What is left cannot be told just now: the quota is being counted without its store. Nothing for you to do.',
+    'Units used: {units}. The units left are not known right now: the counter cannot be reached. You don’t have to do anything.',
   free: 'Units used: 0 · this operation is free',
   partly: 'The answer has errors: the errors member says what failed and why.',
   notRun: 'Not run, nothing charged.',
@@ -28,22 +28,22 @@ const enScript = {
   /** By code of the first error. */
   refusals: {
     MISSING_KEY: 'An API key is needed. Put yours in the box above and run it again.',
-    INVALID_KEY: 'The service does not know this API key. Check that the right one is in the box above.',
+    INVALID_KEY: 'This API key does not exist. Check that the right one is in the box above.',
     REVOKED_KEY: 'This API key was revoked. Create another one in the dashboard and put it in the box above.',
     EXPIRED_KEY: 'This API key has expired. Put the key that replaced it in the box above.',
     QUOTA_EXCEEDED:
-      'This needs more units than are left {windows}. Wait until {resetsAt}, ask for less, or take a larger plan.',
+      'This costs more units than are left {windows}. Wait until {resetsAt}, ask for less, or choose a larger plan.',
     QUERY_TOO_COMPLEX:
       'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
     BAD_USER_INPUT:
       'An argument or a variable is not valid. The errors member says which, and what it may be.',
     GRAPHQL_PARSE_FAILED: 'This is not GraphQL yet. The errors member says in which line.',
-    GRAPHQL_VALIDATION_FAILED: 'This does not fit the schema. The errors member says where.',
+    GRAPHQL_VALIDATION_FAILED: 'This does not match the schema. The errors member says where.',
     UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',
     QUOTA_UNAVAILABLE: 'Your quota cannot be checked right now. Try again in a moment.',
   } as Readonly<Record<string, string>>,
   /** Of every other code. */
-  refused: 'This was refused. The errors member says why and what to do.',
+  refused: 'This was rejected. The errors member says why and what to do.',
 };
 
 const thScript: typeof enScript = {
@@ -57,9 +57,9 @@ const thScript: typeof enScript = {
   running: 'กำลังทำงาน …',
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
   costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
-  free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่คิดโควตา',
+  free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่หักโควตา',
   partly: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
-  notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่คิดโควตา',
+  notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่หักโควตา',
   unreachable: 'ติดต่อบริการไม่ได้ โปรดตรวจสอบการเชื่อมต่อแล้วลองใหม่',
   unreadable: 'บริการตอบด้วยสถานะ {status} แต่ไม่มีคำตอบแบบ GraphQL โปรดลองใหม่อีกสักครู่',
   signUp: 'สมัครเพื่อรับคีย์',
@@ -87,31 +87,34 @@ const en = {
   description:
     'Try the GraphQL API in the browser: starter queries, the schema, and what each operation costs.',
   key: 'API key',
-  keyHint: 'Kept for this tab only and sent as X-API-Key. The schema needs no key.',
+  keyHint: 'Stored in this tab only and sent as X-API-Key. The schema needs no key.',
   loading: 'Loading GraphiQL …',
   noScript: 'GraphiQL needs JavaScript. Without it, POST your operations to this address:',
-  ready: 'Run an operation: what it cost and what is left of your quota is shown here.',
+  ready: 'Run an operation: its cost and your remaining quota appear here.',
   script: enScript,
   starters: {
     newestOfBrand: [
       'The newest phones of a brand, page by page.',
-      'Costs 1 unit, whatever the page holds.',
+      'Costs 1 unit, whatever the page size.',
       'With your key in the box, press Ctrl-Enter.',
     ],
-    forgivingSearch: ['Search forgives slips: "corrected" tells how it was understood.', 'Costs 1 unit.'],
+    forgivingSearch: [
+      'Search forgives typing errors: "corrected" says how it was understood.',
+      'Costs 1 unit.',
+    ],
     sideBySide: [
       'Two to six phones side by side; "best" says which values win.',
       'Costs 1 unit, however many phones are compared.',
     ],
     lightWithBigBattery: [
-      'Phones by what they are: 5G, at least 5000 mAh, at most 200 g, the lightest first.',
+      'Phones by their facts: 5G, at least 5000 mAh, at most 200 g, the lightest first.',
       'Costs 1 unit.',
     ],
     pricesAndReviews: [
       'One phone with its prices and reviews. The free plan sees the prices known before last midnight.',
       'Costs 3 units: 1 for the phone, 1 for its prices, 1 for its reviews.',
     ],
-    quotaLeft: ['Your plan and what is left of it.', 'Free; it only needs a key.'],
+    quotaLeft: ['Your plan and the units left.', 'Free; it only needs a key.'],
   } satisfies Record<StarterName, string[]>,
 };
 
@@ -140,7 +143,7 @@ const th: typeof en = {
       'โทรศัพท์หนึ่งรุ่นพร้อมราคาและรีวิว แพ็กเกจ free เห็นราคาที่บันทึกก่อนเที่ยงคืนที่ผ่านมา',
       'ใช้ 3 หน่วย: ข้อมูลรุ่น 1 ราคา 1 และรีวิว 1',
     ],
-    quotaLeft: ['แพ็กเกจของคุณและโควตาที่เหลือ', 'ไม่คิดโควตา แต่ต้องมีคีย์'],
+    quotaLeft: ['แพ็กเกจของคุณและโควตาที่เหลือ', 'ไม่หักโควตา แต่ต้องมีคีย์'],
   },
 };
 

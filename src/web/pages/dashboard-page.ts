@@ -4,25 +4,30 @@ import { forecastWindow } from '../../domain/forecast.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { KeyUsage } from '../../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import { removedKeys } from '../../domain/usage-history.ts';
 import type { WindowClock } from '../../domain/windows.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { KeyView } from '../../services/account-keys.ts';
 import type { OpenSession } from '../../services/sessions.ts';
 import { type Html, html } from '../html.ts';
 import { dashboardMessages } from '../messages/dashboard.ts';
+import { keyMessages } from '../messages/keys.ts';
 import { keyCard } from '../parts/key-card.ts';
 import { planTable } from '../parts/plan-table.ts';
-import { form } from '../parts/session-form.ts';
+import { formNotice, sessionForm } from '../parts/session-form.ts';
 import { usageChart } from '../parts/usage-chart.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Something that a form did or refused to do. */
+/** Something that a form did or refused to do, said where its form stands. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
   readonly status: number;
+  readonly section: 'keys' | 'account';
+  readonly headers?: HeaderList;
 }
 
 /** Null where the quota store is away: the page shows what there is. */
@@ -48,34 +53,39 @@ export async function renderDashboard(
   const plan = plans.get(account.plan);
   const [keys, quota, rows] = await Promise.all([
     accountKeys.list(account.id),
-    orNull(admission.look({ accountId: account.id, plan })),
+    orNull(admission.look({ accountId: account.id, plan, carried: account.carried })),
     orNull(usage.usage(account.id, { from: undefined, to: undefined })),
   ]);
   return renderPage(visit, {
     title: words.title,
     status: outcome?.status ?? 200,
     isPrivate: true,
+    ...(outcome?.headers && { headers: outcome.headers }),
     body: html`<div${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
 <div class="title-row"><h1>${words.hello(account.name)}</h1>
-<div class="row">${form(visit, '/dashboard/sign-out', formToken, {}, html`<button>${words.signOut}</button>`)}</div></div>
-${outcome !== undefined && html`<div class="notice${outcome.isError && ' error'}" role="${outcome.isError ? 'alert' : 'status'}"><p>${outcome.notice}</p></div>`}
+<div class="row">${sessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${words.signOut}</button>`)}</div></div>
 <section aria-labelledby="usage"><h2 id="usage">${words.usageHeading}</h2>
 ${quota === null ? html`<div class="notice warn"><p>${words.quotaAway}</p></div>` : meters(visit, quota)}
 ${quota !== null && rows !== null && forecast(visit, account, quota.month, rows, clock, now())}
 </section>
 <section aria-labelledby="chart"><h2 id="chart">${words.chartHeading}</h2>
-${rows === null ? html`<div class="notice warn"><p>${words.usageAway}</p></div>` : usageChart(visit, rows, clock.ids().day, nameIn(keys))}
+${rows === null ? html`<div class="notice warn"><p>${words.usageAway}</p></div>` : usageChart(visit, rows, clock.ids().day, nameIn(keys, words.removedKeys))}
 </section>
-${keySection(visit, formToken, keys, rows ?? [])}
+${keySection(visit, formToken, keys, rows ?? [], noticeIn('keys', outcome))}
 ${planSection(visit, plans.all, plan)}
-${accountSection(visit, formToken, account)}
+${accountSection(visit, formToken, account, noticeIn('account', outcome))}
 </div>`,
   });
 }
 
+function noticeIn(section: Outcome['section'], outcome: Outcome | undefined): Html | false {
+  return outcome?.section === section && formNotice(outcome.notice, outcome.isError);
+}
+
 /** Names of keys, with their id where another one has the same. */
-function nameIn(keys: readonly KeyView[]): (keyId: string) => string {
+function nameIn(keys: readonly KeyView[], removedKeysName: string): (keyId: string) => string {
   return (keyId) => {
+    if (keyId === removedKeys) return removedKeysName;
     const key = keys.find(({ id }) => id === keyId);
     if (key === undefined) return `phk_${keyId}…`;
     const isShared = keys.some(({ id, name }) => id !== keyId && name === key.name);
@@ -91,12 +101,12 @@ function meters(visit: Visit, { day, month, degraded }: QuotaView): Html {
 
 function meter(visit: Visit, title: string, { name, limit, used, remaining, resetsAtMs }: QuotaWindow): Html {
   const words = dashboardMessages[visit.locale];
-  const { number, instant } = visit.formats;
+  const { instant } = visit.formats;
   const resetsAt = new Date(resetsAtMs);
   return html`<div class="panel meter"><h3 id="meter-${name}">${title}</h3>
-<p class="figure">${words.left(number(remaining))}</p>
-<meter aria-labelledby="meter-${name}" min="0" max="${limit}" high="${Math.floor(limit * 0.8)}" optimum="0" value="${Math.min(used, limit)}">${words.used(number(used), number(limit))}</meter>
-<p>${words.used(number(used), number(limit))}</p>
+<p class="figure">${words.left(remaining)}</p>
+<meter aria-labelledby="meter-${name}" min="0" max="${limit}" high="${Math.floor(limit * 0.8)}" optimum="0" value="${Math.min(used, limit)}">${words.used(used, limit)}</meter>
+<p>${words.used(used, limit)}</p>
 <p class="fine">${words.resets} <time datetime="${resetsAt.toISOString()}">${instant(resetsAt)}</time></p></div>`;
 }
 
@@ -117,20 +127,31 @@ function forecast(
   const { remaining, resetsAtMs } = month;
   const told = forecastWindow({ units, sinceMs, nowMs, remaining, resetsAtMs });
   if (told.kind !== 'pace') return html`<p>${words[told.kind]}</p>`;
-  const { number, date } = visit.formats;
-  const pace = number(Math.max(1, Math.round(told.unitsADay)));
+  const { date } = visit.formats;
+  const pace = Math.max(1, Math.round(told.unitsADay));
   return told.runsOutAtMs === null
     ? html`<p>${words.lasts(pace)}</p>`
     : html`<p><strong>${words.runsOut(pace, date(new Date(told.runsOutAtMs)))}</strong></p>`;
 }
+
+/** Of the keys that no longer work, so many of those that ended last; the account API lists more. */
+const shownOldKeys = 20;
+
+/** When a key ended, in epoch milliseconds: the first of the two that is set. */
+const endedAtMs = ({ revokedAt, expiresAt }: KeyView): number =>
+  Math.min(
+    revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  );
 
 function keySection(
   visit: Visit,
   formToken: string,
   keys: readonly KeyView[],
   rows: readonly KeyUsage[],
+  notice: Html | false,
 ): Html {
-  const words = dashboardMessages[visit.locale];
+  const words = keyMessages[visit.locale];
   const works = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
   const card = (key: KeyView): Html =>
     keyCard(
@@ -139,13 +160,15 @@ function keySection(
       key,
       rows.filter((row) => row.key === key.id),
     );
-  const old = keys.filter((key) => !works(key));
+  const ended = keys.filter((key) => !works(key)).sort((a, b) => endedAtMs(b) - endedAtMs(a));
+  const old = ended.slice(0, shownOldKeys);
   return html`<section aria-labelledby="keys"><h2 id="keys">${words.keysHeading}</h2>
 <p>${words.keysLead}</p>
+${notice}
 ${keys.filter(works).map(card)}
 <div class="panel"><h3>${words.newKey}</h3>
-${form(visit, '/dashboard/keys/create', formToken, {}, html`<div class="row"><div class="field"><label for="new-key-name">${words.keyName}</label><input id="new-key-name" name="name" required maxlength="80" autocomplete="off"></div><button class="primary">${words.create}</button></div>`)}</div>
-${old.length > 0 && html`<details><summary>${words.oldKeys(visit.formats.number(old.length))}</summary>${old.map(card)}</details>`}
+${sessionForm(visit, '/dashboard/keys/create', formToken, {}, html`<div class="row"><div class="field"><label for="new-key-name">${words.keyName}</label><input id="new-key-name" name="name" required maxlength="80" autocomplete="off"></div><button class="primary">${words.create}</button></div>`)}</div>
+${old.length > 0 && html`<details><summary>${words.oldKeys(ended.length)}</summary>${ended.length > old.length && html`<p>${words.oldKeysShown(old.length)}</p>`}${old.map(card)}</details>`}
 </section>`;
 }
 
@@ -161,15 +184,16 @@ ${planTable(all, visit, plan.name)}
 </section>`;
 }
 
-function accountSection(visit: Visit, formToken: string, account: Account): Html {
+function accountSection(visit: Visit, formToken: string, account: Account, notice: Html | false): Html {
   const words = dashboardMessages[visit.locale];
   return html`<section aria-labelledby="account"><h2 id="account">${words.accountHeading}</h2>
+${notice}
 <dl class="figures"><div><dt>${words.email}</dt><dd>${account.email}</dd></div><div><dt>${words.since}</dt><dd>${visit.formats.date(account.createdAt)}</dd></div></dl>
 <details><summary>${words.secretHeading}</summary><p>${words.secretLead}</p>
-${form(visit, '/dashboard/secret/rotate', formToken, {}, html`<button>${words.rotateSecret}</button>`)}</details>
+${sessionForm(visit, '/dashboard/secret/rotate', formToken, {}, html`<button>${words.rotateSecret}</button>`)}</details>
 <details><summary>${words.signOutEverywhere}</summary>
-${form(visit, '/dashboard/sign-out-everywhere', formToken, {}, html`<button>${words.signOutEverywhere}</button>`)}</details>
+${sessionForm(visit, '/dashboard/sign-out-everywhere', formToken, {}, html`<button>${words.signOutEverywhere}</button>`)}</details>
 <details><summary>${words.deleteHeading}</summary><p>${words.deleteLead}</p>
-${form(visit, '/dashboard/delete', formToken, {}, html`<div class="row"><div class="field"><label for="confirm-email">${words.email}</label><input id="confirm-email" name="email" type="email" required autocomplete="off"></div><button class="danger">${words.delete}</button></div>`)}</details>
+${sessionForm(visit, '/dashboard/delete', formToken, {}, html`<div class="row"><div class="field"><label for="confirm-email">${words.email}</label><input id="confirm-email" name="email" type="email" required autocomplete="off"></div><button class="danger">${words.delete}</button></div>`)}</details>
 </section>`;
 }

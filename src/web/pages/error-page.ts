@@ -5,24 +5,23 @@ import { type Html, html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { toThaiRefusal } from '../messages/refusals-th.ts';
+import { toThaiRefusal } from '../messages/thai-refusals.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** What a refusal says, else what its code says to do; of an error that is not ours, nothing of its own. */
+/** What a refusal says; of an error that is not ours, nothing of its own. */
 function sentenceOf(error: unknown, locale: Locale): Html | string {
-  const { explanations } = errorMessages[locale];
-  if (!(error instanceof GatewayError)) return withCode(explanations.internal.remedy);
-  const own = locale === 'en' ? error.message : toThaiRefusal(error);
-  return own ?? withCode(explanations[error.code].remedy);
+  if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
+  return locale === 'en' ? error.message : withCode(toThaiRefusal(error));
 }
 
 /** An error as a page: what happened and what to do, and nothing of what is behind it. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers } = problemHead(error, 0);
   const words = errorMessages[visit.locale];
-  const title = words.titles[error instanceof GatewayError ? error.code : 'internal'];
+  const code = error instanceof GatewayError ? error.code : 'internal';
+  const title = words.titles[code];
   return renderPage(visit, {
     title,
     status,
@@ -30,7 +29,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     isPrivate: true,
     body: html`<h1>${title}</h1>
 <p>${sentenceOf(error, visit.locale)}</p>
-<p><a href="${visit.link('/')}">${words.back}</a></p>
+<p><a href="${visit.link(`/problems/${code}`)}">${words.help}</a> · <a href="${visit.link('/')}">${words.back}</a></p>
 <p class="fine">${words.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

@@ -32,7 +32,6 @@ export function renderHomePage(
 ): Reply {
   const words = homeMessages[visit.locale];
   const { catalogue, plans } = services;
-  const { number } = visit.formats;
   const brands = catalogue.brands();
   const phones = brands.reduce((sum, { phoneCount }) => sum + phoneCount, 0);
   return renderPage(visit, {
@@ -43,7 +42,7 @@ export function renderHomePage(
     body: html`<section class="hero">
 <div>
 <h1>${words.heading}</h1>
-<p class="lead">${words.lead(number(phones), number(brands.length))}</p>
+<p class="lead">${words.lead(phones, brands.length)}</p>
 <ul class="ways"><li><a href="${visit.link('/docs')}">${words.docs}</a></li><li><a href="${visit.link('/graphql')}">${words.playground}</a></li><li><a href="${visit.link('/dashboard')}">${words.dashboard}</a></li></ul>
 </div>
 ${signUpForm(visit, form)}
@@ -62,27 +61,23 @@ function signUpForm(visit: Visit, form: SignUpForm): Html {
   return html`<form class="panel" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
 <h2 id="sign-up-heading">${words.signUp}</h2>
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
-${field({ name: 'email', type: 'email', label: words.email, hint: words.emailHint, maxLength: 254, autocomplete: 'email', form })}
-${field({ name: 'name', type: 'text', label: words.accountName, hint: words.accountNameHint, maxLength: 80, autocomplete: 'name', form })}
+${field(form, 'email', { type: 'email', label: words.email, hint: words.emailHint, maxLength: 254 })}
+${field(form, 'name', { type: 'text', label: words.accountName, hint: words.accountNameHint, maxLength: 80 })}
 <p><button class="primary">${words.submit}</button></p>
 <p class="fine">${words.signUpNote}</p>
 </form>`;
 }
 
-function field(options: {
-  readonly name: 'email' | 'name';
-  readonly type: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly maxLength: number;
-  readonly autocomplete: string;
-  readonly form: SignUpForm;
-}): Html {
-  const { name, type, label, hint, maxLength, autocomplete, form } = options;
+/** @param name also what browsers fill it in by */
+function field(
+  form: SignUpForm,
+  name: 'email' | 'name',
+  { type, label, hint, maxLength }: { type: string; label: string; hint: string; maxLength: number },
+): Html {
   const wrong = form.wrong[name];
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${autocomplete}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
 <p id="${name}-hint" class="${wrong === undefined ? 'fine' : 'wrong'}">${wrong ?? hint}</p>
 </div>`;
 }

@@ -1,11 +1,12 @@
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import { html } from '../html.ts';
-import { dashboardMessages } from '../messages/dashboard.ts';
+import { signInMessages } from '../messages/sign-in.ts';
+import { formNotice } from '../parts/session-form.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
-/** The dashboard's door. @param notice what has just happened; `isError` when it is about what was sent */
+/** The sign-in page of the dashboard. @param notice what has just happened; `isError` when it is about what was sent */
 export function renderSignIn(
   visit: Visit,
   options: {
@@ -15,7 +16,7 @@ export function renderSignIn(
     readonly headers?: HeaderList;
   } = {},
 ): Reply {
-  const words = dashboardMessages[visit.locale];
+  const words = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
   const isSent = visit.request.method === 'POST';
   return renderPage(visit, {
@@ -26,7 +27,7 @@ export function renderSignIn(
     body: html`<div class="narrow"${isSent && html` data-after-form="${visit.link('/dashboard')}"`}>
 <h1>${words.signInTitle}</h1>
 <p>${words.signInLead}</p>
-${notice !== undefined && html`<div class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}"><p>${notice}</p></div>`}
+${notice !== undefined && formNotice(notice, isError)}
 <form class="panel" method="post" action="${visit.link('/dashboard/sign-in')}">
 <div class="field"><label for="api-secret">${words.apiSecret}</label>
 <input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>

@@ -1,15 +1,22 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
+/** Where a page says what a form did: the browser goes there after the form, and gives it the focus. */
+export const noticeId = 'notice';
+
+export function formNotice(notice: string, isError: boolean): Html {
+  return html`<div id="${noticeId}" class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}" tabindex="-1"><p>${notice}</p></div>`;
+}
+
 /** A form of an open session: sent with POST, with the token that stands in forms of this session alone. */
-export function form(
+export function sessionForm(
   visit: Visit,
   path: string,
   formToken: string,
   hidden: Readonly<Record<string, string>>,
   content: Html,
 ): Html {
-  return html`<form method="post" action="${visit.link(path)}">
+  return html`<form method="post" action="${visit.link(path)}#${noticeId}">
 <input type="hidden" name="form_token" value="${formToken}">${Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}

@@ -22,6 +22,14 @@ interface Series {
   readonly values: readonly number[];
 }
 
+type Figure = (row: KeyUsage) => number;
+/** A figure of each day, oldest first. */
+type PerDay = (rows: readonly KeyUsage[], figure: Figure) => number[];
+const units: Figure = (row) => row.units;
+const refused: Figure = (row) => row.refused;
+export const totalOf = (rows: readonly KeyUsage[], figure: Figure): number =>
+  rows.reduce((sum, row) => sum + figure(row), 0);
+
 /**
  * Units of each key and refused requests by day, as bars that patterns tell apart and not colours alone, with the
  * same figures as a table.
@@ -36,21 +44,18 @@ export function usageChart(
   const words = dashboardMessages[visit.locale];
   const { number, shortDate } = visit.formats;
   const days = Array.from({ length: chartDays }, (_, index) => today - chartDays + 1 + index);
-  const series = seriesOf(rows, days, nameOf, words);
+  const perDay: PerDay = (some, figure) =>
+    days.map((day) => totalOf(some, (row) => (row.day === day ? figure(row) : 0)));
+  const series = seriesOf(rows, perDay, nameOf, words);
   const totals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
   const top = niceCeiling(Math.max(...totals));
   if (top === 0) return html`<p>${words.chartEmpty}</p>`;
-  const sum = (figure: (row: KeyUsage) => number): number =>
-    rows.reduce((total, row) => total + figure(row), 0);
-  const unitsByDay = days.map((day) =>
-    rows.filter((row) => row.day === day).reduce((all, { units }) => all + units, 0),
-  );
   const summary = words.chartSummary(
-    number(sum(({ units }) => units)),
-    number(sum(({ refused }) => refused)),
-    number(Math.max(...unitsByDay)),
+    totalOf(rows, units),
+    totalOf(rows, refused),
+    Math.max(...perDay(rows, units)),
   );
   const ends = [days[0], days.at(-1)].map((day) => shortDate(dateOfDayId(day as number)));
   return html`<figure class="chart">
@@ -71,29 +76,24 @@ ${usageTable(visit, rows, nameOf)}`;
 
 function seriesOf(
   rows: readonly KeyUsage[],
-  days: readonly number[],
+  perDay: PerDay,
   nameOf: (keyId: string) => string,
   words: { readonly otherKeys: string; readonly refused: string },
 ): Series[] {
-  const perDay = (some: readonly KeyUsage[], figure: (row: KeyUsage) => number): number[] =>
-    days.map((day) => some.reduce((sum, row) => (row.day === day ? sum + figure(row) : sum), 0));
-  const byKey = [...Map.groupBy(rows, ({ key }) => key)].sort(([, a], [, b]) => unitsOf(b) - unitsOf(a));
+  const byKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
+    ([, a], [, b]) => totalOf(b, units) - totalOf(a, units),
+  );
   const others = byKey.slice(shownKeys).flatMap(([, some]) => some);
   const series: Series[] = byKey.slice(0, shownKeys).map(([key, some], index) => ({
     label: nameOf(key),
     look: looks[index] as Look,
-    values: perDay(some, ({ units }) => units),
+    values: perDay(some, units),
   }));
-  if (others.length > 0) {
-    series.push({ label: words.otherKeys, look: 4, values: perDay(others, ({ units }) => units) });
-  }
-  const refused = perDay(rows, (row) => row.refused);
-  if (refused.some((value) => value > 0))
-    series.push({ label: words.refused, look: 'hollow', values: refused });
+  if (others.length > 0) series.push({ label: words.otherKeys, look: 4, values: perDay(others, units) });
+  const values = perDay(rows, refused);
+  if (values.some((value) => value > 0)) series.push({ label: words.refused, look: 'hollow', values });
   return series;
 }
-
-const unitsOf = (rows: readonly KeyUsage[]): number => rows.reduce((sum, { units }) => sum + units, 0);
 
 /** One day: its series on top of each other. */
 function stack(series: readonly Series[], index: number, top: number): Html[] {
@@ -114,10 +114,10 @@ function niceCeiling(value: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= value) as number) * power;
 }
 
-const pattern = (name: string, shape: Html): Html =>
-  html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${shape}</pattern>`;
+const pattern = (name: string, mark: Html): Html =>
+  html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${mark}</pattern>`;
 
-/** Told apart without colour: full, slanted, dotted, level, crossed. */
+/** Patterns that differ without colour: full, slanted, dotted, level, crossed. */
 const patterns = html`<defs>
 ${pattern('fill-1', html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`)}
 ${pattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}
@@ -135,7 +135,7 @@ function usageTable(visit: Visit, rows: readonly KeyUsage[], nameOf: (keyId: str
   const words = dashboardMessages[visit.locale];
   const { number, date } = visit.formats;
   return html`<details><summary>${words.asTable}</summary>
-<div class="scroll" role="region" aria-label="${words.chartHeading}" tabindex="0"><table>
+<div class="scroll" role="region" aria-label="${words.chartHeading}: ${words.asTable}" tabindex="0"><table>
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${words.key}</th><th scope="col" class="number">${words.requests}</th><th scope="col" class="number">${words.unitsColumn}</th><th scope="col" class="number">${words.refusedColumn}</th></tr></thead>
 <tbody>${rows.toReversed().map(
     ({

@@ -57,9 +57,12 @@ function prepare(document) {
 }
 
 function prepareParameter(parameter) {
-  const { schema } = parameter;
-  // A number or a slug: for whoever types it, a text.
-  if (schema.anyOf) parameter.schema = { type: 'string' };
+  // Values to choose from, which may be typed in any case: here they are chosen. A number or a slug is typed, as a text.
+  const plain = (one) => one.anyOf?.find((option) => option.enum) ?? (one.anyOf ? { type: 'string' } : one);
+  const { default: fallback } = parameter.schema;
+  const schema = { ...plain(parameter.schema), ...(fallback !== undefined && { default: fallback }) };
+  if (schema.items) schema.items = plain(schema.items);
+  parameter.schema = schema;
   // One box with commas instead of a box for each item.
   if (schema.type === 'array' && schema.items.enum === undefined) {
     parameter.schema = { type: 'string' };

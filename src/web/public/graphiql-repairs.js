@@ -31,7 +31,7 @@ const repairs = {
     setAttributes(open, { 'aria-current': isActive ? 'true' : null });
     setAttributes(close, { 'aria-label': `Close ${open.textContent}` });
   },
-  // What an operation cost is told beside it; the whole answer is too much to be read out at once.
+  // The cost is announced beside it; a screen reader must not read out the whole answer.
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
   // Its text is its name: the query that it brings back.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),

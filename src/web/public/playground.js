@@ -151,7 +151,7 @@ const local = openStorage('localStorage');
 const credential = /(ph[ks]_)[0-9A-Za-z]{48}/g;
 const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
 
-/** The tabs of an earlier visit; starters that nobody changed in the language of this page. */
+/** The tabs of an earlier visit; unchanged starters in the language of this page. */
 function readTabs() {
   try {
     const state = JSON.parse(local.getItem('graphiql:tabState'));

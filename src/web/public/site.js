@@ -36,7 +36,8 @@ async function copyText(element) {
 
 // An answer to a form, shown once: reloading goes to the page behind it and does not send the form again.
 const after = document.querySelector('[data-after-form]')?.dataset.afterForm;
-if (after) history.replaceState(null, '', after);
+// What the form led to stays in the address: the browser has yet to bring it into view.
+if (after) history.replaceState(null, '', after + location.hash);
 
 for (const form of document.querySelectorAll('form[data-tries]')) {
   form.addEventListener('submit', async (event) => {

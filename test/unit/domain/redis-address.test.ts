@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { describeRedis, readRedisAddress } from '../../../src/domain/redis-address.ts';
+import { describeRedis, readRedisAddress } from '../../../src/stores/quota/redis-address.ts';
 
 describe('REDIS_URL', () => {
   test('one server', () => {
@@ -64,11 +64,11 @@ describe('REDIS_URL', () => {
     ['redis+cluster://h1/1', 'only database 0'],
     ['redis://h?autoResendUnfulfilledCommands=true', 'no parameters'],
     ['redis://:100%@h', '%25'],
-  ])('%s is refused, and told how it has to be', (url, part) => {
+  ])('%s is rejected, and told how it has to be', (url, part) => {
     expect(() => readRedisAddress(url)).toThrow(part);
   });
 
-  test('a refusal repeats no password, and a description has none', () => {
+  test('a rejection repeats no password, and a description has none', () => {
     expect(() => readConfig({ REDIS_URL: 'redis+cluster://u:hunter2@h/1' })).toThrow(
       /REDIS_URL names a database/,
     );
@@ -77,9 +77,9 @@ describe('REDIS_URL', () => {
     expect(describeRedis(readRedisAddress(url))).toBe('redis+sentinel://h1:26379,[::1]:5/counters/1');
   });
 
-  test('a prefix with braces is refused: it would decide where in a cluster every key is', () => {
-    expect(() => readConfig({ REDIS_PREFIX: '{pg}:' })).toThrow('REDIS_PREFIX must have no {');
-    expect(() => readConfig({ REDIS_PREFIX: 'pg:{' })).toThrow('REDIS_PREFIX must have no {');
+  test('a prefix with braces is rejected: it would decide where in a cluster every key is', () => {
+    expect(() => readConfig({ REDIS_PREFIX: '{pg}:' })).toThrow('REDIS_PREFIX must not contain { or }');
+    expect(() => readConfig({ REDIS_PREFIX: 'pg:{' })).toThrow('REDIS_PREFIX must not contain { or }');
     expect(readConfig({ REDIS_URL: 'redis://h', REDIS_PREFIX: 'mine:' }).quota).toMatchObject({
       prefix: 'mine:',
     });

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createCoverage, formatCoverage } from '../../../src/services/ingest/coverage.ts';
-import { readCsvFile } from '../../../src/services/ingest/read-csv-file.ts';
+import { createCoverage, formatCoverage } from '../../../src/ingest/coverage.ts';
+import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 
 const data = join(import.meta.dirname, '../../../../shared/data');
 const isPresent = existsSync(data);
@@ -31,7 +31,7 @@ describe.skipIf(!isPresent)('real spec sheets', () => {
       const coverage = createCoverage();
       const count = { read: 0, rejected: 0 };
       for (const fileName of readdirSync(join(data, folder))) {
-        for await (const row of readCsvFile(createReadStream(join(data, folder, fileName)), { fileName })) {
+        for await (const row of readSheetFile(createReadStream(join(data, folder, fileName)), { fileName })) {
           if ('reason' in row) count.rejected++;
           else {
             count.read++;

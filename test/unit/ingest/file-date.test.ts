@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyFacts } from '../../../src/domain/phone.ts';
-import { createFileDate } from '../../../src/services/ingest/file-date.ts';
+import { createFileDate } from '../../../src/ingest/file-date.ts';
+import { emptyFacts } from '../../../src/record/empty-phone.ts';
 
 test('a file is as new as the newest full date of its phones that is not in the future', () => {
   const date = createFileDate('2025-05-05');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NamedPhone, PhoneMention } from '../../../src/domain/ingest.ts';
 import { identityKey } from '../../../src/domain/phone-identity.ts';
-import { createPhoneMatcher } from '../../../src/services/ingest/match/match-phone.ts';
-import { readMemory } from '../../../src/services/ingest/match/read-memory.ts';
+import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
+import { readMemory } from '../../../src/names/read-memory.ts';
 
 let lastId = 0;
 function named(fullName: string, more: Partial<NamedPhone> = {}): NamedPhone {
@@ -55,7 +56,7 @@ const catalogue: readonly NamedPhone[] = [
   named('Motorola Moto G Power (2025)', { announcedOn: '2024-12' }),
   named('Motorola Moto Z'),
 ];
-const match = createPhoneMatcher(catalogue);
+const match = atOnce(buildPhoneMatcher(catalogue));
 
 function nameOf(title: string, more: Partial<PhoneMention> = {}): string {
   const mention = { title, isFullName: false, brand: null, country: null, year: null, memory: null, ...more };

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyFacts, type PhoneFacts } from '../../../src/domain/phone.ts';
-import { type DatedFacts, type IncomingFacts, mergeFacts } from '../../../src/services/ingest/merge-facts.ts';
+import type { PhoneState } from '../../../src/domain/ingest.ts';
+import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
+import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import type { PhoneFacts } from '../../../src/record/phone.ts';
 
-const nothing: DatedFacts = { facts: emptyFacts(), specSheet: [], asOf: null, olderFacts: {} };
+type Incoming = Omit<PhoneState, 'olderFacts'>;
+
+const nothing: PhoneState = { facts: emptyFacts(), specSheet: [], asOf: null, olderFacts: {} };
 
 const mah = fc.option(fc.integer({ min: 1, max: 3 }));
 const facts: fc.Arbitrary<PhoneFacts> = fc
@@ -31,13 +35,13 @@ const specSheet = fc
   .array(fc.constantFrom('a', 'b'), { maxLength: 2 })
   .map((values) => values.map((value) => ({ name: 'Body', rows: [{ label: 'Build', value }] })));
 const dates = ['2019-01-01', '2021-06-30', '2024-12-31', '2025-05-05'];
-const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<IncomingFacts> =>
+const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<Incoming> =>
   fc.record({ facts, specSheet, asOf });
 const anyIncoming = incoming(fc.constantFrom(null, ...dates));
 
-function mergeAll(sources: readonly IncomingFacts[]): DatedFacts {
-  return sources.reduce<DatedFacts>((stored, source) => {
-    const { changed: _, ...state } = mergeFacts(stored, source);
+function mergeAll(sources: readonly Incoming[]): PhoneState {
+  return sources.reduce<PhoneState>((stored, source) => {
+    const { changed: _changed, isSource: _isSource, ...state } = mergeFacts(stored, source);
     return state;
   }, nothing);
 }
@@ -47,7 +51,7 @@ describe('merging facts', () => {
     fc.assert(
       fc.property(fc.array(anyIncoming, { maxLength: 3 }), anyIncoming, (earlier, source) => {
         const once = mergeAll([...earlier, source]);
-        const { changed, ...twice } = mergeFacts(once, source);
+        const { changed, isSource: _, ...twice } = mergeFacts(once, source);
         expect(changed).toBe(false);
         expect(twice).toEqual(once);
       }),
@@ -114,7 +118,7 @@ describe('merging facts', () => {
   });
 });
 
-function withBattery(capacityMah: number | null, asOf: string | null): IncomingFacts {
+function withBattery(capacityMah: number | null, asOf: string | null): Incoming {
   const known = emptyFacts();
   return { facts: { ...known, battery: { ...known.battery, capacityMah } }, specSheet: [], asOf };
 }

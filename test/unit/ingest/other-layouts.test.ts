@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { derivePhone } from '../../../src/domain/derive-phone.ts';
 import type { IncomingPhone } from '../../../src/domain/ingest.ts';
-import { readCsvFile } from '../../../src/services/ingest/read-csv-file.ts';
+import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
+import { derivePhone } from '../../../src/record/derive-phone.ts';
 
-async function readPhone(csv: string): Promise<IncomingPhone> {
-  for await (const row of readCsvFile(Readable.from([Buffer.from(csv)]), { fileName: 'phones.csv' })) {
+async function readPhone(csv: string, brand = ''): Promise<IncomingPhone> {
+  for await (const row of readSheetFile(Readable.from([Buffer.from(csv)]), {
+    fileName: 'phones.csv',
+    brand,
+  })) {
     if (!('reason' in row)) return row;
   }
   throw new Error('no phone');
@@ -52,6 +55,7 @@ test('units spelt out as words', async () => {
   const { facts } = await readPhone(
     'Phone Name,Dimensions,Weight,Resolution,Memory,Storage Capacity,Rear Camera,Battery Capacity\n' +
       'Moto X,160.8 millimeters x 72.4 millimetres x 7.8 mm,180 grams,1220 by 2712,12 gigabytes,512 gigabytes,50 megapixels,5000 milliamp hours\n',
+    'Motorola',
   );
   expect(facts).toMatchObject({
     body: { heightMm: 160.8, widthMm: 72.4, depthMm: 7.8, weightG: 180 },
@@ -62,7 +66,7 @@ test('units spelt out as words', async () => {
   });
 });
 
-test('labels of a programmer; without a system it is no smartphone', async () => {
+test('labels of a programmer; 8 GB of RAM make a smartphone though no system is stated', async () => {
   const { brand, fullName, facts, prices } = await readPhone(
     'phone_brand,phone_model,release_year,display_inches,display_px,ram_mb,battery_mah,has_nfc,bluetooth_version,price_usd\n' +
       'Xiaomi,Redmi Note 13,2024,6.67,1080x2400,8192,5000,true,5.3,199\n',
@@ -71,7 +75,7 @@ test('labels of a programmer; without a system it is no smartphone', async () =>
   expect(facts).toMatchObject({ releasedOn: '2024', connectivity: { nfc: true, bluetooth: '5.3' } });
   expect(facts.displays[0]).toMatchObject({ diagonalIn: 6.67, widthPx: 1080, heightPx: 2400 });
   expect(prices[0]?.amount).toEqual({ amountMinor: 19900, currency: 'USD' });
-  expect(derivePhone(fullName, facts).deviceType).toBe('FEATURE_PHONE');
+  expect(derivePhone(fullName, facts).deviceType).toBe('PHONE');
 });
 
 test('German labels', async () => {
@@ -88,10 +92,11 @@ test('German labels', async () => {
   });
 });
 
-test('the form is told of what certainly is a bar, and of what folds', async () => {
+test('the form factor is stated for what certainly is a bar, and for what folds', async () => {
   const sheet = (dimensions: string, remark: string) =>
     readPhone(
       `Model Name,Announced,OS,Size,Dimensions,_1\nNokia 9,"2023, May",Android 13,"6.7 inches, 108 cm2(~87.9% screen-to-body ratio)",${dimensions},${remark}\n`,
+      'Nokia',
     );
   const formOf = async (dimensions: string, remark = '') =>
     (await sheet(dimensions, remark)).facts.formFactor;

@@ -1,42 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { isBlank } from '../../../src/services/ingest/sheets/blank-cell.ts';
-import { brandOfModel } from '../../../src/services/ingest/sheets/brand-of-model.ts';
-import { decodeBytesLiteral } from '../../../src/services/ingest/sheets/decode-bytes-literal.ts';
-import { cleanText, foldText } from '../../../src/services/ingest/sheets/normalise-text.ts';
-import {
-  isBatteryText,
-  parseBatteryType,
-  parseCharging,
-} from '../../../src/services/ingest/sheets/parse-battery.ts';
-import { parseCameras } from '../../../src/services/ingest/sheets/parse-cameras.ts';
+import { brandOfModel } from '../../../src/ingest/sheets/brand-of-model.ts';
+import { decodeBytesLiteral } from '../../../src/ingest/sheets/decode-bytes-literal.ts';
+import { isBlank } from '../../../src/ingest/sheets/is-blank.ts';
+import { isBatteryText, parseBatteryType, parseCharging } from '../../../src/ingest/sheets/parse-battery.ts';
+import { parseCameras } from '../../../src/ingest/sheets/parse-cameras.ts';
 import {
   parseBluetooth,
   parseGnss,
   parseRadio,
   parseUsb,
   parseWifi,
-} from '../../../src/services/ingest/sheets/parse-connectivity.ts';
-import {
-  parseAnnounced,
-  parsePartialDate,
-  parseStatus,
-} from '../../../src/services/ingest/sheets/parse-dates.ts';
-import { parseDimensions, parseWeight } from '../../../src/services/ingest/sheets/parse-dimensions.ts';
+} from '../../../src/ingest/sheets/parse-connectivity.ts';
+import { parseAnnounced, parsePartialDate, parseStatus } from '../../../src/ingest/sheets/parse-dates.ts';
+import { parseDimensions, parseWeight } from '../../../src/ingest/sheets/parse-dimensions.ts';
 import {
   parseDisplay,
   parseResolution,
   parseSecondDisplay,
-} from '../../../src/services/ingest/sheets/parse-display.ts';
-import {
-  parseColors,
-  parseIpRating,
-  parseModelNumbers,
-} from '../../../src/services/ingest/sheets/parse-lists.ts';
-import { parseMemory } from '../../../src/services/ingest/sheets/parse-memory.ts';
-import { parseSim } from '../../../src/services/ingest/sheets/parse-network.ts';
-import { parseChipset, parseCpu, parseOs } from '../../../src/services/ingest/sheets/parse-platform.ts';
-import { parsePrices } from '../../../src/services/ingest/sheets/parse-prices.ts';
-import { readNumber } from '../../../src/services/ingest/sheets/read-number.ts';
+} from '../../../src/ingest/sheets/parse-display.ts';
+import { parseColors, parseIpRating, parseModelNumbers } from '../../../src/ingest/sheets/parse-lists.ts';
+import { parseMemory } from '../../../src/ingest/sheets/parse-memory.ts';
+import { parseSim } from '../../../src/ingest/sheets/parse-network.ts';
+import { parseChipset, parseCpu, parseOs } from '../../../src/ingest/sheets/parse-platform.ts';
+import { parsePrices } from '../../../src/ingest/sheets/parse-prices.ts';
+import { readNumber } from '../../../src/ingest/sheets/read-number.ts';
+import { cleanText, foldText } from '../../../src/names/normalise-text.ts';
 
 describe('text', () => {
   test('homoglyphs are folded in words that read as Latin, and only there', () => {
@@ -89,7 +77,7 @@ describe('dates', () => {
     ['2924', null],
   ])('%j is %j', (text, date) => expect(parsePartialDate(text)).toBe(date));
 
-  test('a release glued to the announcement is told apart', () => {
+  test('a release glued to the announcement is separated', () => {
     expect(parseAnnounced('2008, August. Released Released 2009, October')).toEqual({
       announcedOn: '2008-08',
       releasedOn: '2009-10',
@@ -149,7 +137,7 @@ describe('displays', () => {
     expect(parseResolution('480 pixels diameter, 1:1 ratio')).toEqual({ widthPx: 480, heightPx: 480 });
     expect(parseResolution('Big').widthPx).toBeNull();
   });
-  test('the peak is preferred to other brightness, and the typical one is not it', () => {
+  test('only a brightness that is called the peak is it', () => {
     const cells = {
       size: '6.1 inches, 91.3 cm2(~86.4% screen-to-body ratio)',
       resolution: '',
@@ -159,11 +147,22 @@ describe('displays', () => {
     expect(type('LTPO Super Retina XDR OLED, 120Hz, 1000 nits (typ), 2000 nits (HBM)')).toMatchObject({
       panel: 'LTPO_OLED',
       refreshHz: 120,
-      peakNits: 2000,
+      peakNits: null,
       screenToBodyPct: 86.4,
       protection: null,
     });
-    expect(type('IPS LCD, 480 nits (typ)')?.peakNits).toBeNull();
+    for (const text of [
+      'IPS LCD, 480 nits (typ)',
+      'OLED, 1750 nits',
+      'OLED, 450 nits max brightness (measured)',
+    ])
+      expect(type(text)?.peakNits).toBeNull();
+    for (const text of [
+      'OLED, 1000 nits (HBM), 2,600 nits (peak)',
+      'peak brightness: 2600 nits',
+      '2600 nits peak',
+    ])
+      expect(type(text)?.peakNits).toBe(2600);
   });
   test('a cover display is read out of its glued cell', () => {
     const text =
@@ -217,7 +216,7 @@ describe('cameras', () => {
     ['No', []],
   ])('%j has %j MP', (text, expected) => expect(megapixels(text)).toEqual(expected));
 
-  test('a module keeps what is told of it, and the cover camera its place', () => {
+  test('a camera module keeps its facts, and the cover camera its position', () => {
     const [periscope] = parseCameras(
       '50 MP, f/3.4, 111mm (periscope telephoto), OIS, 5x optical zoom',
       'REAR',
@@ -341,12 +340,13 @@ describe('network and comms', () => {
     ['Yes', null, null],
   ])('SIM %j', (text, sims, maxSims) => expect(parseSim(text)).toEqual({ sims, maxSims }));
   test('Wi-Fi is spelt by IEEE amendment', () => {
-    expect(parseWifi('Wi-Fi 802.11 a/b/g/n/ac/6e/7, tri-band')).toEqual(
+    expect(parseWifi('Wi-Fi 802.11 a/b/g/n/ac/6e/7, tri-band').wifi).toEqual(
       ['a', 'b', 'g', 'n', 'ac', 'ax', 'be'].map((letter) => `802.11${letter}`),
     );
-    expect(parseWifi('Wi-Fi 802.11b/g')).toEqual(['802.11b', '802.11g']);
-    expect(parseWifi('No')).toEqual([]);
-    expect(parseWifi('Yes')).toBeNull();
+    expect(parseWifi('Wi-Fi 802.11b/g')).toEqual({ hasWifi: true, wifi: ['802.11b', '802.11g'] });
+    expect(parseWifi('No')).toEqual({ hasWifi: false, wifi: [] });
+    expect(parseWifi('Yes, hotspot')).toEqual({ hasWifi: true, wifi: null });
+    expect(parseWifi('Optional')).toEqual({ hasWifi: null, wifi: null });
   });
   test('satellites, USB and colours', () => {
     expect(parseGnss('Yes, with A-GPS, GLONASS', true)).toEqual(['GPS', 'GLONASS']);
@@ -358,8 +358,11 @@ describe('network and comms', () => {
     expect(parseColors('3 - Blue, Rose, and Red')).toEqual(['Blue', 'Rose', 'Red']);
     expect(parseModelNumbers('A1688, , iPhone8,1')).toEqual(['A1688', 'iPhone8,1']);
     expect(parseUsb('USB Type-C (side), DisplayPort 1.4').usbVersion).toBeNull();
-    expect(parseBluetooth('v.2.0, A2DP')).toBe('2.0');
-    expect(parseBluetooth('1.0b')).toBe('1.0');
+    expect(parseBluetooth('v.2.0, A2DP')).toEqual({ hasBluetooth: true, bluetooth: '2.0' });
+    expect(parseBluetooth('1.0b').bluetooth).toBe('1.0');
+    expect(parseBluetooth('Yes')).toEqual({ hasBluetooth: true, bluetooth: null });
+    expect(parseBluetooth('No')).toEqual({ hasBluetooth: false, bluetooth: null });
+    expect(parseBluetooth('Market dependent')).toEqual({ hasBluetooth: null, bluetooth: null });
     expect(parseRadio('FM transmitter')).toBeNull();
   });
 });
@@ -445,13 +448,30 @@ describe('brands', () => {
     ['AT&T Radiant', '', 'AT&T', 'AT&T'],
     ['acer iconia talk s-8306 ', 'Acer', 'Acer', 'acer'],
     ['samsung Galaxy', 'samsung', 'phones', 'samsung'],
-    ['Jolla Jolla', '', 'phones', 'Jolla'],
-    ['HP 8', '', '', 'HP'],
+    ['Jolla Jolla', 'Jolla', 'phones', 'Jolla'],
   ])('%j with hints %j and %j is of %j', (model, cell, file, brand) => {
-    expect(brandOfModel(model, cell, file).brand).toBe(brand);
+    expect(brandOfModel(model, { cell, stated: '', file })?.brand).toBe(brand);
+  });
+  test.each([
+    ['iPhone 17 Pro Max', '', ''],
+    ['Galaxy S26', '-', 'phones'],
+    ['No Brand X1', 'No', 'prices 2026'],
+  ])('%j with hints %j and %j is of no brand that can be known', (model, cell, file) => {
+    expect(brandOfModel(model, { cell, stated: '', file })).toBeNull();
+    expect(brandOfModel(model, { cell, stated: 'Acme', file })).toEqual({
+      brand: 'Acme',
+      fullName: `Acme ${model}`,
+    });
+  });
+  test('a brand that is said for the file is only of rows that name none', () => {
+    expect(brandOfModel('X7', { cell: 'Nokia', stated: 'Acme', file: '' })?.brand).toBe('Nokia');
+    expect(brandOfModel('Acme X7', { cell: '', stated: 'ACME', file: '' })).toEqual({
+      brand: 'Acme',
+      fullName: 'Acme X7',
+    });
   });
   test('a model name without its brand gets it in front', () => {
-    expect(brandOfModel('Iconia Tab 10', 'Acer', '')).toEqual({
+    expect(brandOfModel('Iconia Tab 10', { cell: 'Acer', stated: '', file: '' })).toEqual({
       brand: 'Acer',
       fullName: 'Acer Iconia Tab 10',
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rate } from '../../../src/domain/rates.ts';
-import { ImportFileError } from '../../../src/services/ingest/import-file-error.ts';
-import { readRatesFile } from '../../../src/services/ingest/read-rates-file.ts';
+import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
+import { readRatesFile } from '../../../src/ingest/read-rates-file.ts';
 
 async function* once(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
@@ -18,7 +18,7 @@ test('rates are read from CSV and from both forms of JSON', async () => {
   ]);
 });
 
-describe('a table with a fault is refused as a whole, and the fault is named', () => {
+describe('a table with a fault is rejected as a whole, and the fault is named', () => {
   const csv = (rows: string) => `base,currency,rate,date\nEUR,USD,1.1,2026-01-02\n${rows}\n`;
   test.each([
     ['no currency', csv('EUR,BTC,1,2026-01-02'), /Line 3: The currency must be an ISO 4217 code.*BTC/],

@@ -1,21 +1,26 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ChargeRequest,
   type QuotaStore,
   QuotaStoreError,
+  type RefundRequest,
   type SettleRequest,
   type SettlingQuotaStore,
 } from '../../../src/domain/quota.ts';
-import { createEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
-import { createInsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
+import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
+import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
 import { utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
 type Ran = QuotaStoreError['ran'];
 
-/** A store that fails when told to, and keeps what was settled. */
+/** A store that fails on demand, and keeps what was settled. */
 function createFlaky() {
-  const inner = createEmbeddedQuotaStore({ now: Date.now, persistence: createMemoryPersistence() });
+  const inner = new EmbeddedQuotaStore(
+    { now: Date.now, persistence: createMemoryPersistence() },
+    { counters: [], usage: [] },
+  );
   let failing: Ran | null = null;
   const settled: SettleRequest[] = [];
   const refunds: unknown[] = [];
@@ -29,15 +34,32 @@ function createFlaky() {
       orFail();
       return inner.charge(one);
     },
-    refund: async (one) => void refunds.push(one),
+    refund: async (one) => {
+      orFail();
+      refunds.push(one);
+      return inner.refund(one).then(() => true);
+    },
     settle: async (one) => {
       orFail();
       settled.push({ ...one });
+      // The embedded store has no settling of its own: as many charges, for which there is always room.
+      const { account, key, units, requests } = one;
+      const each = { account, key, windows: one.windows, units: 1, limits: { day: 1e6, month: 1e6 } };
+      for (let rest = Math.max(units, requests); rest > 0; rest -= 1) await inner.charge(each);
+      if (requests > units) await inner.refund({ ...each, units: requests - units, requests: 0 });
+      if (units > requests) {
+        await inner.charge(each);
+        await inner.refund({ ...each, requests: units - requests + 1 });
+      }
     },
     probe: async () => orFail(),
     countRefused: inner.countRefused.bind(inner),
     partOf: () => 0,
     usage: inner.usage.bind(inner),
+    clear: async (account) => {
+      orFail();
+      await inner.clear(account);
+    },
     health: inner.health.bind(inner),
     close: inner.close.bind(inner),
   };
@@ -61,16 +83,19 @@ let flaky: ReturnType<typeof createFlaky>;
 let store: QuotaStore;
 let states: string[];
 let lost: SettleRequest[];
+let lostRefunds: RefundRequest[];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   flaky = createFlaky();
   states = [];
   lost = [];
-  store = createInsuredQuotaStore(flaky.store, {
+  lostRefunds = [];
+  store = new InsuredQuotaStore(flaky.store, {
     capacity: 3,
     onStateChange: (state) => states.push(state),
     onError: (_error, debt) => lost.push(debt),
+    onRefundLost: (_error, refund) => lostRefunds.push(refund),
   });
 });
 afterEach(async () => {
@@ -89,7 +114,7 @@ async function admitted(count: number, more: Partial<ChargeRequest> = {}): Promi
   return allowed;
 }
 
-describe('the insurance', () => {
+describe('the outage allowance', () => {
   test.each([
     [1, 1],
     [20, 1],
@@ -119,7 +144,7 @@ describe('the insurance', () => {
     expect(await admitted(10, { account: 'b', limits: { day: 1000, month: 100 } })).toBe(2);
   });
 
-  test('is not for a window that the store refused', async () => {
+  test('is not for a window that the store rejected', async () => {
     flaky.fail('refused');
     await expect(store.charge(request())).rejects.toMatchObject({ ran: 'refused' });
   });
@@ -137,7 +162,7 @@ describe('the insurance', () => {
     await expect(store.charge(request({ units: 0, account: 'b' }))).rejects.toThrow(QuotaStoreError);
   });
 
-  test('is kept for so many accounts and no more', async () => {
+  test('is kept for a limited number of accounts', async () => {
     flaky.fail('no');
     for (const account of ['a', 'b', 'c']) expect(await admitted(1, { account })).toBe(1);
     expect(await admitted(1, { account: 'd' })).toBe(0);
@@ -162,7 +187,7 @@ describe('what is owed', () => {
     expect(flaky.settled).toHaveLength(2);
   });
 
-  test('is sent once when the outcome is unknown, and told', async () => {
+  test('is sent once when the outcome is unknown, and reported', async () => {
     flaky.fail('no');
     await admitted(2);
     flaky.fail(null);
@@ -192,6 +217,101 @@ describe('what is owed', () => {
     flaky.fail(null);
     await store.close();
     expect(flaky.settled).toHaveLength(1);
+  });
+});
+
+describe('a refund while the store is away', () => {
+  const refund = { account: 'a', key: 'k', units: 2, windows };
+
+  test('is made up for without traffic, once, when it certainly did not run', async () => {
+    await store.charge(request({ units: 5 }));
+    flaky.fail('no');
+    for (let times = 0; times < 3; times += 1) expect(await store.refund(refund)).toBe(false);
+    expect(store.health().state).toBe('away');
+    expect(flaky.refunds).toEqual([]);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(flaky.refunds).toEqual([{ ...refund, units: 6, requests: 3 }]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(flaky.refunds).toHaveLength(1);
+    expect(lostRefunds).toEqual([]);
+  });
+
+  test('is not even sent while the breaker is open, and made up for all the same', async () => {
+    flaky.fail('no');
+    await admitted(10, { account: 'b' });
+    const sent = flaky.calls();
+    expect(await store.refund(refund)).toBe(false);
+    expect(flaky.calls()).toBe(sent);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(flaky.refunds).toEqual([{ ...refund, requests: 1 }]);
+  });
+
+  test('is never sent again when its reply was lost, and that is reported', async () => {
+    flaky.fail('unknown');
+    expect(await store.refund(refund)).toBe(false);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(flaky.refunds).toEqual([]);
+    expect(lostRefunds).toEqual([{ ...refund, requests: 1 }]);
+  });
+
+  test('is sent when the store closes; what cannot be sent then is reported', async () => {
+    flaky.fail('no');
+    await store.refund(refund);
+    flaky.fail(null);
+    await store.close();
+    expect(flaky.refunds).toHaveLength(1);
+    flaky.fail('no');
+    await store.refund(refund);
+    await store.close();
+    expect(lostRefunds).toEqual([{ ...refund, requests: 1 }]);
+  });
+
+  test('over any history of outages in which nothing ran, counters are what was allowed', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('charge' as const), units: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ kind: fc.constant('refund' as const), of: fc.nat(30) }),
+      fc.record({ kind: fc.constant('away' as const), is: fc.boolean() }),
+    );
+    let histories = 0;
+    const exact = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
+      histories += 1;
+      const other = createFlaky();
+      const insured = new InsuredQuotaStore(other.store);
+      const account = `history-${histories}`;
+      const open: number[] = [];
+      let kept = 0;
+      for (const one of history) {
+        if (one.kind === 'away') other.fail(one.is ? 'no' : null);
+        else if (one.kind === 'charge') {
+          const charge = await insured.charge(request({ account, units: one.units })).catch(() => null);
+          if (charge?.allowed !== true) continue;
+          open.push(one.units);
+          kept += one.units;
+        } else if (open.length > 0) {
+          const [units] = open.splice(one.of % open.length, 1) as [number];
+          await insured.refund({ account, key: 'k', units, windows });
+          kept -= units;
+        }
+      }
+      other.fail(null);
+      await vi.advanceTimersByTimeAsync(3000);
+      const { day } = await insured.charge(request({ account, units: 0 }));
+      const usage = await insured.usage(account, windows.day, windows.day);
+      expect({ used: day.used, requests: usage[0]?.requests ?? 0, units: usage[0]?.units ?? 0 }).toEqual({
+        used: kept,
+        requests: open.length,
+        units: kept,
+      });
+      await insured.close();
+    });
+    // Found once in thousands: of the last refund the units are owed, and the request is in the store.
+    const charge = (units: number) => ({ kind: 'charge' as const, units });
+    const refund = { kind: 'refund' as const, of: 0 };
+    const found = [charge(1), charge(1), { kind: 'away' as const, is: true }, charge(2), refund, refund];
+    await fc.assert(exact, { numRuns: 150, examples: [[found]] });
   });
 });
 

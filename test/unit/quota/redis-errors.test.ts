@@ -43,12 +43,12 @@ describe('an error of Redis says whether the charge ran', () => {
 describe('settings that lose counters', () => {
   const warningsOf = (info: string) => redisWarnings([{ info: async () => info }]);
 
-  test('an eviction policy and no append-only file are told', async () => {
+  test('an eviction policy and a missing append-only file are reported', async () => {
     const warnings = await warningsOf('maxmemory_policy:allkeys-lru\r\naof_enabled:0\r\n');
     expect(warnings).toEqual([expect.stringContaining('allkeys-lru'), expect.stringContaining('appendonly')]);
   });
 
-  test('a sound Redis, and one that tells nothing, get no warning', async () => {
+  test('a sound Redis, and one that reports no settings, get no warning', async () => {
     expect(await warningsOf('maxmemory_policy:noeviction\r\naof_enabled:1\r\n')).toEqual([]);
     expect(await warningsOf('')).toEqual([]);
   });

@@ -6,8 +6,6 @@ import {
   createWindowClock,
   dateOfDayId,
   dayIdOf,
-  dayWindow,
-  monthWindow,
   windowById,
 } from '../../../src/domain/windows.ts';
 
@@ -48,8 +46,8 @@ describe('calendar windows', () => {
         for (const moment of [local(day.resetsAtMs), reset]) {
           expect(moment.startOfDay().epochMilliseconds).toBe(moment.epochMilliseconds);
         }
-        expect(dayWindow(day.id + 1, zone).startsAtMs).toBe(day.resetsAtMs);
-        expect(monthWindow(month.id + 1, zone).startsAtMs).toBe(month.resetsAtMs);
+        expect(windowById('day', day.id + 1, zone).startsAtMs).toBe(day.resetsAtMs);
+        expect(windowById('month', month.id + 1, zone).startsAtMs).toBe(month.resetsAtMs);
         expect(windowById('month', month.id, zone)).toEqual(month);
         expect(windowById('day', day.id, zone)).toEqual(day);
       }),
@@ -94,7 +92,7 @@ describe('calendar windows', () => {
 
   test('days of 23 and 25 hours', () => {
     const lengthOf = (date: string, zone: string) => {
-      const { startsAtMs, resetsAtMs } = dayWindow(dayIdOf(date), zone);
+      const { startsAtMs, resetsAtMs } = windowById('day', dayIdOf(date), zone);
       return (resetsAtMs - startsAtMs) / hourMs;
     };
     expect(lengthOf('2026-03-29', 'Europe/Berlin')).toBe(23);
@@ -144,7 +142,9 @@ describe('the window clock', () => {
             expect(clock.windows()).toEqual(expected);
             expect(clock.ids()).toEqual({ day: expected.day.id, month: expected.month.id });
             expect(clock.window('month', expected.month.id)).toEqual(expected.month);
-            expect(clock.window('day', expected.day.id + 1)).toEqual(dayWindow(expected.day.id + 1, zone));
+            expect(clock.window('day', expected.day.id + 1)).toEqual(
+              windowById('day', expected.day.id + 1, zone),
+            );
           }
         },
       ),

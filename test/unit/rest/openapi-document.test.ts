@@ -2,37 +2,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import type { OpenOperation } from '../../../src/rest/operation.ts';
+import { restOperations } from '../../../testing/rest-operations.ts';
 
 const site = { origin: 'https://phones.example', release: '1.2.3' };
-const open: Omit<OpenOperation, 'path' | 'method' | 'summary'> = {
+const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'about'> = {
   kind: 'open',
   cors: false,
   params: {},
   handle: () => ({ status: 204, headers: [], body: '' }),
 };
-
-test('an operation that says nothing of itself is described all the same', () => {
-  const operation: OpenOperation = {
-    ...open,
-    method: 'POST',
-    path: '/v1/account/keys/{id}',
-    summary: 'Change a key',
-  };
-  expect(openapiDocument([operation], site)).toMatchObject({
-    paths: {
-      '/v1/account/keys/{id}': {
-        post: {
-          operationId: 'postAccountKeysId',
-          tags: ['Account'],
-          parameters: [{ name: 'id', in: 'path', required: true }],
-          responses: { 200: { description: 'OK' }, 401: {}, 404: {}, 503: {} },
-          security: [{ accountSecret: [] }],
-        },
-      },
-    },
-    components: { securitySchemes: { accountSecret: { scheme: 'bearer', bearerFormat: 'phs_' } } },
-  });
-});
 
 test('an operation plugs in with its answer, its body, its status and what stands for {id}', () => {
   const key = z.strictObject({ id: z.string() }).meta({ id: 'TestKey' });
@@ -43,6 +21,7 @@ test('an operation plugs in with its answer, its body, its status and what stand
     summary: 'Rotate a key',
     about: {
       operationId: 'rotateKey',
+      tag: 'Account',
       answer: z.strictObject({ key }),
       status: 201,
       body: { schema: z.strictObject({ grace_seconds: z.int().default(0) }), example: {}, required: false },
@@ -78,3 +57,42 @@ test('an operation plugs in with its answer, its body, its status and what stand
     components: { schemas: { TestKey: { type: 'object' } } },
   });
 });
+
+test('every schema, every member of one and every parameter is described in a sentence', () => {
+  const { components, paths } = openapiDocument(restOperations, site) as unknown as {
+    components: { schemas: Record<string, Described> };
+    paths: Record<string, Record<string, { parameters: (Described & { name: string })[] }>>;
+  };
+  const { schemas } = components;
+  // An object says what it is wherever it stands; a date or an amount does not say of what it is.
+  const isTold = ({ description, $ref }: Described): boolean => {
+    const meant = schemas[$ref?.split('/').at(-1) ?? ''];
+    return /\.$/.test(description ?? (meant?.properties && meant.description) ?? '');
+  };
+  const silent: string[] = [];
+  let count = 0;
+  const look = (name: string, described: Described): void => {
+    count += 1;
+    if (!isTold(described)) silent.push(name);
+  };
+  const lookInside = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties = {} } = value as Described;
+    for (const [name, member] of Object.entries(properties)) look(`${place}.${name}`, member);
+    for (const [key, inner] of Object.entries(value))
+      if (key !== 'examples' && key !== 'example') lookInside(inner, `${place}.${key}`);
+  };
+  for (const [name, schema] of Object.entries(schemas)) look(name, schema);
+  for (const [path, operations] of Object.entries(paths))
+    for (const { parameters } of Object.values(operations))
+      for (const parameter of parameters) look(`${path} ${parameter.name}`, parameter);
+  lookInside({ schemas, paths }, '');
+  expect(silent).toEqual([]);
+  expect(count).toBeGreaterThan(300);
+});
+
+interface Described {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+}

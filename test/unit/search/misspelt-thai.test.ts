@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { misspeltThai } from '../../../src/stores/catalogue/search/misspelt-thai.ts';
-import { thaiDictionary } from '../../../src/stores/catalogue/search/thai-dictionary.ts';
+import { misspeltThai } from '../../../src/search/misspelt-thai.ts';
+import { thaiDictionary } from '../../../src/search/thai-dictionary.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 const skeletons = [...thaiDictionary.keys()];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchEntry, SearchIndex } from '../../../src/domain/search.ts';
-import { createSearchIndex } from '../../../src/stores/catalogue/search/create-search-index.ts';
-import { judgedQueries, laterQueries } from '../../search/queries.ts';
-import { hasSpecSheets, readCatalogueNames } from '../../support/catalogue-names.ts';
-import { judgeSearch, missingExpectations, searchFigures } from '../../support/judge-search.ts';
+import type { SearchEntry, SearchIndex } from '../../../src/domain/search-index.ts';
+import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { hasSpecSheets, readCatalogueNames } from '../../../testing/catalogue-names.ts';
+import { judgeSearch, missingExpectations, searchFigures } from '../../../testing/judge-search.ts';
+import { judgedQueries, laterQueries } from '../../../testing/judged-queries.ts';
 
 if (!hasSpecSheets) {
   console.warn(
@@ -22,7 +23,7 @@ describe('the judged queries', () => {
 
 describe.skipIf(!hasSpecSheets)('search over the real spec sheets', () => {
   const entries: SearchEntry[] = hasSpecSheets ? readCatalogueNames() : [];
-  const index: SearchIndex = createSearchIndex(entries);
+  const index: SearchIndex = atOnce(buildSearchIndex(entries));
 
   it('expects only names that exist', () => {
     expect(missingExpectations(entries)).toEqual([]);

@@ -30,7 +30,7 @@ function createFeed() {
   return { feed, revisions, told, renewals, errors, until };
 }
 
-test('a revoked key is told of while the catalogue is being renewed, and renewals do not pile up', async () => {
+test('a revoked key takes effect while the catalogue is being renewed, and renewals do not pile up', async () => {
   const { feed, revisions, told, renewals, until } = createFeed();
   feed.start();
   await until(() => renewals.length === 1);

@@ -1,20 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import crypto, { randomBytes } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { KeyRecord } from '../../../src/domain/account.ts';
 import { composeCredential } from '../../../src/domain/credential.ts';
 import { createCredentialGuard } from '../../../src/services/credential-guard.ts';
 import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
 import { createKeyDirectory, type KeyDirectory } from '../../../src/services/key-directory.ts';
-import { createAttemptLimiter } from '../../../src/stores/attempt-limiter.ts';
-
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>();
-  return {
-    ...crypto,
-    createHmac: vi.fn(crypto.createHmac),
-    timingSafeEqual: vi.fn(crypto.timingSafeEqual),
-  };
-});
+import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
+import { nothingUsed } from '../../../testing/nothing-used.ts';
 
 const credentials = createCredentialMaker('a pepper of the test', randomBytes);
 const minute = 60_000;
@@ -68,6 +61,7 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    carried: nothingUsed,
     hash,
     plan: 'free',
     ...more,
@@ -78,7 +72,7 @@ const refused = (text: string | null, code: string) =>
   expect(keys.verify(text)).rejects.toMatchObject({ code });
 
 describe('what is looked up', () => {
-  test('a malformed key and a secret are refused without any look-up', async () => {
+  test('a malformed key and a secret are rejected without any look-up', async () => {
     const key = issue();
     const swapped = key.slice(0, 20) + key.slice(21, 22) + key.slice(20, 21) + key.slice(22);
     for (const text of [
@@ -117,7 +111,7 @@ describe('what is looked up', () => {
     rows.set(other.id, { ...row, id: other.id });
     await refused(other.text, 'invalid-key');
   });
-  test('an id that nobody has takes the same comparison as one that somebody has', async () => {
+  test('an unknown ID takes the same comparison as a known one', async () => {
     const key = issue();
     const stranger = credentials.issue('key').text;
     const sameId = composeCredential('key', key.slice(4, 14), 'z'.repeat(32));
@@ -128,22 +122,26 @@ describe('what is looked up', () => {
       await refused(text, 'invalid-key');
       expect(compared).toBe(times);
     }
-    // Not even the bytes that stand in for nobody's are a match.
+    // Not even the bytes that stand in for an unknown ID match.
     expect(credentials.matches(stranger, null)).toBe(false);
   });
-  test('a comparison is one HMAC and one look at all its bytes, also with nobody’s', () => {
+  test('a comparison is one HMAC over all bytes, also for an unknown ID', () => {
     const { text, hash } = credentials.issue('key');
     const { text: other } = credentials.issue('key');
+    const spies = [vi.spyOn(crypto, 'createHmac'), vi.spyOn(crypto, 'timingSafeEqual')];
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+      syncBuiltinESMExports();
+    });
     for (const [presented, kept, isRight] of [
       [text, hash, true],
       [other, hash, false],
       [other, null, false],
     ] as const) {
-      vi.mocked(createHmac).mockClear();
-      vi.mocked(timingSafeEqual).mockClear();
+      for (const spy of spies) spy.mockClear();
       expect(credentials.matches(presented, kept)).toBe(isRight);
-      expect(createHmac).toHaveBeenCalledTimes(1);
-      expect(timingSafeEqual).toHaveBeenCalledTimes(1);
+      for (const spy of spies) expect(spy).toHaveBeenCalledTimes(1);
     }
   });
   test('what was made with another pepper is unknown', async () => {
@@ -154,7 +152,7 @@ describe('what is looked up', () => {
     rows.set(id, { ...(row as KeyRecord), id, hash: elsewhere.digest(text) });
     await refused(text, 'invalid-key');
   });
-  test('a look-up that something changed under is not kept', async () => {
+  test('a look-up during which something changed is not cached', async () => {
     const key = issue();
     answer = async (id) => {
       changes = { ...changes, credentialsEpoch: 2 };
@@ -164,7 +162,7 @@ describe('what is looked up', () => {
     await keys.verify(key);
     expect(lookUps).toHaveLength(2);
   });
-  test('only so many are kept', async () => {
+  test('a limited number is kept', async () => {
     const texts = [issue('a'), issue('b'), issue('c'), issue('d')];
     for (const text of texts) await keys.verify(text);
     await keys.verify(texts[3] as string);
@@ -175,7 +173,7 @@ describe('what is looked up', () => {
 });
 
 describe('states', () => {
-  test('a revoked key is told apart from an expired one; a retiring one works to its last moment', async () => {
+  test('a revoked and an expired key get different errors; a retiring one works to its last moment', async () => {
     await refused(issue('a', { revokedAt: new Date(nowMs) }), 'revoked-key');
     await refused(issue('b', { expiresAt: new Date(nowMs) }), 'expired-key');
     const retiring = issue('c', { expiresAt: new Date(nowMs + 1) });
@@ -211,20 +209,5 @@ describe('with the database away', () => {
     await refused('nonsense', 'invalid-key');
     await refused(null, 'missing-key');
     expect(lookUps).toEqual([]);
-  });
-  test('a look-up that fails is 503, and says nothing of the database', async () => {
-    const key = issue();
-    answer = async () => {
-      throw new Error('connect ECONNREFUSED 10.0.0.7:5432');
-    };
-    const error = await keys.verify(key).catch((thrown: Error) => thrown);
-    expect(error).toMatchObject({ code: 'unavailable' });
-    expect((error as Error).message).not.toContain('10.0.0.7');
-  });
-  test('a look-up that hangs is 503 within its deadline', async () => {
-    answer = () => new Promise(() => {});
-    const startedAt = performance.now();
-    await refused(issue(), 'unavailable');
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 });

@@ -12,7 +12,7 @@ function refusals() {
   return { clock, ...createRefusals(() => clock.ms, 100) };
 }
 
-describe('a refusal is remembered', () => {
+describe('a rejection is remembered', () => {
   test('for the same or more units, and not for less, which might fit', () => {
     const { find, keep } = refusals();
     keep(asked, error);

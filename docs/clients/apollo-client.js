@@ -1,0 +1,34 @@
+import { InMemoryCache } from '@apollo/client';
+
+export const cache = new InMemoryCache({
+  typePolicies: {
+    // One observation is shown in several currencies: its id must not make one object of them.
+    Price: { keyFields: false, merge: ofOneObservation },
+    // Parts of a phone have no id: put the fields that two queries ask for together.
+    Audio: { merge: true },
+    Battery: { merge: true },
+    Body: { merge: true },
+    Connectivity: { merge: true },
+    Network: { merge: true },
+    Platform: { merge: true },
+    Rating: { merge: true },
+    Source: { merge: true },
+    Phone: {
+      fields: {
+        cameras: { merge: eachByPlace },
+        displays: { merge: eachByPlace },
+        variants: { merge: eachByPlace },
+      },
+    },
+  },
+});
+
+function ofOneObservation(existing, incoming, { mergeObjects, readField }) {
+  const [known, asked] = [existing, incoming].map((price) => readField('observationId', price));
+  return known !== undefined && known === asked ? mergeObjects(existing, incoming) : incoming;
+}
+
+function eachByPlace(existing = [], incoming, { mergeObjects }) {
+  if (existing.length !== incoming.length) return incoming;
+  return incoming.map((item, place) => mergeObjects(existing[place], item));
+}

@@ -1,0 +1,66 @@
+import type { Catalogue } from '../domain/catalogue.ts';
+import type { CatalogueSource } from '../domain/catalogue-source.ts';
+import { GatewayError } from '../domain/errors.ts';
+import { runInSlices } from '../domain/time-slicing.ts';
+import type { WindowClock } from '../domain/windows.ts';
+import { loadParts } from './load-parts.ts';
+import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
+
+/** The catalogue in force, and the way to renew it. */
+export interface LiveCatalogue extends Catalogue {
+  /** Loads what changed since the snapshot in force, and the prices of a new day; true when there was anything. */
+  refresh(): Promise<boolean>;
+  isLoaded(): boolean;
+}
+
+/** What was loaded, and how long that took. */
+export interface CatalogueLoad {
+  readonly version: number;
+  readonly phones: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests are
+ * answered from the old one. A request that began with the old one ends with it.
+ */
+export function createLiveCatalogue(
+  source: CatalogueSource,
+  clock: WindowClock,
+  onLoad: (load: CatalogueLoad) => void = () => {},
+): LiveCatalogue {
+  let built: BuiltSnapshot | null = null;
+  let refreshing: Promise<boolean> | null = null;
+
+  const refreshOnce = async (): Promise<boolean> => {
+    const startedAtMs = performance.now();
+    const parts = await loadParts(source, built?.parts ?? null, clock.windows().day);
+    if (parts === built?.parts) return false;
+    // A version that went back has nothing to take over: it is of another database.
+    const before = built !== null && built.parts.version > parts.version ? null : built;
+    built = await runInSlices(buildSnapshot(parts, before));
+    const durationMs = performance.now() - startedAtMs;
+    onLoad({ version: parts.version, phones: parts.phones.size, durationMs });
+    return true;
+  };
+
+  return {
+    current: () => {
+      if (built !== null) return built.snapshot;
+      throw new GatewayError('unavailable', 'The catalogue is being loaded. Try again in a moment.', {
+        retryAfterSeconds: 1,
+      });
+    },
+    isLoaded: () => built !== null,
+    // Callers that come while a refresh runs wait for a later one: theirs may be about a change it did not see.
+    refresh: async () => {
+      while (refreshing !== null) await refreshing.catch(() => {});
+      refreshing = refreshOnce();
+      try {
+        return await refreshing;
+      } finally {
+        refreshing = null;
+      }
+    },
+  };
+}

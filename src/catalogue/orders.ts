@@ -1,0 +1,96 @@
+import type { PhoneSort } from '../domain/phone-query.ts';
+import { insertionsInto, sortInSteps } from '../domain/sort-in-steps.ts';
+import { atOnce, eachOf, type Steps } from '../domain/time-slicing.ts';
+import { firstDay } from '../record/partial-date.ts';
+import type { Phone } from '../record/phone.ts';
+
+export type FixedSort = Exclude<PhoneSort, 'relevance'>;
+type SortKey = (phone: Phone) => number | null;
+
+/** A phone with what it is sorted by, which is found out once. */
+interface Keyed {
+  readonly phone: Phone;
+  readonly value: number | null;
+}
+
+export const nameOrder = new Intl.Collator('en-US', { numeric: true });
+
+const numericKeys = {
+  released: (phone: Phone) => firstDay(phone.releasedOn) || null,
+  battery: (phone: Phone) => phone.battery.capacityMah,
+  weight: (phone: Phone) => phone.body.weightG,
+  rating: (phone: Phone) => phone.rating?.average ?? null,
+} satisfies Record<string, SortKey>;
+
+/** Unknown values come last whichever way is asked; ties by id ascending, so that pages never overlap. */
+function byNumber(a: Keyed, b: Keyed, direction: 1 | -1): number {
+  if (a.value === b.value) return a.phone.id - b.phone.id;
+  if (a.value === null) return 1;
+  if (b.value === null) return -1;
+  return (a.value - b.value) * direction;
+}
+
+function byName(a: Keyed, b: Keyed, direction: 1 | -1): number {
+  return nameOrder.compare(a.phone.fullName, b.phone.fullName) * direction || a.phone.id - b.phone.id;
+}
+
+function orderOf(sort: FixedSort, priceOf: SortKey) {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const name = sort.replace('-', '');
+  const compare = name === 'name' ? byName : byNumber;
+  const key =
+    name === 'price' ? priceOf : name === 'name' ? () => null : numericKeys[name as keyof typeof numericKeys];
+  return {
+    compare: (a: Keyed, b: Keyed) => compare(a, b, direction),
+    toKeyed: (phone: Phone): Keyed => ({ phone, value: key(phone) }),
+  };
+}
+
+/**
+ * The phones in an order other than relevance.
+ * @param priceOf the decimal amount shown for a phone
+ */
+export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: SortKey): Phone[] {
+  return atOnce(sortPhonesInSteps(phones, sort, priceOf));
+}
+
+export function* sortPhonesInSteps(
+  phones: readonly Phone[],
+  sort: FixedSort,
+  priceOf: SortKey,
+): Steps<Phone[]> {
+  const { toKeyed, compare } = orderOf(sort, priceOf);
+  const keyed: Keyed[] = [];
+  yield* eachOf(phones, (phone) => keyed.push(toKeyed(phone)));
+  return (yield* sortInSteps(keyed, compare)).map(({ phone }) => phone);
+}
+
+/**
+ * The order of a catalogue in which some phones changed or are new, made of the order that it had before.
+ * @param replaced phones of that order that are not in the new catalogue as they were
+ * @param changed those that are new or came in their place
+ */
+export function* renewOrder(
+  before: readonly Phone[],
+  { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
+  sort: FixedSort,
+  priceOf: SortKey,
+): Steps<Phone[]> {
+  const { toKeyed, compare } = orderOf(sort, priceOf);
+  const kept: Phone[] = [];
+  yield* eachOf(before, (phone) => {
+    if (!replaced.has(phone)) kept.push(phone);
+  });
+  const moved = yield* sortInSteps(changed.map(toKeyed), compare);
+  const isAfter = (phone: Phone, other: Keyed): boolean => compare(toKeyed(phone), other) > 0;
+  const phones: Phone[] = [];
+  yield* eachOf(
+    insertionsInto(kept, moved, isAfter),
+    ({ from, to, inserted }) => {
+      for (let at = from; at < to; at += 1) phones.push(kept[at] as Phone);
+      if (inserted !== null) phones.push(inserted.phone);
+    },
+    32,
+  );
+  return phones;
+}

@@ -1,0 +1,89 @@
+import {
+  choosePrice,
+  decimalAmount,
+  type OwnPrice,
+  type RateTable,
+  sameVariant,
+  type VariantKey,
+} from '../domain/choose-price.ts';
+import type { Price } from '../domain/price.ts';
+import type { Steps } from '../domain/time-slicing.ts';
+import type { Phone } from '../record/phone.ts';
+
+/** The prices that one freshness sees, on one day. */
+export interface PriceBook {
+  price(phone: Phone, currency: string): Price | null;
+  variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null;
+  /** The decimal amount that `price` shows, for filters and sort. */
+  amount(phone: Phone, currency: string): number | null;
+}
+
+/** Prices that were chosen before, by currency and phone. */
+export type ChosenPrices = Map<string, Map<number, Price | null>>;
+
+const none: readonly OwnPrice[] = [];
+
+/**
+ * @param nowMs the beginning of the day that decides which street prices are old
+ * @param chosen is added to: every price is chosen once
+ */
+export function createPriceBook(
+  observations: ReadonlyMap<number, readonly OwnPrice[]>,
+  rates: RateTable,
+  nowMs: number,
+  chosen: ChosenPrices = new Map(),
+): PriceBook {
+  const price = (phone: Phone, currency: string): Price | null => {
+    let known = chosen.get(currency);
+    if (known === undefined) {
+      known = new Map();
+      chosen.set(currency, known);
+    }
+    let found = known.get(phone.id);
+    if (found === undefined) {
+      found = choosePrice(observations.get(phone.id) ?? none, baseVariant(phone), currency, nowMs, rates);
+      known.set(phone.id, found);
+    }
+    return found;
+  };
+
+  return {
+    price,
+    variantPrice: (phone, variantIndex, currency) => {
+      const variant = phone.variants[variantIndex];
+      if (variant === undefined) return null;
+      const own = (observations.get(phone.id) ?? none).filter(
+        (observed) => observed.variant !== null && sameVariant(observed.variant, variant),
+      );
+      return choosePrice(own, variant, currency, nowMs, rates);
+    },
+    amount: (phone, currency) => {
+      const shown = price(phone, currency);
+      return shown === null ? null : decimalAmount(shown.amount);
+    },
+  };
+}
+
+/** What is still right of the prices chosen before: on the same day and rates, those of phones that did not change. */
+export function* stillChosen(
+  before: ChosenPrices,
+  isSame: boolean,
+  changed: readonly Phone[],
+): Steps<ChosenPrices> {
+  const chosen: ChosenPrices = new Map();
+  if (!isSame) return chosen;
+  for (const [currency, prices] of before) {
+    const kept = new Map(prices);
+    for (const { id } of changed) kept.delete(id);
+    chosen.set(currency, kept);
+    yield;
+  }
+  return chosen;
+}
+
+/** The variant with the least storage, then the least RAM: the one that a price without a variant is of. */
+function baseVariant(phone: Phone): VariantKey | null {
+  const known = phone.variants.filter(({ storageMb }) => storageMb !== null);
+  known.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
+  return known[0] ?? null;
+}

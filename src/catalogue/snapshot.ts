@@ -1,0 +1,152 @@
+import type { CatalogueSnapshot, Found, ScoredPhone } from '../domain/catalogue.ts';
+import { pageOf } from '../domain/page.ts';
+import type { DataFreshness } from '../domain/plan.ts';
+import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
+import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { firstDay } from '../record/partial-date.ts';
+import type { Phone } from '../record/phone.ts';
+import { buildSearchIndex } from '../search/build-search-index.ts';
+import { buildListing, type Listing, type ListingBefore } from './listing.ts';
+import type { SnapshotParts } from './load-parts.ts';
+import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
+
+/** A snapshot, and what of it the next one can take over. */
+export interface BuiltSnapshot {
+  readonly snapshot: CatalogueSnapshot;
+  readonly parts: SnapshotParts;
+  readonly index: SearchIndex;
+  readonly bySlug: ReadonlyMap<string, number>;
+  readonly chosen: Record<DataFreshness, ChosenPrices>;
+  readonly listing: Listing;
+}
+
+/**
+ * Builds a snapshot in small steps, so that requests are answered from the one before meanwhile. What did not change
+ * since is taken over: the index as long as no name changed, the orders but for the phones that did.
+ */
+export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | null): Steps<BuiltSnapshot> {
+  const changed = yield* changedPhones(parts, before);
+  const phones = [...parts.phones.values()];
+  yield;
+  const bySlug = yield* slugsOf(changed, before);
+  const index = yield* indexOf(phones, changed, before);
+  const { chosen, books, arePricesKept } = yield* pricesOf(parts, changed, before);
+  const kept: ListingBefore | null = before && {
+    orders: before.listing.orders,
+    replaced: new Set(changed.flatMap(({ id }) => before.parts.phones.get(id) ?? [])),
+    changed,
+    arePricesKept,
+  };
+  const amountOf = (phone: Phone, view: { freshness: DataFreshness; currency: string }) =>
+    books[view.freshness].amount(phone, view.currency);
+  const listing = yield* buildListing({ phones, amountOf }, kept);
+
+  const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
+  const { brands } = listing;
+  const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
+  const snapshot: CatalogueSnapshot = {
+    version: parts.version,
+    tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
+    phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
+    brands,
+    phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
+    list: (query, view): Found<Phone> => {
+      if (query.search === null) return { ...pageOf(listing.select(query, view), query), corrected: null };
+      const { hits, corrected } = index.search(query.search);
+      const found = hits.map(({ id }) => phoneOf(id));
+      return { ...pageOf(listing.refine(found, query, view), query), corrected };
+    },
+    search: (text, page): Found<ScoredPhone> => {
+      const { hits, corrected } = index.search(text);
+      const { items, ...paging } = pageOf(hits, page);
+      return {
+        ...paging,
+        items: items.map(({ id, score }) => ({ phone: phoneOf(id), score })),
+        corrected,
+      };
+    },
+    suggest: (text, limit) => {
+      const { corrected, suggestions } = index.suggest(text, limit);
+      const items = suggestions.map(({ text: completion, kind, id }) => ({
+        text: completion,
+        phone: kind === 'phone' ? phoneOf(id) : null,
+        brand: kind === 'brand' ? (brandsById.get(id) ?? null) : null,
+      }));
+      return { corrected, items };
+    },
+    price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
+    variantPrice: (phone, variantIndex, { freshness, currency }) =>
+      books[freshness].variantPrice(phone, variantIndex, currency),
+    rates: parts.rates,
+  };
+  return { snapshot, parts, index, bySlug, chosen, listing };
+}
+
+/** Those that are new or not the same object as before. */
+function* changedPhones({ phones }: SnapshotParts, before: BuiltSnapshot | null): Steps<Phone[]> {
+  if (before === null) return [...phones.values()];
+  const changed: Phone[] = [];
+  if (phones === before.parts.phones) return changed;
+  yield* eachOf(phones.values(), (phone) => {
+    if (before.parts.phones.get(phone.id) !== phone) changed.push(phone);
+  });
+  return changed;
+}
+
+function* slugsOf(
+  changed: readonly Phone[],
+  before: BuiltSnapshot | null,
+): Steps<ReadonlyMap<string, number>> {
+  if (changed.length === 0 && before !== null) return before.bySlug;
+  const bySlug = new Map(before?.bySlug);
+  yield;
+  yield* eachOf(changed, ({ slug, id }) => bySlug.set(slug, id));
+  return bySlug;
+}
+
+/** The index knows phones by their ids and names, so that it outlives changes of everything else. */
+function* indexOf(
+  phones: readonly Phone[],
+  changed: readonly Phone[],
+  before: BuiltSnapshot | null,
+): Steps<SearchIndex> {
+  const isKnown = (phone: Phone): boolean => {
+    const known = before?.parts.phones.get(phone.id);
+    return known !== undefined && isSameEntry(known, phone);
+  };
+  if (before !== null && changed.every(isKnown)) return before.index;
+  const entries: SearchEntry[] = [];
+  yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
+  return yield* buildSearchIndex(entries);
+}
+
+function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: BuiltSnapshot | null) {
+  const arePricesKept =
+    before !== null &&
+    before.parts.dayStartsAtMs === parts.dayStartsAtMs &&
+    before.parts.rates === parts.rates;
+  const chosenBy = (freshness: DataFreshness) =>
+    stillChosen(before?.chosen[freshness] ?? new Map(), arePricesKept, changed);
+  const chosen = { complete: yield* chosenBy('complete'), 'real-time': yield* chosenBy('real-time') };
+  const bookOf = (freshness: DataFreshness): PriceBook =>
+    createPriceBook(parts.prices[freshness], parts.rates, parts.dayStartsAtMs, chosen[freshness]);
+  const books = { complete: bookOf('complete'), 'real-time': bookOf('real-time') };
+  return { chosen, books, arePricesKept };
+}
+
+/** What search knows of a phone. */
+function toSearchEntry(phone: Phone): SearchEntry {
+  return {
+    id: phone.id,
+    brand: phone.brand,
+    fullName: phone.fullName,
+    modelNumbers: phone.modelNumbers,
+    deviceType: phone.deviceType,
+    releasedKey: firstDay(phone.releasedOn ?? phone.announcedOn),
+  };
+}
+
+/** Whether search knows the same of both. */
+function isSameEntry(a: Phone, b: Phone): boolean {
+  return JSON.stringify(toSearchEntry(a)) === JSON.stringify(toSearchEntry(b));
+}

@@ -1,0 +1,141 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { type App, createApp } from '../app.ts';
+import { type Config, originOf } from '../config.ts';
+import type { StartStep } from '../domain/start-step.ts';
+import { openTracing } from '../open-tracing.ts';
+import { findGateway } from '../operator/control-client.ts';
+import { controlPath } from '../operator/control-path.ts';
+import { type ControlServer, openControlServer } from '../operator/control-server.ts';
+import { connectionLimit, readOpenFileLimit } from '../server/connection-limit.ts';
+import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
+import { createGracefulShutdown } from '../server/graceful-shutdown.ts';
+import { watchConnections } from '../server/watch-connections.ts';
+import type { CreatedAccount } from '../services/accounts.ts';
+import { createLog } from './create-log.ts';
+
+/** A signal often comes twice, from a terminal and from npm: within this time the second is the same one. */
+const sameSignalMs = 1_000;
+
+/**
+ * Starts the gateway, and runs it until a signal stops it.
+ * @param events `onStep` as the start goes on, `onReady` once it listens, with the demo account of a first start
+ * @returns the exit status: 0 stopped, 1 could not stop cleanly
+ * @throws ConfigError when the port is taken, and what the stores throw; everything is closed then
+ */
+export async function runGateway(
+  settings: Config,
+  options: { readonly isTerminal: boolean },
+  events: {
+    readonly onStep: (step: StartStep, log: Logger) => void;
+    readonly onReady: (origin: string, demo: CreatedAccount | null) => void;
+  },
+): Promise<number> {
+  const { connections, advice } = connectionLimit(readOpenFileLimit(), settings.database.kind);
+  const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
+  const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
+  if (advice !== null) log.warn(advice);
+  const app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
+  const server = createGatewayServer(app.listener, originOf(settings), { ...standardLimits, connections });
+  watchConnections(server, app.metrics, log);
+  const drain = createGracefulShutdown(server);
+  const addressOf = (): AddressInfo | null => server.address() as AddressInfo | null;
+  let control: ControlServer | null = null;
+  try {
+    control = await openControl(settings, app, addressOf, log);
+    await listen(server, settings);
+  } catch (error) {
+    await control?.close();
+    await app.close();
+    throw explainListenError(error, settings);
+  }
+  const origin = originOf(settings, addressOf()?.port);
+  log.info({ origin, connections }, 'ready');
+  events.onReady(origin, app.demo);
+  return untilStopped(drain, app, async () => control?.close(), log);
+}
+
+/**
+ * If several gateways share one Postgres and one data directory, the first gets the commands. If the socket cannot be
+ * created the gateway runs without it; otherwise any user of the machine could stop it from starting.
+ */
+async function openControl(
+  settings: Config,
+  app: App,
+  addressOf: () => AddressInfo | null,
+  log: Logger,
+): Promise<ControlServer | null> {
+  const place = controlPath(settings);
+  const status = () => {
+    const address = addressOf();
+    return { listening: address && { host: address.address, port: address.port } };
+  };
+  try {
+    if ((await findGateway(place)) !== null) return null;
+    return await openControlServer(place, { ...app.operator, status }, (error) =>
+      log.error({ err: error }, 'command failed'),
+    );
+  } catch (error) {
+    log.error({ err: error }, 'the control socket cannot be created: commands do not reach this gateway');
+    return null;
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function explainListenError(error: unknown, { host, port }: Config): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return Object.assign(new Error(`${host}:${port} is already in use. Set PORT to another port.`), {
+    name: 'ConfigError',
+  });
+}
+
+/** Waits for a signal, or until the gateway must stop, then drains. @returns the exit status */
+function untilStopped(
+  drain: () => Promise<void>,
+  app: App,
+  closeControl: () => Promise<void>,
+  log: Logger,
+): Promise<number> {
+  return new Promise((resolve) => {
+    let stoppingSince: number | null = null;
+    const stop = async (signal: string, exitCode = 0): Promise<void> => {
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > sameSignalMs) resolve(1);
+        return;
+      }
+      stoppingSince = performance.now();
+      log.info({ signal }, 'stopping');
+      try {
+        await drain();
+        await closeControl();
+        await app.close();
+        log.info('stopped');
+        resolve(exitCode);
+      } catch (error) {
+        log.error({ err: error }, 'could not stop cleanly');
+        resolve(1);
+      }
+    };
+    process.on('SIGTERM', (signal) => stop(signal));
+    process.on('SIGINT', (signal) => stop(signal));
+    void app.ended.then(({ reason, isWritable }) => {
+      if (isWritable) {
+        log.fatal(reason.message);
+        return stop('none', 1);
+      }
+      // This process cannot write any more. A restart continues from the last commit.
+      log.fatal(
+        { err: reason },
+        'the embedded database has ended; the gateway stops and must be started again',
+      );
+      resolve(1);
+    });
+  });
+}

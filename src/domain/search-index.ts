@@ -1,0 +1,49 @@
+import type { DeviceType, PhoneBrand } from '../record/phone.ts';
+
+/** What the search engine knows of a phone. */
+export interface SearchEntry {
+  readonly id: number;
+  readonly brand: Pick<PhoneBrand, 'id' | 'name'>;
+  /** Brand and name, as people read it: "Samsung Galaxy S24 Ultra". */
+  readonly fullName: string;
+  readonly modelNumbers: readonly string[];
+  readonly deviceType: DeviceType;
+  /** Grows with the date of release, for instance YYYYMMDD; 0 is unknown. */
+  readonly releasedKey: number;
+}
+
+interface SearchHit {
+  readonly id: number;
+  /** 0 to 1; never grows with rank. */
+  readonly score: number;
+}
+
+export interface SearchAnswer {
+  /** The text understood when it differs from the text asked, apart from case and spacing; else null. */
+  readonly corrected: string | null;
+  /** Every hit, best first: callers page over them. */
+  readonly hits: readonly SearchHit[];
+}
+
+export interface SearchSuggestion {
+  readonly text: string;
+  readonly kind: 'phone' | 'brand';
+  /** The id of the phone or of the brand. */
+  readonly id: number;
+}
+
+export interface SuggestAnswer {
+  readonly corrected: string | null;
+  readonly suggestions: readonly SearchSuggestion[];
+}
+
+/** Port: finds phones by what people type. Immutable; built anew when the catalogue changes. */
+export interface SearchIndex {
+  /**
+   * Finds phones. Never throws; text that means nothing here gives no hits. An exact model comes before its
+   * variants, phones before other devices at equal match, newer before older after that, then by id.
+   */
+  search(text: string): SearchAnswer;
+  /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
+  suggest(text: string, limit: number): SuggestAnswer;
+}

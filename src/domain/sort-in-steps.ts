@@ -1,0 +1,68 @@
+import type { Steps } from './time-slicing.ts';
+
+/** Short enough to be sorted in one go. */
+const runLength = 1_024;
+const itemsPerStep = 512;
+
+/** A sorted copy; equal items keep their order. */
+export function* sortInSteps<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Steps<Item[]> {
+  let runs: Item[][] = [];
+  for (let from = 0; from < items.length; from += runLength) {
+    runs.push(items.slice(from, from + runLength).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const [first = [], second = []] = [runs[at], runs[at + 1]];
+      merged.push(second.length === 0 ? first : yield* mergeSorted(first, second, compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+/** Two sorted lists as one; of equal items those of the first come first. */
+function* mergeSorted<Item>(
+  first: readonly Item[],
+  second: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Steps<Item[]> {
+  const merged: Item[] = [];
+  let [a, b] = [0, 0];
+  while (a < first.length || b < second.length) {
+    const takesFirst =
+      b >= second.length || (a < first.length && compare(first[a] as Item, second[b] as Item) <= 0);
+    merged.push((takesFirst ? first[a] : second[b]) as Item);
+    if (takesFirst) a += 1;
+    else b += 1;
+    if (merged.length % itemsPerStep === 0) yield;
+  }
+  return merged;
+}
+
+/**
+ * Where the items of a short sorted list go among those of a long one: runs of the long list, each with what follows
+ * it. Few comparisons for each item of the short one, and none for the rest.
+ */
+export function* insertionsInto<Item, Inserted>(
+  sorted: readonly Item[],
+  inserted: readonly Inserted[],
+  isAfter: (item: Item, other: Inserted) => boolean,
+): Generator<{ from: number; to: number; inserted: Inserted | null }, void> {
+  let from = 0;
+  for (const item of inserted) {
+    let [low, high] = [from, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isAfter(sorted[middle] as Item, item)) high = middle;
+      else low = middle + 1;
+    }
+    yield { from, to: low, inserted: item };
+    from = low;
+  }
+  yield { from, to: sorted.length, inserted: null };
+}

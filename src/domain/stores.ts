@@ -1,0 +1,38 @@
+import type { AccountStore } from './account.ts';
+import type { AttemptLimit, AttemptLimiter } from './attempts.ts';
+import type { CatalogueSource } from './catalogue-source.ts';
+import type { FormerAccountStore } from './former-account.ts';
+import type { PhoneHistory } from './history.ts';
+import type { CatalogueWriter } from './ingest.ts';
+import type { DocumentStore } from './persisted-document.ts';
+import type { QuotaStore } from './quota.ts';
+import type { RateWriter } from './rates.ts';
+import type { RevisionStore } from './revisions.ts';
+import type { SessionStore } from './session.ts';
+import type { UsageHistory } from './usage-history.ts';
+
+/** Ports over the database, each with a deadline; an outage is a GatewayError `unavailable`. */
+export interface DatabaseStores {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly documents: DocumentStore;
+  /** The same for a command, which reads and writes thousands of documents. */
+  readonly allDocuments: DocumentStore;
+  readonly formerAccounts: FormerAccountStore;
+  readonly usageHistory: UsageHistory;
+  readonly history: PhoneHistory;
+  readonly revisions: RevisionStore;
+  readonly writer: CatalogueWriter;
+  readonly rates: RateWriter;
+}
+
+/** Every port behind which something is stored, as a gateway needs them. */
+export interface Stores extends DatabaseStores {
+  readonly catalogue: CatalogueSource;
+  readonly quota: QuotaStore;
+  /** Whether it expires usage after some weeks, so that usage must be copied to `usageHistory`. */
+  readonly forgetsUsage: boolean;
+  limiter(limit: AttemptLimit): AttemptLimiter;
+  /** The key of the HMAC of credentials. */
+  readonly pepper: string;
+}

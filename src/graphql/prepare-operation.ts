@@ -1,0 +1,133 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { GatewayError } from '../domain/errors.ts';
+import { type CollectFields, createCollectFields } from './collect-fields.ts';
+import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
+import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
+import { schema } from './schema.ts';
+
+/** An operation whose document is right: what does not depend on variables is found out once. */
+export interface PreparedOperation {
+  readonly document: DocumentNode;
+  readonly collect: CollectFields;
+}
+
+/** How a document is read: by functions of this file, with envelop's plugins around them. */
+export interface DocumentReader {
+  /** @throws GraphQLError, GatewayError */
+  readonly parse: (source: string) => DocumentNode;
+  readonly validate: (document: DocumentNode) => readonly GraphQLError[];
+}
+
+/**
+ * Parses and validates a document within the limits, which bound the cost of everything after, and finds its operation.
+ * @throws RefusedOperation for what is wrong with the document, whoever sends it; GatewayError 405 for a mutation by GET
+ */
+export function prepareOperation(
+  { parse, validate }: DocumentReader,
+  query: string,
+  operationName: string | null,
+  isPost: boolean,
+): PreparedOperation {
+  return refusing(() => {
+    const document = parse(query);
+    assertQueriesOnly(document, isPost);
+    const operation = operationNamed(document, operationName);
+    const errors = validate(document);
+    if (errors.length > 0) throw new AggregateError(errors.map(toValidationError));
+    return { document, collect: createCollectFields(schema, document, operation) };
+  });
+}
+
+/** Mistakes that are told at once: each costs, above all the search for the name that was meant. */
+const maxErrors = 10;
+
+/** graphql-js's `validate`, which gives up after ten mistakes. */
+export function validateWithinLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules?: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  return validate(schema, document, rules, { maxErrors });
+}
+
+/** @throws GraphQLError for what does not parse; GatewayError for what is too large, deep or full of aliases */
+export function parseWithinLimits(source: string): DocumentNode {
+  try {
+    assertLines(source);
+    const document = parse(source, { maxTokens });
+    assertDocumentLimits(document);
+    return document;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    if (error.message.includes(`more that ${maxTokens} tokens`)) {
+      throw tooComplex(`The query has more than ${maxTokens} tokens.`);
+    }
+    throw toDocumentError(error, 'GRAPHQL_PARSE_FAILED');
+  }
+}
+
+function assertLines(source: string): void {
+  let lines = 1;
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === 0x0a || code === 0x0d) lines += 1;
+  }
+  if (lines > maxLines) throw tooComplex(`The query has more than ${maxLines} lines.`);
+}
+
+/**
+ * The schema has nothing but queries, which no rule of validation looks at.
+ * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 wants it; GraphQLError of validation
+ */
+export function assertQueriesOnly({ definitions }: DocumentNode, isPost: boolean): void {
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY)
+      continue;
+    const detail = `The schema has no ${definition.operation}: the catalogue is read with queries.`;
+    if (!isPost && definition.operation === OperationTypeNode.MUTATION) {
+      const allow = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+      throw new GatewayError('method-not-allowed', detail, { allow });
+    }
+    throw toDocumentError(new GraphQLError(detail, { nodes: definition }), 'GRAPHQL_VALIDATION_FAILED');
+  }
+}
+
+/** @throws GraphQLError when it is not clear which operation is meant */
+function operationNamed(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName);
+  if (operation) return operation;
+  assertOperation(document);
+  const detail =
+    operationName === null ? 'say which of the operations is meant' : 'names no operation of the document';
+  throw toDocumentError(new GraphQLError(`operationName: ${detail}`), 'BAD_USER_INPUT', 'operationName');
+}
+
+/** @throws GraphQLError for a document of fragments alone */
+export function assertOperation({ definitions }: DocumentNode): void {
+  if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return;
+  throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
+}
+
+/** What graphql-js refuses because checking or answering it would take too long; told by its words alone. */
+const limits: Readonly<Record<string, string>> = {
+  'Validation aborted.': 'The query repeats too many fields.',
+  'Maximum introspection depth exceeded': 'The introspection query is too deep.',
+};
+
+export function toValidationError(error: GraphQLError): GraphQLError {
+  const limit = limits[error.message];
+  return limit === undefined
+    ? toDocumentError(error, 'GRAPHQL_VALIDATION_FAILED')
+    : toGraphQLError(tooComplex(limit));
+}

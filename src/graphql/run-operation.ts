@@ -1,0 +1,120 @@
+import { createAnswerCache } from '../http/answer-cache.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Admission, Caller } from '../services/admission.ts';
+import { type GraphQLContext, type Run, timed } from './context.ts';
+import { createEngine } from './create-engine.ts';
+import type { GraphQLServices } from './graphql-services.ts';
+import { createHistoryLoader } from './history-loader.ts';
+import { type OperationCost, operationCost } from './operation-cost.ts';
+import { readOperationRequest } from './operation-request.ts';
+import type { PersistedDocuments } from './persisted-documents.ts';
+import { createPreparedOperations } from './prepared-operations.ts';
+import type { SentDocument } from './sent-document.ts';
+import { type AdmittedUnits, type Charge, settle } from './settle.ts';
+
+export interface RunOperationOptions
+  extends GraphQLServices,
+    Pick<TransportContext, 'cacheable' | 'onError'> {
+  readonly documents: Pick<PersistedDocuments, 'textOf'>;
+  /** Waited for before a document is prepared for somebody without a key. */
+  readonly turn: () => Promise<void>;
+}
+
+/**
+ * The one way of an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → admit → execute
+ * → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
+ * prepared: nothing else differs.
+ * @param text of the request, as `readRequestText` returns it
+ * @param authenticate finds the caller whose key the request presents; null for none
+ * @returns JSON text of the answer, whose status is 200; `run` says what became known of it
+ * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 405, 429, 503
+ */
+export type RunOperation = (
+  text: string,
+  run: Run,
+  authenticate: () => Promise<Caller> | null,
+) => Promise<string>;
+
+/** An answer without what is each request's own. */
+interface KeptAnswer {
+  readonly cost: Pick<OperationCost, 'units' | 'needsKey'>;
+  /** JSON text up to where `extensions` begin. */
+  readonly head: string;
+  /** Of a document that was asked for by its digest: what that stands for may be taken back. */
+  readonly persisted: SentDocument | null;
+}
+
+const sizeOf = ({ head, persisted }: KeptAnswer): number => head.length + (persisted?.query?.length ?? 0);
+
+export function createRunOperation(options: RunOperationOptions): RunOperation {
+  const { documents, cacheable, turn, onError, catalogue, admission, plans, prisma } = options;
+  const engine = createEngine();
+  const findOrPrepare = createPreparedOperations(documents, engine, turn);
+  const answers = cacheable ? createAnswerCache<KeptAnswer>(sizeOf) : null;
+
+  return async (text, run, authenticate) => {
+    // What is no request is refused before anything looks at the key. What was answered before is one.
+    const isKnown = answers?.knows(text) ?? false;
+    const read = isKnown ? null : readOperationRequest(text, run.isPost);
+    const caller = await authenticate();
+    // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
+    const tag = caller === null ? null : catalogue.tag(caller.plan.data);
+    const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
+    if (kept !== undefined) {
+      if (kept.persisted !== null) await documents.textOf(kept.persisted);
+      return answerText(kept.head, await admit(kept.cost, admission, caller, run));
+    }
+
+    const sent = read ?? readOperationRequest(text, run.isPost);
+    const variableValues = sent.variables ?? {};
+    const history = createHistoryLoader(catalogue);
+    const context: GraphQLContext = { catalogue, admission, plans, prisma, caller, run, history };
+    const { document, collect } = await findOrPrepare(sent, context);
+
+    const cost = timed(context, () => operationCost(collect, variableValues, context), 'refused');
+    run.cost = cost;
+    const admitted = await admit(cost, admission, caller, run);
+
+    const { operationName } = sent;
+    const args = { document, operationName, variableValues, contextValue: context };
+    const finished = await engine.execute(args);
+    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const { result, charge } = await settle(finished, cost, admitted, onFailure);
+    if (charge !== null) run.quota = charge.quota;
+
+    const head = JSON.stringify(result).slice(0, -1);
+    if (tag !== null && charge !== null && result.errors === undefined && !cost.isPersonal) {
+      const { units, needsKey } = cost;
+      const persisted = sent.document.sha256 === null ? null : sent.document;
+      answers?.keep(text, tag, { cost: { units, needsKey }, head, persisted });
+    }
+    return answerText(head, charge);
+  };
+}
+
+/** The key where one is needed (401), then the charge (429, 503); null where nothing is charged. @throws GatewayError */
+async function admit(
+  { needsKey, units }: KeptAnswer['cost'],
+  admission: Admission,
+  caller: Caller | null,
+  run: Run,
+): Promise<AdmittedUnits | null> {
+  if (caller === null) {
+    if (needsKey) await admission.authenticate(null);
+    return null;
+  }
+  if (units === 0) return null;
+  const admitted = await admission.admit(caller, units);
+  run.quota = admitted.quota;
+  return { ...admitted, units };
+}
+
+/** The whole answer, with what was charged as `extensions.cost`: what is left is not known on a degraded answer. */
+function answerText(head: string, charge: Charge | null): string {
+  if (charge === null) return `${head}}`;
+  const { units, quota } = charge;
+  const { day, month, degraded } = quota;
+  const [leftOfDay, leftOfMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
+  const cost = `{"units":${units},"remainingDay":${leftOfDay},"remainingMonth":${leftOfMonth}}`;
+  return `${head},"extensions":{"cost":${cost}}}`;
+}

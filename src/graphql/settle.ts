@@ -1,0 +1,108 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+import type { Admitted } from '../services/admission.ts';
+import { mayStayCharged } from '../services/may-stay-charged.ts';
+import { isOurFailure, presentError, withCause } from './graphql-error.ts';
+import { keyPath, type OperationCost } from './operation-cost.ts';
+
+/** What stays charged of an operation, and the quota after it. */
+export interface Charge {
+  readonly units: number;
+  readonly quota: QuotaView;
+}
+
+/** What was charged before it ran. */
+export interface AdmittedUnits extends Admitted, Charge {}
+
+/**
+ * What an operation answers once the units of what failed were given back.
+ * @param onFailure told of each failure of ours, once for all the fields that it failed
+ * @returns `result` with its errors as they are shown; `charge` is null where nothing was charged
+ */
+export async function settle(
+  finished: ExecutionResult,
+  cost: OperationCost,
+  admitted: AdmittedUnits | null,
+  onFailure: (failure: unknown) => void,
+): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
+  const { errors } = finished;
+  if (errors === undefined) return { result: finished, charge: admitted };
+  for (const failure of failuresOf(errors)) onFailure(failure);
+  const asked = admitted === null ? 0 : unitsOfFailures(finished, cost);
+  const isGivenBack = asked === 0 || admitted === null || (await admitted.refund(asked));
+  const shown = errors.map((error) => present(error, isGivenBack));
+  const refunded = isGivenBack ? asked : 0;
+  return {
+    result: { ...finished, errors: shown },
+    charge: admitted && { units: admitted.units - refunded, quota: afterRefund(admitted.quota, refunded) },
+  };
+}
+
+function failuresOf(errors: readonly GraphQLError[]): ReadonlySet<unknown> {
+  return new Set(errors.filter(isOurFailure).map((error) => error.originalError ?? error));
+}
+
+function present(error: GraphQLError, isGivenBack: boolean): GraphQLError {
+  const isKept = isGivenBack || !isOurFailure(error);
+  return presentError(isKept ? error : withCause(error, mayStayCharged(error.originalError)));
+}
+
+type Place = readonly (string | number)[];
+
+/**
+ * The units of what we failed to do: all of a root field that is null because of us, and those of each `prices`
+ * or `reviews` that is. People pay for a page of phones whether it is full or not, so where all of a field's
+ * places failed, all its units go back, and not only one for each phone there was.
+ */
+function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
+  const failures = errors.filter(isOurFailure);
+  if (failures.length === 0) return 0;
+  if (data === null || data === undefined) return cost.units;
+
+  const failedRoots = new Set<string>();
+  const failedPlaces = new Map<string, Set<string>>();
+  for (const failure of failures) {
+    const place = placeOfNull(data, failure);
+    if (place.length === 1) failedRoots.add(String(place[0]));
+    const field = keyPath(place);
+    if (!cost.historyUnits.has(field)) continue;
+    failedPlaces.set(field, (failedPlaces.get(field) ?? new Set()).add(place.join('.')));
+  }
+
+  let units = 0;
+  for (const root of failedRoots) units += cost.unitsByRoot.get(root) ?? 0;
+  for (const [field, places] of failedPlaces) {
+    const charged = cost.historyUnits.get(field) ?? 0;
+    const isAll = places.size >= placesOf(data, field.split('.'));
+    units += isAll ? charged : Math.min(charged, places.size);
+  }
+  return units;
+}
+
+/** Where the answer is null because of an error: at the field itself, or above it where that must not be null. */
+function placeOfNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Place {
+  let at = data;
+  for (const [index, key] of path.entries()) {
+    at = (at as Record<string | number, unknown>)[key];
+    if (at === null || at === undefined) return path.slice(0, index + 1);
+  }
+  return path;
+}
+
+/** How often a field stands in the answer, null or not. */
+function placesOf(at: unknown, keys: readonly string[]): number {
+  if (Array.isArray(at)) return at.reduce((sum: number, item) => sum + placesOf(item, keys), 0);
+  const [key, ...more] = keys;
+  if (key === undefined) return 1;
+  return at === null || at === undefined ? 0 : placesOf((at as Record<string, unknown>)[key], more);
+}
+
+/** The quota after units were given back; what is not known of a degraded answer stays as it is. */
+function afterRefund(quota: QuotaView, units: number): QuotaView {
+  if (quota.degraded || units === 0) return quota;
+  const shrink = (window: QuotaWindow): QuotaWindow => {
+    const used = Math.max(0, window.used - units);
+    return { ...window, used, remaining: Math.max(0, window.limit - used) };
+  };
+  return { ...quota, day: shrink(quota.day), month: shrink(quota.month) };
+}

@@ -1,0 +1,32 @@
+import { unpooledBuffer } from '../domain/unpooled-buffer.ts';
+import { compress, type Effort } from './compress.ts';
+import type { ContentCoding } from './content-coding.ts';
+
+/** A body that is sent many times, and compressed once. */
+export class KeptBody {
+  /** Text, or its bytes in UTF-8 in memory of their own. */
+  readonly plain: string | Buffer;
+  readonly #effort: Effort;
+  readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
+
+  constructor(plain: string | Buffer, effort: Effort) {
+    this.plain = typeof plain === 'string' ? plain : unpooledBuffer(plain);
+    this.#effort = effort;
+  }
+
+  /** The bytes in a coding, made once; null if `compress` has no capacity now. */
+  in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
+    const known = this.#coded.get(coding);
+    if (known !== undefined) return known;
+    const made = this.#make(coding);
+    this.#coded.set(coding, made);
+    return made;
+  }
+
+  async #make(coding: ContentCoding): Promise<Buffer | null> {
+    const coded = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
+    if (coded === null) this.#coded.delete(coding);
+    else this.#coded.set(coding, unpooledBuffer(coded));
+    return coded;
+  }
+}

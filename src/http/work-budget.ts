@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import { GatewayError } from '../domain/errors.ts';
+
+/**
+ * A tool asks for the whole schema now and then, which takes some 15 ms the first time and 5 ms after that: a hundred
+ * developers behind one address stay below the limit. A client in a loop gets a twentieth of a core.
+ */
+export const standardWorkLimit = {
+  /** Milliseconds of processor time in a full bucket. */
+  burstMs: 2_000,
+  /** Milliseconds refilled each second. */
+  perSecondMs: 50,
+};
+
+export type WorkLimit = Readonly<typeof standardWorkLimit>;
+
+/** Addresses remembered; a forgotten one starts with a full bucket. */
+const maxAddresses = 20_000;
+
+/**
+ * Bounds the processor time of uncharged work for one address: a token bucket of milliseconds.
+ * @param now milliseconds
+ */
+export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () => number) {
+  const spent = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
+    max: maxAddresses,
+  });
+  const spentNow = (address: string): number => {
+    const last = spent.get(address);
+    if (last === undefined) return 0;
+    return Math.max(0, last.workMs - (Math.max(0, now() - last.atMs) / 1_000) * perSecondMs);
+  };
+  return {
+    /** @throws GatewayError `too-many-attempts` (429) for an address that has used up its time */
+    assertLeft: (address: string): void => {
+      const overMs = spentNow(address) - burstMs;
+      if (overMs >= 0) throw tooMuch(Math.floor(overMs / perSecondMs) + 1);
+    },
+    /** Subtracts work done; the balance may become negative. */
+    spend: (address: string, workMs: number): void => {
+      spent.set(address, { workMs: spentNow(address) + workMs, atMs: now() });
+    },
+  };
+}
+
+const tooMuch = (retryAfterSeconds: number) =>
+  new GatewayError(
+    'too-many-attempts',
+    'Too much work without an API key came from this address. Send an API key, or try again later.',
+    { retryAfterSeconds },
+  );

@@ -1,0 +1,62 @@
+import type { IncomingPhone } from '../domain/ingest.ts';
+import { readColumns } from './sheets/sheet-columns.ts';
+import { sheetFields, statedText } from './sheets/sheet-fields.ts';
+import { readCells } from './sheets/sheet-row.ts';
+import { shorten } from './shorten.ts';
+
+const maxSamples = 5;
+const sampleLength = 60;
+
+export interface FieldCoverage {
+  readonly field: string;
+  /** Rows whose source states a value. */
+  readonly stated: number;
+  readonly parsed: number;
+  /** Up to five distinct cells that were not understood. */
+  readonly unparsed: readonly string[];
+}
+
+export interface Coverage {
+  /** Counts a phone that was read from a spec sheet; its `specSheet` is the evidence of what the source stated. */
+  add(phone: IncomingPhone): void;
+  fields(): FieldCoverage[];
+}
+
+/** Counts how much of what spec sheets state was understood. */
+export function createCoverage(): Coverage {
+  const counts = sheetFields.map(() => ({ stated: 0, parsed: 0, unparsed: new Set<string>() }));
+  return {
+    add(phone) {
+      const cells = phone.specSheet.flatMap((section) => section.rows);
+      const columns = readColumns(cells.map((cell) => cell.label));
+      const row = readCells(
+        columns,
+        cells.map((cell) => cell.value),
+      );
+      for (const [index, field] of sheetFields.entries()) {
+        const count = counts[index];
+        const text = statedText(field, row);
+        if (!count || text === null) continue;
+        count.stated++;
+        if (field.parsed(phone)) count.parsed++;
+        else if (count.unparsed.size < maxSamples) count.unparsed.add(text);
+      }
+    },
+    fields: () =>
+      sheetFields.map(({ name }, index) => {
+        const { stated = 0, parsed = 0, unparsed = [] } = counts[index] ?? {};
+        return { field: name, stated, parsed, unparsed: [...unparsed] };
+      }),
+  };
+}
+
+/** A plain text table, one line a field, ending with what was not understood. */
+export function formatCoverage(coverage: readonly FieldCoverage[]): string {
+  const width = Math.max(...coverage.map(({ field }) => field.length));
+  const lines = coverage.map(({ field, stated, parsed, unparsed }) => {
+    const percent = stated === 0 ? '-' : `${((100 * parsed) / stated).toFixed(2)} %`;
+    const samples = unparsed.map((text) => JSON.stringify(shorten(text, sampleLength))).join(' ');
+    return `${field.padEnd(width)}  ${String(parsed).padStart(7)} of ${String(stated).padStart(7)}  ${percent.padStart(8)}  ${samples}`;
+  });
+  return lines.map((line) => line.trimEnd()).join('\n');
+}

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer';
+import { ImportFileError } from './import-file-error.ts';
+
+const lineFeed = 0x0a;
+const windows1252 = new TextDecoder('windows-1252');
+/** Bytes that Windows-1252 does not assign: text in it has none. */
+const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/**
+ * The text of a file in UTF-8, without its byte order mark; throws an {@link ImportFileError} that says what to do when
+ * it is something else. Holds one chunk at a time.
+ * @param orWindows1252 the text may be in Windows-1252, as spreadsheets save lists of prices: the first character that
+ *   is not ASCII decides
+ */
+export async function* decodeText(
+  stream: AsyncIterable<Uint8Array>,
+  { orWindows1252 = false } = {},
+): AsyncGenerator<string> {
+  let [line, isFirst] = [1, true];
+  let isDecided = !orWindows1252;
+  let isWindows = false;
+  const decode = (bytes: Buffer): string => {
+    const text = isFirst ? withoutMark(bytes) : bytes;
+    isFirst = false;
+    const at = isDecided ? -1 : text.findIndex((byte) => byte >= 0x80);
+    if (at >= 0) [isDecided, isWindows] = [true, isWindows1252(text.subarray(at))];
+    const isDecoded = isWindows && !text.some((byte) => byte === 0 || unassigned.has(byte));
+    if (!isDecoded) assertText(text, line);
+    line += countLineFeeds(text);
+    return isDecoded ? windows1252.decode(text) : text.toString('utf8');
+  };
+
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    const bytes: Buffer = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    // A byte order mark has up to three bytes, and what looks like UTF-16 shows in two.
+    const end = isFirst && bytes.length < 4 ? 0 : bytes.length - unfinishedLength(bytes);
+    if (end > 0) yield decode(bytes.subarray(0, end));
+    rest = bytes.subarray(end);
+  }
+  if (rest.length > 0) yield decode(rest);
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) throw new ImportFileError('The file is UTF-16. Save it as UTF-8 and import it again.');
+  const zeros = [bytes[0], bytes[1]].filter((byte) => byte === 0).length;
+  if (zeros === 1)
+    throw new ImportFileError('The file looks like UTF-16. Save it as UTF-8 and import it again.');
+  return bytes;
+}
+
+/** Bytes at the end of a chunk that begin a character which the next chunk ends. */
+function unfinishedLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < characterLength(byte) ? back : 0;
+  }
+  return 0;
+}
+
+/** In bytes, by the first of them. */
+const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+
+/** Whether the character that begins here is not one of UTF-8. A zero byte is in no text of Windows-1252. */
+function isWindows1252(bytes: Buffer): boolean {
+  return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
+}
+
+function assertText(bytes: Buffer, line: number): void {
+  const zero = bytes.indexOf(0);
+  if (zero >= 0) {
+    const at = line + countLineFeeds(bytes.subarray(0, zero));
+    throw new ImportFileError(
+      'The file is not text (it holds a zero byte). Unpack or export it as UTF-8 text.',
+      at,
+    );
+  }
+  if (isUtf8(bytes)) return;
+  const at = line + firstBadLine(bytes);
+  throw new ImportFileError(
+    'The file is not UTF-8 here; it may be Windows-1252 or another code page. Save it as UTF-8 and import it again.',
+    at,
+  );
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let lines = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found < 0 ? bytes.length : found + 1;
+    if (!isUtf8(bytes.subarray(start, end))) return lines;
+    lines++;
+    start = end;
+  }
+  return lines;
+}
+
+function countLineFeeds(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count++;
+  return count;
+}

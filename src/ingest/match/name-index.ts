@@ -1,0 +1,54 @@
+import type { NamedPhone } from '../../domain/ingest.ts';
+import { displayName } from '../../domain/phone-identity.ts';
+import { eachOf, type Steps } from '../../domain/time-slicing.ts';
+import { codeKey } from '../../names/model-codes.ts';
+import { type NameParts, readNameParts } from '../../names/name-parts.ts';
+import { squeezeName } from '../../names/normalise-text.ts';
+import { titleWords } from '../../names/title-words.ts';
+import { variantWords } from '../../names/words.ts';
+
+export interface Candidate {
+  readonly phone: NamedPhone;
+  readonly parts: NameParts;
+  /** The brand's name in letters and digits: "sonyericsson". */
+  readonly brand: string;
+}
+
+export interface NameIndex {
+  /** By the whole name, without case and with spaces collapsed. */
+  readonly byFullName: ReadonlyMap<string, NamedPhone>;
+  readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
+  /** By `codeKey` of a model number, whose it is. */
+  readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Letters of names, any of which behind a name may mean another model. */
+  readonly nameWords: ReadonlySet<string>;
+  /** Letters and digits of every brand's name. */
+  readonly brands: ReadonlySet<string>;
+  /** The most words that a base has. */
+  readonly longest: number;
+}
+
+/** @param phones every phone of the catalogue */
+export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
+  const byBase = new Map<string, Candidate[]>();
+  const byCode = new Map<string, Set<number>>();
+  const nameWords = new Set(variantWords);
+  let longest = 1;
+  yield* eachOf(phones, (phone) => {
+    const name = displayName(phone.fullName, phone.brandName);
+    const parts = readNameParts(name);
+    if (parts.base === '') return;
+    const same = byBase.get(parts.base) ?? [];
+    byBase.set(parts.base, [...same, { phone, parts, brand: squeezeName(phone.brandName) }]);
+    for (const code of phone.modelNumbers) {
+      const known = byCode.get(codeKey(code)) ?? new Set();
+      byCode.set(codeKey(code), known.add(phone.id));
+    }
+    const words = titleWords(name);
+    longest = Math.max(longest, words.length);
+    for (const { text } of words.slice(1)) nameWords.add(text);
+  });
+  const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
+  const brands = new Set(phones.map(({ brandName }) => squeezeName(brandName)));
+  return { byFullName, byBase, byCode, nameWords, brands, longest };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { IncomingObservation, RejectedRow } from '../../domain/ingest.ts';
+import { parsedPart, squeezeName } from '../../names/normalise-text.ts';
+import { titleMention } from '../title-mention.ts';
+
+const texts = z.union([z.string(), z.array(z.string())]);
+const modelRow = z.looseObject({
+  brand: z.string().nullish(),
+  manufacturer: z.string().nullish(),
+  name: z.string().nullish(),
+  device_name: z.string().nullish(),
+  market_name: z.string().nullish(),
+  marketing_name: z.string().nullish(),
+  key: z.string().nullish(),
+  slug: z.string().nullish(),
+  model: texts.nullish(),
+  models: texts.nullish(),
+  model_number: texts.nullish(),
+  model_numbers: texts.nullish(),
+});
+type ModelRow = z.infer<typeof modelRow>;
+
+const maxNumberLength = 40;
+const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
+const numberMembers = ['models', 'model', 'model_numbers', 'model_number'] as const;
+
+/**
+ * The model numbers of one phone, of an object that names a phone and says its numbers as registers of devices do; none
+ * where it states no number beside the name. Null for any other object; our own phones are such.
+ */
+export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
+  const has = (name: string): boolean => name in object;
+  if (has('full_name') || !nameMembers.some(has) || !(numberMembers.some(has) || has('device_id')))
+    return null;
+  const parsed = modelRow.safeParse(object);
+  if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
+  const row = parsed.data;
+  const name = parsedPart(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
+  const modelNumbers = numbersOf(row, name);
+  if (modelNumbers.length === 0) return [];
+  if (name === '') return [{ line, reason: `The row of ${modelNumbers.join(', ')} has no name.` }];
+  return [{ of: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers }];
+}
+
+/** Numbers, not names: with a digit, and other than the name that they stand beside. */
+function numbersOf(row: ModelRow, name: string): string[] {
+  const stated = numberMembers.flatMap((member) => row[member] ?? []);
+  const numbers = stated.map(parsedPart).filter((number) => {
+    if (!/\d/.test(number) || number.length <= 2 || number.length > maxNumberLength) return false;
+    return (
+      !squeezeName(name).endsWith(squeezeName(number)) && !squeezeName(number).endsWith(squeezeName(name))
+    );
+  });
+  return [...new Set(numbers)];
+}
+
+/** Registers without a brand have it in their key: "nokia_x30-11831" of "X30". */
+function brandOf({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
+  if (brand || manufacturer) return parsedPart(brand || manufacturer || '');
+  const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));
+  const own = squeezeName(name);
+  return own !== '' && id.endsWith(own) && id.length > own.length ? id.slice(0, -own.length) : null;
+}

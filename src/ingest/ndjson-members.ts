@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { readPartialDate } from '../record/partial-date.ts';
+import { isCurrency } from './is-currency.ts';
+
+const maxInteger = 2_147_483_647;
+
+/** PostgreSQL's text holds neither lone surrogates nor U+0000. */
+export const text = (maxLength = 2000) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
+export const integer = z.number().int().min(0).max(maxInteger);
+export const number = z.number().min(0).max(maxInteger);
+/** Null, and an absent member, say nothing. */
+export const maybe = <T extends z.ZodType>(type: T) => type.nullable().default(null);
+export const list = <T extends z.ZodType>(type: T) => maybe(z.array(type).max(1000));
+/** Members of enums in any case; "5G" is G5. */
+export const member = <T extends readonly [string, ...string[]]>(members: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    const spelt = value
+      .trim()
+      .toUpperCase()
+      .replace(/[\s-]+/g, '_');
+    return spelt.replace(/^(\d)G$/, 'G$1');
+  }, z.enum(members));
+export const partialDate = z
+  .string()
+  .refine(
+    (value) => readPartialDate(value) !== null,
+    'is not a date: write YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD',
+  );
+export const instant = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'is not a date: write YYYY-MM-DD or an RFC 3339 date-time',
+  )
+  .transform((value) => new Date(value));
+/** Members that our own REST API writes and that are ignored here. */
+export const ignored = z.unknown().optional();
+
+export const currency = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .refine((value) => isCurrency(value), 'is not a currency: write an ISO 4217 code such as THB');
+export const country = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .refine((value) => /^[A-Z]{2}$/.test(value), 'is not a country: write an ISO 3166-1 code such as TH');
+export const variantMembers = { ram_mb: maybe(integer), storage_mb: maybe(integer) };
+/** The brand by its name, or as our own API writes it. */
+const noBrand = 'is not a brand: write its name, "Samsung"';
+const brandName = text(100).refine((value) => value.trim() !== '', noBrand);
+export const brand = z.union(
+  [brandName, z.object({ name: brandName }).transform(({ name }) => name)],
+  noBrand,
+);
+export const fullName = text(200).refine((value) => value.trim() !== '', 'is empty');

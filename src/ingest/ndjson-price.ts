@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { IncomingPrice } from '../domain/ingest.ts';
+import { priceKinds } from '../domain/price.ts';
+import {
+  brand,
+  country,
+  currency,
+  fullName,
+  ignored,
+  instant,
+  maybe,
+  member,
+  text,
+  variantMembers,
+} from './ndjson-members.ts';
+
+const amountMinor = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const members = {
+  kind: member(priceKinds),
+  amount_minor: amountMinor.optional(),
+  currency: currency.optional(),
+  amount: z.strictObject({ amount_minor: amountMinor, currency }).optional(),
+  country: maybe(country),
+  observed_at: maybe(instant),
+  ...variantMembers,
+  variant: maybe(z.strictObject({ ...variantMembers, price: ignored })),
+  seller: maybe(text(200)),
+  id: ignored,
+  converted_from: ignored,
+};
+type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
+const hasAmount = (value: Amount): boolean =>
+  value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
+const needed = { message: 'needs amount_minor and currency' };
+
+/** A price inside its phone. */
+export const ndjsonPrice = z.strictObject(members).refine(hasAmount, needed);
+
+/** A price on a line of its own, with the phone that it is of. */
+export const ndjsonPriceLine = z
+  .strictObject({ brand, full_name: fullName, ...members })
+  .refine(hasAmount, needed);
+
+/** None for a converted price, which is no observation. */
+export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
+  const minor = price.amount?.amount_minor ?? price.amount_minor;
+  const code = price.amount?.currency ?? price.currency;
+  if (minor === undefined || code === undefined || price.converted_from) return [];
+  const { kind, country, seller, observed_at: observedAt } = price;
+  const ramMb = price.variant?.ram_mb ?? price.ram_mb;
+  const storageMb = price.variant?.storage_mb ?? price.storage_mb;
+  const variant = ramMb === null && storageMb === null ? null : { ramMb, storageMb };
+  return [{ kind, amount: { amountMinor: minor, currency: code }, country, variant, seller, observedAt }];
+}

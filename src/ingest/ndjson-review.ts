@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { reviewKinds } from '../domain/history.ts';
+import type { IncomingReview } from '../domain/ingest.ts';
+import { brand, fullName, ignored, instant, list, maybe, member, text } from './ndjson-members.ts';
+
+const maxBody = 100_000;
+const locale = z
+  .string()
+  .max(35)
+  .refine(isLocale, 'is not a language: write a BCP 47 tag such as th or en-GB')
+  .transform((value) => new Intl.Locale(value).toString());
+const url = z.httpUrl('is not a web address: write it with https://').max(2000);
+
+const members = {
+  kind: member(reviewKinds),
+  author: maybe(text(200)),
+  publisher: maybe(text(200)),
+  title: maybe(text(500)),
+  body: text(maxBody),
+  locale,
+  score: maybe(z.number().min(0).max(10)),
+  pros: list(text(500)),
+  cons: list(text(500)),
+  url: maybe(url),
+  published_at: maybe(instant),
+  id: ignored,
+};
+
+/** A review inside its phone. */
+export const ndjsonReview = z.strictObject(members);
+
+/** A review on a line of its own, with the phone that it is of. */
+export const ndjsonReviewLine = z.strictObject({ brand, full_name: fullName, ...members });
+
+export function toIncomingReview(stated: z.infer<typeof ndjsonReview>): IncomingReview {
+  const { kind, author, publisher, title, body, locale, score, url, published_at: publishedAt } = stated;
+  const [pros, cons] = [stated.pros ?? [], stated.cons ?? []];
+  return { kind, author, publisher, title, body, locale, score, pros, cons, url, publishedAt };
+}
+
+function isLocale(value: string): boolean {
+  try {
+    return new Intl.Locale(value).toString() !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PriceKind } from '../../domain/price.ts';
+import { parsedPart } from '../../names/normalise-text.ts';
+import { countryIn, currencyOfCountry } from '../countries.ts';
+import { labelKey, readHeaderLabels } from '../header-labels.ts';
+import { isCurrency } from '../is-currency.ts';
+import { parsePrices } from '../sheets/parse-prices.ts';
+
+export interface PriceColumn {
+  readonly at: number;
+  readonly label: string;
+  readonly kind: PriceKind;
+  readonly country: string | null;
+  /** Of numbers without a currency of their own. */
+  readonly currency: string | null;
+}
+
+/** Where what stands in a list of prices; null where there is no such column. */
+export interface PriceColumns {
+  readonly prices: readonly PriceColumn[];
+  readonly name: number;
+  readonly brand: number | null;
+  readonly ram: number | null;
+  readonly storage: number | null;
+  readonly year: number | null;
+  readonly date: number | null;
+  readonly seller: number | null;
+  readonly country: number | null;
+  readonly currency: number | null;
+  readonly condition: number | null;
+  readonly url: number | null;
+  readonly asin: number | null;
+}
+
+const nameLabels = [
+  /^(?:product|model|phone|device|mobile|item|handset)s? (?:name|title)$/,
+  /^(?:product|model|phone|device|mobile|handset|item|title|name)s?$/,
+  /^ชื่อ|^รุ่น/,
+];
+const priceLabel = /price|msrp|\bmrp\b|^cost\b|\bcost$|^amount$|^ราคา/;
+/** Columns of figures that the word is in, without being one. */
+const noPrice = /date|range|segment|category|currency|change|drop|index/;
+
+/**
+ * The columns of a list of prices, by their labels; a price without such a label by its cells, most of which are
+ * amounts with a currency. Null when there is no column of prices or none of names.
+ * @param rows the first rows, without the header
+ */
+export function readPriceColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): PriceColumns | null {
+  const { labels, find } = readHeaderLabels(header);
+  const prices = header.flatMap((label, at) => {
+    const cells = rows.map((row) => row[at] ?? '');
+    return isPriceColumn(labels[at] ?? '', cells) ? [toPriceColumn(parsedPart(label), at)] : [];
+  });
+  const name = nameLabels.map(find).find((at) => at !== null) ?? null;
+  if (prices.length === 0 || name === null) return null;
+  const storage = find(/\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  return {
+    prices,
+    name,
+    brand: find(/^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ/),
+    ram: find(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
+    storage: storage ?? find(/^memory$/),
+    year: find(/^(?:launch|launched|release|released|announced)? ?year$/),
+    date: find(
+      /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่/,
+    ),
+    seller: find(/^(?:seller|store|shop|retailer|merchant|source)(?: name)?$/),
+    country: find(/^(?:country|market|region)(?: code)?$/),
+    currency: find(/^currency(?: code)?$/),
+    condition: find(/^condition$|^(?:is )?(?:refurbished|renewed)$/),
+    url: find(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
+    asin: find(/^asin$/),
+  };
+}
+
+function isPriceColumn(label: string, cells: readonly string[]): boolean {
+  if (priceLabel.test(label)) return !noPrice.test(label);
+  const telling = cells.filter((cell) => cell.trim() !== '');
+  const amounts = telling.filter((cell) => cell.length < 40 && parsePrices(cell, null).length > 0);
+  return telling.length > 0 && amounts.length * 2 > telling.length;
+}
+
+function toPriceColumn(label: string, at: number): PriceColumn {
+  const country = countryIn(label);
+  const code = label.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find(isCurrency);
+  const signed = parsePrices(`${label.replace(/\d/g, '')} 1`, null)[0]?.amount.currency;
+  return {
+    at,
+    label,
+    kind: kindOf(labelKey(label)),
+    country,
+    currency: code ?? (country === null ? null : currencyOfCountry(country)) ?? signed ?? null,
+  };
+}
+
+function kindOf(label: string): PriceKind {
+  if (/refurb|renewed|\bused\b|second ?hand|pre ?owned/.test(label)) return 'REFURBISHED';
+  if (/launch|msrp|\bmrp\b|\brrp\b|original|\blist\b|official|retail/.test(label)) return 'MSRP';
+  return /approx|estimate|expected|about/.test(label) ? 'ESTIMATE' : 'STREET';
+}

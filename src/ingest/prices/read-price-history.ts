@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
+import type { Money } from '../../domain/price.ts';
+import { parsedPart } from '../../names/normalise-text.ts';
+import { isCurrency } from '../is-currency.ts';
+import { readInstant } from '../read-instant.ts';
+import { titleMention } from '../title-mention.ts';
+import { amazon, type Retailer, retailerIn } from './retailers.ts';
+import { toMoney } from './to-money.ts';
+
+const pointList = z.array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]));
+const product = z.looseObject({
+  title: z.string().optional(),
+  name: z.string().optional(),
+  product: z.string().optional(),
+  brand: z.string().nullish(),
+  currency: z.string().nullish(),
+  url: z.string().nullish(),
+  asin: z.string().nullish(),
+  seller: z.string().nullish(),
+});
+const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i;
+
+/**
+ * The prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, with `currency`, `url`,
+ * `seller` or `asin` to tell where. Points without a price or a date, or of a time to come, are counted in one reject.
+ * Null for an object that is no such history.
+ * @param today `YYYY-MM-DD`
+ */
+export function readPriceHistory(
+  object: object,
+  line: number,
+  today: string,
+): (IncomingObservation | RejectedRow)[] | null {
+  const member = Object.entries(object).find(([name]) => historyName.test(name));
+  const { data: points } = pointList.safeParse(member?.[1]);
+  if (points === undefined) return null;
+  const facts = product.safeParse(object);
+  const title = parsedPart(facts.data?.title ?? facts.data?.name ?? facts.data?.product ?? '');
+  if (!facts.success || title === '')
+    return [{ line, reason: 'The history of prices does not name its product.' }];
+  const retailer = retailerOf(facts.data);
+  const currency = facts.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
+  if (currency === null || !isCurrency(currency))
+    return [{ line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` }];
+  const end = new Date(`${today}T23:59:59Z`);
+  const sale = { country: retailer?.country ?? null, seller: facts.data.seller ?? retailer?.seller ?? null };
+  const prices = points.flatMap((point): IncomingPrice[] => {
+    const { at, amount } = readPoint(point, currency);
+    if (at === null || amount === null || at > end) return [];
+    return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...sale }];
+  });
+  const mention = titleMention(title, facts.data.brand ?? null);
+  const bad = points.length - prices.length;
+  const rejects =
+    bad === 0
+      ? []
+      : [{ line, reason: `${bad} of the ${points.length} points of "${title}" have no price or date.` }];
+  return prices.length === 0 ? rejects : [{ of: 'prices', line, mention, prices }, ...rejects];
+}
+
+function retailerOf({ url, asin }: z.infer<typeof product>): Retailer | null {
+  return retailerIn(url ?? '') ?? (asin == null ? null : amazon);
+}
+
+function readPoint(
+  point: Record<string, unknown> | unknown[],
+  currency: string,
+): { at: Date | null; amount: Money | null } {
+  if (Array.isArray(point)) return { at: readInstant(point[0]), amount: toAmount(point[1], currency) };
+  const at = point.date ?? point.time ?? point.timestamp ?? point.datetime ?? point.at;
+  return { at: readInstant(at), amount: toAmount(point.price ?? point.amount ?? point.value, currency) };
+}
+
+function toAmount(value: unknown, currency: string): Money | null {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' ? toMoney(number, currency) : null;
+}

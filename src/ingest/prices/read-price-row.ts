@@ -1,0 +1,129 @@
+import { decimalAmount } from '../../domain/choose-price.ts';
+import type { IncomingObservation, IncomingPrice, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
+import type { Money, PriceKind } from '../../domain/price.ts';
+import { parsedPart } from '../../names/normalise-text.ts';
+import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import { isCurrency } from '../is-currency.ts';
+import { memoryOfCells } from '../memory-of-cells.ts';
+import { readInstant } from '../read-instant.ts';
+import { titleMention } from '../title-mention.ts';
+import { dropOutliers } from './drop-outliers.ts';
+import { parseAmount } from './parse-amount.ts';
+import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
+import { type Retailer, retailerIn } from './retailers.ts';
+
+/** What is known of every row of a list. */
+export interface PriceList {
+  readonly columns: PriceColumns;
+  /** Who the file's name says to have sold at these prices. */
+  readonly retailer: Retailer | null;
+  /** The year of today: no phone is of a later one than the next. */
+  readonly thisYear: number;
+}
+
+const oldestYear = 1990;
+/** Markets ask different prices, and rates have changed by a factor of three in a decade; a slip of a digit is ten. */
+const mostLaunchFactor = 6;
+const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
+
+/**
+ * One row of a list of prices: an observation with every price of the row, and a reject for each cell that is none.
+ * @throws {ImportFileError} when the currency is unknown
+ */
+export function readPriceRow(
+  list: PriceList,
+  cells: readonly string[],
+  line: number,
+): (IncomingObservation | RejectedRow)[] {
+  const { columns } = list;
+  const cell = (at: number | null): string => parsedPart(at === null ? '' : (cells[at] ?? ''));
+  const title = cell(columns.name);
+  if (title === '') return [{ line, reason: 'The row has no name.' }];
+  const year = readYear(cell(columns.year), list.thisYear);
+  if (year === 'impossible')
+    return [{ line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` }];
+  const observedAt = readInstant(cell(columns.date));
+  if (observedAt === null && cell(columns.date) !== '')
+    return [{ line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` }];
+
+  const sale = saleOf(list, cell);
+  const isUsed =
+    used.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
+  const faults: RejectedRow[] = [];
+  const prices: IncomingPrice[] = [];
+  for (const column of columns.prices) {
+    // What a refurbished phone cost when it was new is not stated by the shop that sells it.
+    const kind = isUsed && column.kind === 'STREET' ? 'REFURBISHED' : column.kind;
+    if (isUsed && kind === 'MSRP' && columns.prices.length > 1) continue;
+    const amount = parseAmount(cells[column.at] ?? '', currencyFor(column, sale));
+    if (amount === 'none') continue;
+    if (amount === 'unknown currency') throw unknownCurrency(column, line);
+    if (amount === 'unreadable')
+      faults.push({ line, reason: `The ${column.label} of "${title}" is no price: ${cell(column.at)}.` });
+    else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
+  }
+  const { kept, outliers } = dropOutliers(prices, mostLaunchFactor);
+  for (const { amount } of outliers) faults.push({ line, reason: describeOutlier(title, amount) });
+  const countries = new Set(kept.map(({ country }) => country));
+  const mention: PhoneMention = {
+    ...titleMention(title, cell(columns.brand) || null),
+    country: countries.size === 1 ? ([...countries][0] ?? null) : null,
+    year,
+    memory: memoryOfCells(cell(columns.ram), cell(columns.storage)),
+  };
+  return kept.length === 0 ? faults : [{ of: 'prices', line, mention, prices: kept }, ...faults];
+}
+
+function describeOutlier(title: string, amount: Money): string {
+  return `The price of "${title}", ${decimalAmount(amount)} ${amount.currency}, is many times off its prices in other currencies.`;
+}
+
+/** Where and by whom a row was sold. */
+interface Sale {
+  readonly retailer: Retailer | null;
+  readonly seller: string | null;
+  readonly country: string | null;
+  readonly currency: string | null;
+}
+
+function saleOf({ columns, retailer }: PriceList, cell: (at: number | null) => string): Sale {
+  const own = retailerIn(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
+  const code = cell(columns.currency).toUpperCase();
+  const country = cell(columns.country);
+  return {
+    retailer: own,
+    seller: cell(columns.seller) || own?.seller || null,
+    country: /^[A-Z]{2}$/.test(country) ? country : countryIn(country),
+    currency: isCurrency(code) ? code : null,
+  };
+}
+
+function currencyFor(column: PriceColumn, { country, currency, retailer }: Sale): string | null {
+  const ofCountry = country === null ? null : currencyOfCountry(country);
+  return column.currency ?? currency ?? ofCountry ?? retailer?.currency ?? null;
+}
+
+function toPrice(
+  amount: Money,
+  kind: PriceKind,
+  column: PriceColumn,
+  { seller, country, retailer }: Sale,
+  observedAt: Date | null,
+): IncomingPrice {
+  const place = column.country ?? country ?? retailer?.country ?? countryOfCurrency(amount.currency);
+  return { kind, amount, country: place, variant: null, seller, observedAt };
+}
+
+function readYear(text: string, thisYear: number): number | null | 'impossible' {
+  if (!/^\d{4}$/.test(text)) return null;
+  const year = Number(text);
+  return year >= oldestYear && year <= thisYear + 1 ? year : 'impossible';
+}
+
+function unknownCurrency({ label }: PriceColumn, line: number): ImportFileError {
+  return new ImportFileError(
+    `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), or add a column "Currency".`,
+    line,
+  );
+}

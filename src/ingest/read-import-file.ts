@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { IncomingObservation, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import { createFileDate } from './file-date.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { type Peeked, peek } from './peek.ts';
+import { type IncomingRow, readJsonFile } from './read-json-file.ts';
+import { type ListOptions, readPriceFile, readReviewFile } from './read-list-file.ts';
+import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
+import { recogniseCsv } from './recognise-csv.ts';
+import type { ProductList } from './reviews/read-review-row.ts';
+import { createUnreadCells, type UnreadColumn } from './sheets/unread-cells.ts';
+
+/** A file, read and understood. */
+export interface ReadFile {
+  /** Of its content, in hex. */
+  readonly sha256: string;
+  /** `YYYY-MM-DD`: what was asked for, else the newest full date in it that is not in the future. */
+  readonly asOf: string;
+  /** Whether that is only today, because nothing in the file states a date. */
+  readonly isDateAssumed: boolean;
+  readonly phones: readonly IncomingPhone[];
+  /** Prices, reviews and model numbers of phones that the catalogue must know. */
+  readonly observations: readonly IncomingObservation[];
+  readonly rejected: readonly RejectedRow[];
+  /** Of its spec sheet, by column: cells that state a fact and could not be read. Their rows are read without it. */
+  readonly unread: readonly UnreadColumn[];
+}
+
+export interface ReadOptions {
+  readonly fileName: string;
+  readonly asOf: string | null;
+  /** The brand of the rows of a spec sheet that name none themselves. */
+  readonly brand?: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** Shared by the files of one import: reviews may name products by the numbers of a list that was read before. */
+  readonly products?: ProductList;
+}
+
+/**
+ * Reads any file that can be imported, recognised by its content: a spec sheet, a list of prices or of reviews (CSV);
+ * phones, prices and reviews of the project's own form, histories of prices, registers of model numbers (JSON, NDJSON).
+ * @throws ImportFileError when the file itself is at fault
+ */
+export async function readImportFile(
+  stream: AsyncIterable<Uint8Array>,
+  { fileName, asOf, brand = '', today, products = new Map() }: ReadOptions,
+): Promise<ReadFile> {
+  const hash = createHash('sha256');
+  const chunks = tap(stream, (chunk) => hash.update(chunk));
+  const unread = createUnreadCells();
+  const rows = readRows(await peek(chunks), { fileName, brand, today, products, unread });
+
+  const phones: IncomingPhone[] = [];
+  const observations: IncomingObservation[] = [];
+  const rejected: RejectedRow[] = [];
+  const fileDate = createFileDate(today);
+  for await (const row of rows) {
+    if ('reason' in row) {
+      rejected.push(row);
+      continue;
+    }
+    fileDate.add(row);
+    if ('of' in row) observations.push(row);
+    else phones.push(row);
+  }
+  if (phones.length + observations.length + rejected.length === 0)
+    throw new ImportFileError(
+      'The file tells nothing: behind the header there is no row with anything to import.',
+    );
+  const known =
+    asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPart() : fileDate.ofName(fileName));
+  return {
+    sha256: hash.digest('hex'),
+    asOf: known ?? today,
+    isDateAssumed: known === null,
+    phones,
+    observations,
+    rejected,
+    unread: unread.columns(),
+  };
+}
+
+function readRows(
+  { head, isJson, whole }: Peeked,
+  options: ListOptions & SheetOptions,
+): AsyncGenerator<IncomingRow> {
+  if (isJson) return readJsonFile(whole, options.today);
+  const csv = recogniseCsv(head);
+  if (csv.kind === 'prices') return readPriceFile(whole, csv, options);
+  if (csv.kind === 'reviews') return readReviewFile(whole, csv, options);
+  return readSheetFile(whole, options);
+}
+
+async function* tap(
+  stream: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const chunk of stream) {
+    see(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,27 @@
+import { firstDay, startOfDay } from './first-day.ts';
+import { parsePartialDate } from './sheets/parse-dates.ts';
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * An instant as files write it: a time of ISO 8601 (of UTC, where it names no zone), seconds or milliseconds since 1970,
+ * or a date in words, whose first moment it then is. Null for anything else.
+ */
+export function readInstant(value: unknown): Date | null {
+  if (typeof value === 'number') return fromEpoch(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (/^\d{10}(?:\d{3})?$/.test(text)) return fromEpoch(Number(text));
+  const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
+  if (day !== undefined) return valid(new Date(`${day}T${time}${zone}`));
+  const first = firstDay(parsePartialDate(text));
+  return first === null ? null : startOfDay(first);
+}
+
+function fromEpoch(number: number): Date | null {
+  return valid(new Date(number > 100_000_000_000 ? number : number * 1000));
+}
+
+function valid(date: Date): Date | null {
+  return Number.isNaN(date.getTime()) ? null : date;
+}

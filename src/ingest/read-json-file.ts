@@ -1,0 +1,81 @@
+import type { IncomingObservation, IncomingPhone, PhoneMention, RejectedRow } from '../domain/ingest.ts';
+import { cleanText } from '../names/normalise-text.ts';
+import { decodeText } from './decode-text.ts';
+import { describeNdjsonFault } from './describe-ndjson-fault.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { readModelRow } from './models/read-model-row.ts';
+import type { NdjsonPhone } from './ndjson-phone.ts';
+import { ndjsonPriceLine, toIncomingPrice } from './ndjson-price.ts';
+import { ndjsonReviewLine, toIncomingReview } from './ndjson-review.ts';
+import { readPriceHistory } from './prices/read-price-history.ts';
+import { readPhoneObject } from './read-phone-object.ts';
+import { type JsonText, splitJson } from './split-json.ts';
+import { titleMention } from './title-mention.ts';
+
+export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
+
+/**
+ * Streams what a JSON or NDJSON file states, each object by what it is: a phone, a price or a review of the project's
+ * own form (`kind` and `full_name`; see `read-phone-object.ts`), a product's history of prices, or a device with its
+ * model numbers.
+ *
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
+ *
+ * @param today `YYYY-MM-DD`
+ * @throws {ImportFileError} when the file itself is at fault: not UTF-8, empty, cut off, an object too long
+ */
+export async function* readJsonFile(
+  stream: AsyncIterable<Uint8Array>,
+  today: string,
+): AsyncGenerator<IncomingRow> {
+  let isEmpty = true;
+  for await (const json of splitJson(decodeText(stream))) {
+    isEmpty = false;
+    yield* readObject(json, today);
+  }
+  if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
+}
+
+function readObject({ line, text }: JsonText, today: string): readonly IncomingRow[] {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    return [{ line, reason: `The line is not JSON: ${(error as Error).message}.` }];
+  }
+  const object = unwrap(input);
+  if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
+  return readPriceHistory(object, line, today) ?? readModelRow(object, line) ?? [readOwnObject(object, line)];
+}
+
+/** An answer of the REST API holds its phone in `data`. */
+function unwrap(input: unknown): unknown {
+  const data = (input as { data?: unknown } | null)?.data;
+  return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
+}
+
+function readOwnObject(object: object, line: number): IncomingRow {
+  if (!('full_name' in object) || !('kind' in object)) return readPhoneObject(object, line);
+  const isReview = 'body' in object || /^(?:editorial|user|lab[\s_-]?test)$/i.test(String(object.kind));
+  return isReview ? readReviewLine(object, line) : readPriceLine(object, line);
+}
+
+function readReviewLine(object: object, line: number): IncomingRow {
+  const result = ndjsonReviewLine.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  return { of: 'review', line, mention: mentionOf(result.data), review: toIncomingReview(result.data) };
+}
+
+function readPriceLine(object: object, line: number): IncomingRow {
+  const result = ndjsonPriceLine.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  const prices = toIncomingPrice(result.data);
+  if (prices.length === 0) return { line, reason: 'The price is a converted one, which nobody observed.' };
+  return { of: 'prices', line, mention: mentionOf(result.data), prices };
+}
+
+const mentionOf = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'>): PhoneMention => ({
+  ...titleMention(cleanText(full_name), cleanText(brand)),
+  isFullName: true,
+});

@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import type { IncomingObservation, RejectedRow } from '../domain/ingest.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { readPriceRow } from './prices/read-price-row.ts';
+import { retailerIn } from './prices/retailers.ts';
+import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
+import type { CsvKind } from './recognise-csv.ts';
+import { assertProductsAreNamed, type ProductList, readReviewRow } from './reviews/read-review-row.ts';
+
+type Row = IncomingObservation | RejectedRow;
+
+export interface ListOptions {
+  readonly fileName: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** What lists of products say is kept here, for the reviews that name products by number. */
+  readonly products: ProductList;
+}
+
+/**
+ * Streams the rows of a CSV list of prices, in UTF-8 or Windows-1252.
+ * @throws {ImportFileError} when the file itself is at fault, or the currency of its prices is unknown
+ */
+export async function* readPriceFile(
+  stream: AsyncIterable<Uint8Array>,
+  { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
+  { fileName, today, products }: ListOptions,
+): AsyncGenerator<Row> {
+  const list = { columns, retailer: retailerIn(basename(fileName)), thisYear: Number(today.slice(0, 4)) };
+  for await (const row of readRows(readCsvRecords(stream, { orWindows1252: true }), width)) {
+    if ('reason' in row) {
+      yield row;
+      continue;
+    }
+    const cell = (at: number | null): string => (at === null ? '' : (row.cells[at] ?? ''));
+    const asin = cell(columns.asin).trim();
+    if (asin !== '')
+      products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
+    yield* readPriceRow(list, row.cells, row.line);
+  }
+}
+
+/** Streams the rows of a CSV list of reviews, in UTF-8. */
+export async function* readReviewFile(
+  stream: AsyncIterable<Uint8Array>,
+  { columns, width }: Extract<CsvKind, { kind: 'reviews' }>,
+  { products }: ListOptions,
+): AsyncGenerator<Row> {
+  assertProductsAreNamed(columns, products);
+  for await (const row of readRows(readCsvRecords(stream), width)) {
+    yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line);
+  }
+}
+
+async function* readRows(
+  records: AsyncIterable<CsvRecord>,
+  width: number,
+): AsyncGenerator<CsvRecord | RejectedRow> {
+  let header: string | null = null;
+  for await (const record of records) {
+    const { cells, line } = record;
+    if (header === null) {
+      assertDistinct(cells, line);
+      header = cells.join('\n');
+    } else if (cells.join('\n') === header) yield { line, reason: 'The row repeats the header.' };
+    else if (cells.length !== width) yield { line, reason: describeCellCount(cells, width) };
+    else yield record;
+  }
+}
+
+function assertDistinct(header: readonly string[], line: number): void {
+  const labels = header.map((label) => label.trim().toLowerCase()).filter((label) => label !== '');
+  const twice = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (twice !== undefined)
+    throw new ImportFileError(`The header has the column "${twice}" twice; which one counts?`, line);
+}

@@ -1,0 +1,36 @@
+import type { IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import { cleanText } from '../names/normalise-text.ts';
+import { describeNdjsonFault } from './describe-ndjson-fault.ts';
+import { ndjsonPhone, toFacts } from './ndjson-phone.ts';
+import { toIncomingPrice } from './ndjson-price.ts';
+import { toIncomingReview } from './ndjson-review.ts';
+
+/**
+ * One object of the project's own format as a phone, or why it is none. Its members are those of a phone of the REST
+ * API, in `snake_case`; only `brand` and `full_name` are needed:
+ *
+ *     {"brand":"Samsung","full_name":"Samsung Galaxy S24 Ultra","status":"available","released_on":"2024-01-24",
+ *      "body":{"weight_g":232},"displays":[{"diagonal_in":6.8}],"variants":[{"ram_mb":12288,"storage_mb":256000}],
+ *      "prices":[{"kind":"msrp","amount_minor":4690000,"currency":"THB","country":"TH","observed_at":"2024-01-24",
+ *                 "ram_mb":12288,"storage_mb":256000,"seller":null}],
+ *      "spec_sheet":[{"name":"Body","rows":[{"label":"Weight","value":"232 g"}]}]}
+ *
+ * Enum values are read in any case; of `device_type` only `other` counts, as the rest is derived. What the API adds
+ * (`id`, `slug`, `url`, `name`, `ram_gb` …, `brand` as an object) is passed over, so that an exported phone can be
+ * imported. Null and an absent member say nothing. Any other member is a fault of its row.
+ */
+export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
+  const result = ndjsonPhone.safeParse(object);
+  if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
+  const phone = result.data;
+  return {
+    line,
+    brand: cleanText(phone.brand),
+    fullName: cleanText(phone.full_name),
+    otherDevice: phone.device_type === 'OTHER',
+    facts: toFacts(phone),
+    specSheet: phone.spec_sheet ?? [],
+    prices: (phone.prices ?? []).flatMap(toIncomingPrice),
+    reviews: (phone.reviews ?? []).map(toIncomingReview),
+  };
+}

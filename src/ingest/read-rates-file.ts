@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Rate } from '../domain/rates.ts';
+import { readPartialDate } from '../record/partial-date.ts';
+import { decodeText } from './decode-text.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { isCurrency } from './is-currency.ts';
+import { peek } from './peek.ts';
+import { readCsvRecords } from './read-csv-records.ts';
+
+const maxBytes = 8 * 1024 * 1024;
+const members = ['base', 'currency', 'rate', 'date'] as const;
+type Entry = Readonly<Record<(typeof members)[number], unknown>>;
+
+const entry = z.object({ base: z.unknown(), currency: z.unknown(), rate: z.unknown(), date: z.unknown() });
+/** One base and date for all, as the shipped table has it. */
+const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
+
+/**
+ * The rates of a CSV file with the columns `base,currency,rate,date`, or of JSON: a list of objects with these members,
+ * or `{ "base", "date", "rates": { "THB": 37.2 } }`. All are of one base, and none is of a day to come.
+ * @param today `YYYY-MM-DD`
+ * @throws {ImportFileError} that names the first fault: a table with a fault is not imported at all
+ */
+export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
+  const { isJson, whole } = await peek(bounded(stream));
+  const entries = await (isJson ? readJson(whole) : readCsv(whole));
+  const rates = entries.map(({ line, value }) => toRate(value, line, today));
+  const [first] = rates;
+  if (first === undefined) throw new ImportFileError('The file holds no rate.');
+  const seen = new Set<string>();
+  for (const [at, { base, currency, date }] of rates.entries()) {
+    const { line } = entries[at] as (typeof entries)[number];
+    if (base !== first.base)
+      throw new ImportFileError(
+        `One table has one base: this rate is of ${base}, the first of ${first.base}.`,
+        line,
+      );
+    if (seen.has(`${currency} ${date}`))
+      throw new ImportFileError(`There are two rates of ${currency} on ${date}.`, line);
+    seen.add(`${currency} ${date}`);
+  }
+  return rates;
+}
+
+/** A value with the line to tell in errors; null where lines tell nothing. */
+interface Placed {
+  readonly line: number | null;
+  readonly value: Entry;
+}
+
+async function* bounded(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > maxBytes)
+      throw new ImportFileError('The file is longer than 8 MiB; is it a table of rates?');
+    yield chunk;
+  }
+}
+
+async function readJson(stream: AsyncIterable<Uint8Array>): Promise<Placed[]> {
+  const text = (await Array.fromAsync(decodeText(stream))).join('');
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    throw new ImportFileError(`The file is not JSON: ${(error as Error).message}.`, null, { cause: error });
+  }
+  const whole = table.safeParse(input);
+  if (whole.success) {
+    const { base, date, rates } = whole.data;
+    return Object.entries(rates).map(([currency, rate]) => ({
+      line: null,
+      value: { base, currency, rate, date },
+    }));
+  }
+  const list = z.array(entry).safeParse(input);
+  if (!list.success)
+    throw new ImportFileError(
+      'The file is no table of rates: write a list of { "base", "currency", "rate", "date" }.',
+    );
+  return list.data.map((value) => ({ line: null, value }));
+}
+
+async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<Placed[]> {
+  const placed: Placed[] = [];
+  let columns: number[] | null = null;
+  for await (const { cells, line } of readCsvRecords(stream)) {
+    if (columns === null) columns = readHeader(cells, line);
+    else {
+      const value = members.map((member, at) => [member, (cells[columns?.[at] ?? -1] ?? '').trim()]);
+      placed.push({ line, value: Object.fromEntries(value) as Entry });
+    }
+  }
+  return placed;
+}
+
+function readHeader(cells: readonly string[], line: number): number[] {
+  const labels = cells.map((cell) => cell.trim().toLowerCase());
+  const columns = members.map((member) => labels.indexOf(member));
+  const missing = members.filter((_, at) => columns[at] === -1);
+  if (missing.length === 0) return columns;
+  throw new ImportFileError(
+    `The columns of a table of rates are base, currency, rate and date; missing: ${missing.join(', ')}.`,
+    line,
+  );
+}
+
+function toRate(value: Entry, line: number | null, today: string): Rate {
+  const [base, currency] = [
+    readCurrency(value.base, 'base', line),
+    readCurrency(value.currency, 'currency', line),
+  ];
+  const rate = typeof value.rate === 'string' && value.rate !== '' ? Number(value.rate) : value.rate;
+  if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0)
+    throw new ImportFileError(
+      `The rate of ${currency} must be a number above 0: ${String(value.rate)}.`,
+      line,
+    );
+  if (base === currency && rate !== 1)
+    throw new ImportFileError(`One ${base} is one ${base}, not ${rate}.`, line);
+  const { date } = value;
+  if (typeof date !== 'string' || date.length !== 10 || readPartialDate(date) === null)
+    throw new ImportFileError(`The date of ${currency} must be written YYYY-MM-DD: ${String(date)}.`, line);
+  if (date > today) throw new ImportFileError(`The date of ${currency} is in the future: ${date}.`, line);
+  return { base, currency, rate, date };
+}
+
+function readCurrency(value: unknown, member: string, line: number | null): string {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  if (isCurrency(code)) return code;
+  throw new ImportFileError(`The ${member} must be an ISO 4217 code such as THB: ${String(value)}.`, line);
+}

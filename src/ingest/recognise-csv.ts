@@ -1,0 +1,65 @@
+import { parse } from 'csv-parse/sync';
+import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
+import { delimiterOf } from './read-csv-records.ts';
+import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
+import { readColumns } from './sheets/sheet-columns.ts';
+import { listTopics, type Topic } from './sheets/sheet-topics.ts';
+
+export type CsvKind =
+  | { readonly kind: 'sheet' }
+  | { readonly kind: 'prices'; readonly columns: PriceColumns; readonly width: number }
+  | { readonly kind: 'reviews'; readonly columns: ReviewColumns; readonly width: number };
+
+/** Columns that only spec sheets have. */
+const ofSheets = new Set<Topic>([
+  'announced',
+  'status',
+  'technology',
+  'dimensions',
+  'wlan',
+  'sensors',
+  'bands',
+]);
+/** Columns that a list of offers has, too. */
+const ofOffers = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
+const sampleRows = 20;
+
+/**
+ * What a CSV file is, by its header and first rows. Whatever is neither a list of prices nor one of reviews is read as
+ * a spec sheet, whose reader says what it misses.
+ * @param head the first 64 KiB, without a byte order mark
+ */
+export function recogniseCsv(head: string): CsvKind {
+  const [header, ...rows] = readSample(head);
+  if (header === undefined || header.length > 500) return { kind: 'sheet' };
+  const topics = readColumns(header).map(({ topic }) => topic);
+  if (topics.filter((topic) => ofSheets.has(topic)).length >= 2) return { kind: 'sheet' };
+  const reviews = readReviewColumns(header, rows);
+  if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
+  const prices = readPriceColumns(header, rows);
+  if (prices === null) return { kind: 'sheet' };
+  const facts = topics.filter((topic) => !ofOffers.has(topic)).length;
+  const isOffers = prices.prices.length > 1 || facts <= 2;
+  return isOffers ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
+}
+
+/** The rows of a text that may be cut off in the last one, or be no CSV at all. */
+function readSample(text: string): string[][] {
+  try {
+    const rows: string[][] = parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: sampleRows + 1,
+    });
+    return rows;
+  } catch {
+    return text
+      .split(/\r\n|\n|\r/)
+      .filter((line) => line.trim() !== '')
+      .slice(0, 1)
+      .map((line) => line.split(delimiterOf(text)).map((cell) => cell.replace(/^"|"$/g, '')));
+  }
+}

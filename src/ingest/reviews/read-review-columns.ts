@@ -1,0 +1,82 @@
+import { readHeaderLabels } from '../header-labels.ts';
+
+/** Where what stands in a list of reviews; null where there is no such column. */
+export interface ReviewColumns {
+  readonly text: number | null;
+  readonly headline: number | null;
+  readonly rating: number | null;
+  /** Of how many points the ratings are. */
+  readonly scale: 5 | 10 | 100;
+  /** The product's name, or where there is none its number in a list of products. */
+  readonly product: number | null;
+  readonly asin: number | null;
+  readonly brand: number | null;
+  readonly author: number | null;
+  readonly date: number | null;
+  readonly locale: number | null;
+  readonly url: number | null;
+  readonly pros: number | null;
+  readonly cons: number | null;
+  readonly publisher: number | null;
+}
+
+const textLabel =
+  /^(?:reviews?|body|text|comments?|content|(?:review|user|customer) ?(?:text|body|content|comments?|reviews?)|รีวิว)$/;
+const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|stars|score)$/;
+
+/**
+ * The columns of a list of reviews, by their labels. Null when there is no column of texts, nor one of headlines beside
+ * ratings.
+ * @param rows the first rows, whose ratings tell the scale
+ */
+export function readReviewColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): ReviewColumns | null {
+  const { labels, find } = readHeaderLabels(header);
+  const [text, rating, asin] = [
+    find(textLabel),
+    find(ratingLabel),
+    find(/^(?:parent )?asin$|^product id$|^sku$/),
+  ];
+  const named = find(
+    /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
+  );
+  const headline = find(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
+  const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
+  if (text === null && !isHeadlines) return null;
+  // Beside a text and no number of the product, "Title" or "Name" can only be the product's.
+  const product = named ?? (asin === null && text !== null ? (find(/^name$/) ?? headline) : null);
+  return {
+    text,
+    rating,
+    asin,
+    product,
+    headline: headline === product ? null : headline,
+    scale: scaleOf(
+      labels[rating ?? -1] ?? '',
+      rows.map((row) => row[rating ?? -1] ?? ''),
+    ),
+    brand: find(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
+    author:
+      find(/^(?:author|reviewer|user|customer|profile)(?: ?name)?$/) ??
+      (asin === null ? null : find(/^name$/)),
+    date: find(/^(?:review )?(?:date|time|timestamp|published(?: (?:at|on|date))?|posted(?: on)?)$/),
+    locale: find(/^(?:locale|lang|language)$/),
+    url: find(/^(?:review )?(?:url|link)$/),
+    pros: find(/^(?:pros?|advantages)$/),
+    cons: find(/^(?:cons?|disadvantages)$/),
+    publisher: find(/^(?:publisher|site|source|publication)$/),
+  };
+}
+
+/** Five stars, unless a label or a rating says ten or a hundred. */
+function scaleOf(label: string, cells: readonly string[]): 5 | 10 | 100 {
+  if (/\b10\b/.test(label)) return 10;
+  if (/\b100\b|percent/.test(label)) return 100;
+  const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
+  // One rating beyond the scale is a slip of the pen.
+  const isBeyond = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
+  if (isBeyond(10)) return 100;
+  return isBeyond(5) ? 10 : 5;
+}

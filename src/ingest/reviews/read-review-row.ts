@@ -1,0 +1,98 @@
+import type { IncomingObservation, IncomingReview, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
+import { parsedPart } from '../../names/normalise-text.ts';
+import { ImportFileError } from '../import-file-error.ts';
+import { readInstant } from '../read-instant.ts';
+import { titleMention } from '../title-mention.ts';
+import type { ReviewColumns } from './read-review-columns.ts';
+
+/** Products by the number that reviews name them with, from a list of products that was read before. */
+export type ProductList = Map<string, { readonly title: string; readonly brand: string | null }>;
+
+const maxBody = 100_000;
+
+/** @throws {ImportFileError} when the reviews do not say of which product they are */
+export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
+  if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
+  throw new ImportFileError(
+    columns.asin === null
+      ? 'The reviews do not say of which phone they are: there is no column such as "Product Name", and none such as "ASIN".'
+      : 'The reviews name their products by number. Name the file with the list of products before this one.',
+  );
+}
+
+/** One row of a list of reviews by users. */
+export function readReviewRow(
+  columns: ReviewColumns,
+  products: ProductList,
+  cells: readonly string[],
+  line: number,
+): IncomingObservation | RejectedRow {
+  const source = (at: number | null): string => (at === null ? '' : (cells[at] ?? '')).trim();
+  const cell = (at: number | null): string => parsedPart(source(at));
+  const product = productOf(columns, products, cell);
+  if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
+  const score = readScore(cell(columns.rating), columns.scale);
+  if (score === 'impossible')
+    return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
+  const headline = cell(columns.headline).slice(0, 500);
+  // Line ends belong to a text.
+  const body = source(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  if (body === '' && headline === '' && score === null)
+    return { line, reason: 'The row has neither a text nor a rating.' };
+  const publishedAt = readInstant(cell(columns.date));
+  if (publishedAt === null && cell(columns.date) !== '')
+    return { line, reason: `The date cannot be read: ${cell(columns.date)}.` };
+  const review: IncomingReview = {
+    kind: 'USER',
+    author: cell(columns.author).slice(0, 200) || null,
+    publisher: cell(columns.publisher).slice(0, 200) || null,
+    title: headline || null,
+    body,
+    locale: localeOf(cell(columns.locale), `${headline} ${body}`),
+    score,
+    pros: listOf(cell(columns.pros)),
+    cons: listOf(cell(columns.cons)),
+    url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
+    publishedAt,
+  };
+  return { of: 'review', line, mention: product, review };
+}
+
+function productOf(
+  columns: ReviewColumns,
+  products: ProductList,
+  cell: (at: number | null) => string,
+): PhoneMention | null {
+  const listed = products.get(cell(columns.asin));
+  const title = columns.product === null ? listed?.title : cell(columns.product);
+  if (title === undefined || title === '') return null;
+  return titleMention(title, cell(columns.brand) || listed?.brand || null);
+}
+
+/** On the scale of 0 to 10: five stars count double. */
+function readScore(text: string, scale: ReviewColumns['scale']): number | null | 'impossible' {
+  if (text === '') return null;
+  const [, number] = /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*\d+)?(?:\s*stars?)?$/i.exec(text) ?? [];
+  if (number === undefined || Number(number) > scale) return 'impossible';
+  return Math.round((Number(number) / scale) * 1000) / 100;
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[;|]/)
+    .map((each) => each.trim().slice(0, 500))
+    .filter((each) => each !== '');
+}
+
+const english = /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
+
+/** As the column says; else by letters and words that only one language has; else undetermined (BCP 47 `und`). */
+function localeOf(stated: string, text: string): string {
+  try {
+    if (stated !== '') return new Intl.Locale(stated).toString();
+  } catch {
+    // Not a tag of BCP 47: the text is looked at.
+  }
+  if (/[\u0e00-\u0e7f]/.test(text)) return 'th';
+  return english.test(text) ? 'en' : 'und';
+}

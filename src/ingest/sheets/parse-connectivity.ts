@@ -1,0 +1,121 @@
+import type { Audio, Connectivity, UsbConnector } from '../../record/phone.ts';
+import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { withoutBrackets } from './brackets.ts';
+
+/** "Yes (…)", also where only some editions have it, and "No"; null for "Optional" and what is not stated. */
+export function parseYesNo(text: string): boolean | null {
+  if (/^(?:no|false)\b/i.test(text)) return false;
+  return /^(?:yes|true)\b/i.test(text) ? true : null;
+}
+
+/** "Stereo FM radio, RDS". */
+export function parseRadio(text: string): boolean | null {
+  return /\bfm\b(?! transmitter)|^(?:stereo )?radio/i.test(text) && !/^no\b/i.test(text)
+    ? true
+    : parseYesNo(text);
+}
+
+/** Any named slot is one; "No" is none. */
+export function parseCardSlot(text: string): boolean | null {
+  if (text === '') return null;
+  return !/^no\b/i.test(text);
+}
+
+const amendments: Readonly<Record<string, string>> = {
+  '4': 'n',
+  '5': 'ac',
+  '6': 'ax',
+  '6e': 'ax',
+  '7': 'be',
+};
+const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
+
+/**
+ * IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
+ * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations are spelt by their amendment (4 n, 5 ac,
+ * 6 and 6E ax, 7 be). Null when no amendment is named; "Yes" names none, but says that there is Wi-Fi.
+ */
+export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi'> {
+  const said = parseYesNo(text);
+  if (said === false) return { hasWifi: false, wifi: [] };
+  const wifi = parseAmendments(text);
+  return { hasWifi: wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || said, wifi };
+}
+
+function parseAmendments(text: string): string[] | null {
+  const lists = Array.from(
+    withoutBrackets(text, ' ').matchAll(
+      /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
+    ),
+    (match) => match[1],
+  );
+  const branded = Array.from(text.matchAll(/wi-?fi\s*([4-7]e?)\b/gi), (match) => match[1]);
+  const named = [...lists, ...branded].flatMap((list = '') =>
+    list.toLowerCase().split(/\s*[/,]\s*|\s+or\s+/),
+  );
+  const found = new Set(named.map((name) => amendments[name] ?? name));
+  const known = letters.filter((letter) => found.has(letter));
+  return known.length === 0 ? null : known.map((letter) => `802.11${letter}`);
+}
+
+/** The version, "5.3"; "Yes" and "A2DP" tell none, but say that there is Bluetooth. */
+export function parseBluetooth(text: string): Pick<Connectivity, 'hasBluetooth' | 'bluetooth'> {
+  const said = parseYesNo(text);
+  if (said === false) return { hasBluetooth: false, bluetooth: null };
+  const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
+  const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
+  return { hasBluetooth: isNamed || said, bluetooth };
+}
+
+const systems: PatternTable<string> = [
+  [/gps/i, 'GPS'],
+  [/glonass/i, 'GLONASS'],
+  [/galileo/i, 'GALILEO'],
+  [/\bbds|beidou/i, 'BDS'],
+  [/qzss/i, 'QZSS'],
+  [/navic|irnss/i, 'NAVIC'],
+  [/sbas/i, 'SBAS'],
+];
+
+/** Satellite systems. A bare "Yes" is of GPS where the column says so (`isGpsColumn`). */
+export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
+  if (/^no\b/i.test(text)) return [];
+  const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
+  const found = allMeanings(systems, subject);
+  return found.length === 0 ? null : found;
+}
+
+const connectors: PatternTable<UsbConnector> = [
+  [/type-?\s?c\b|usb-?c\b/i, 'USB_C'],
+  [/lightning/i, 'LIGHTNING'],
+  [/micro-?\s?usb/i, 'MICRO_USB'],
+  [/mini-?\s?usb/i, 'MINI_USB'],
+  [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
+];
+
+export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion'> {
+  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null };
+  return {
+    usb: firstMeaning(connectors, text),
+    usbVersion: readUsbVersion(withoutBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
+  };
+}
+
+/** "USB Type-C 4" has no decimal; a bare "2" lost it. */
+function readUsbVersion(text: string): string | null {
+  const [, version, usb4, bare] =
+    /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];
+  return version ?? usb4 ?? (bare === undefined ? null : `${bare}.0`);
+}
+
+/** Of the cells under `Loudspeaker`, the one that is not a loudness test ("-25.9 LUFS"). */
+export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspeaker' | 'stereoSpeakers'> {
+  const text = cells.find((cell) => parseYesNo(cell) !== null) ?? '';
+  const stereo =
+    /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(text) &&
+    !/unconfirmed|dual mono/i.test(text);
+  return {
+    loudspeaker: parseYesNo(text),
+    stereoSpeakers: stereo ? true : parseYesNo(text) === false ? false : null,
+  };
+}

@@ -1,0 +1,76 @@
+import { onlyNearest } from '../../domain/nearest.ts';
+import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
+import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** The first date in a text, as precise as it is stated; months may be shortened or misspelt. Null when there is none. */
+export function parsePartialDate(text: string): PartialDate | null {
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const year = Number(/(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text)?.[1] ?? 0);
+  if (year === 0) return null;
+  const rest = text.replace(String(year), ' ');
+  const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
+  if (quarter) return `${year}-Q${quarter[1] ?? quarter[2]}`;
+  const month = monthOf(rest);
+  if (month === null) return String(year);
+  const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(rest)?.[1];
+  return day === undefined ? `${year}-${pad(month)}` : fullDate(year, month, Number(day));
+}
+
+function monthOf(text: string): number | null {
+  for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) {
+    const exact = months.findIndex((month) => month.startsWith(word));
+    if (exact >= 0) return exact + 1;
+    if (word === 'sept') return 9;
+    const near = word.length >= 5 ? onlyNearest(word, months, 2) : null;
+    if (near !== null) return months.indexOf(near) + 1;
+  }
+  return null;
+}
+
+/** A day that the month does not have is dropped, not guessed. */
+function fullDate(year: number, month: number, day: number): PartialDate {
+  if (month < 1 || month > 12) return String(year);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day >= 1 && day <= days ? `${year}-${pad(month)}-${pad(day)}` : `${year}-${pad(month)}`;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** The cell `Announced`, into which the release of phones that are no longer sold is glued: "2008, June. Released 2009, Q2". */
+export function parseAnnounced(text: string): {
+  announcedOn: PartialDate | null;
+  releasedOn: PartialDate | null;
+} {
+  const [announced = '', ...released] = text.split(/\breleased\b/i);
+  return { announcedOn: parseEvent(announced), releasedOn: parseEvent(released.join(' ')) };
+}
+
+const statuses: PatternTable<LifecycleStatus> = [
+  [/^available|^released/i, 'AVAILABLE'],
+  [/^discontinued/i, 'DISCONTINUED'],
+  [/^cancell?ed/i, 'CANCELLED'],
+  [/^(coming soon|announced|upcoming|pre-?order)/i, 'ANNOUNCED'],
+  [/^rumou?red/i, 'RUMORED'],
+];
+
+/** The cell `Status`: "Available. Released 2020, May 26". */
+export function parseStatus(text: string): {
+  status: LifecycleStatus | null;
+  releasedOn: PartialDate | null;
+} {
+  const status = firstMeaning(statuses, text);
+  const [, ...released] = text.split(/\breleased\b/i);
+  return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
+}
+
+/** What is expected has not happened. */
+function parseEvent(text: string): PartialDate | null {
+  return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
+}

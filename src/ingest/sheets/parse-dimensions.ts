@@ -1,0 +1,54 @@
+import { readNumber } from './read-number.ts';
+
+type Side = number | null;
+
+const millimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
+
+const side = String.raw`(\d+(?:[.,]\d+)?|-|TBC|unknown|\(unknown[^)]*\))(?:\s?-\s?\d+(?:\.\d+)?)?\s*(mm|cm|in)?`;
+const sides = new RegExp(`${side}\\s*[x*]\\s*${side}(?:\\s*[x*]\\s*${side})?`, 'i');
+const thickness = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
+
+/**
+ * Height × width × depth in mm, in the source's order, unfolded; and folded where the cell says so.
+ * Of several thicknesses the first counts; 0 and "unknown" are null.
+ */
+export function parseDimensions(text: string) {
+  const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
+  const [heightMm, widthMm, depthMm] = readSides(open.replace(/unfolded:?/i, ''));
+  const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(folded);
+  return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
+}
+
+/** Height, width and depth. */
+function readSides(text: string): readonly [Side, Side, Side] {
+  const match = sides.exec(text);
+  if (!match) return [null, null, positive(thickness.exec(text)?.[1], 1)];
+  const [, height, heightUnit, width, widthUnit, depth, depthUnit] = match;
+  const unit = depthUnit ?? widthUnit ?? heightUnit ?? /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ?? 'mm';
+  const scale = millimetres[unit.toLowerCase()] ?? 1;
+  return [positive(height, scale), positive(width, scale), positive(depth, scale)];
+}
+
+function positive(text: string | undefined, scale: number): number | null {
+  const number = readNumber(text ?? '');
+  return number === null || number === 0 ? null : Math.round(number * scale * 100) / 100;
+}
+
+const grams: Readonly<Record<string, number>> = {
+  g: 1,
+  gr: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  oz: 28.3495,
+  lb: 453.592,
+};
+
+/** Weight in grams. Of several the first; a number without a unit is grams, whatever its bracket says in ounces. */
+export function parseWeight(text: string): number | null {
+  const match = /(\d[\d.,]*)\s*(kg|grams?|gr|g|oz|lb)?\b/i.exec(text);
+  const number = readNumber(match?.[1] ?? '');
+  if (number === null || number === 0) return null;
+  const scale = grams[match?.[2]?.toLowerCase() ?? 'g'] ?? 1;
+  return Math.round(number * scale * 10) / 10;
+}

@@ -1,0 +1,90 @@
+import type { Display, PanelTech } from '../../record/phone.ts';
+import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { isBlank } from './is-blank.ts';
+import { matchInteger, matchNumber } from './read-number.ts';
+
+const panels: PatternTable<PanelTech> = [
+  [/^(?=.*ltpo)(?=.*amoled)/i, 'LTPO_AMOLED'],
+  [/ltpo/i, 'LTPO_OLED'],
+  [/amoled/i, 'AMOLED'],
+  [/oled/i, 'OLED'],
+  [/\bips\b/i, 'IPS_LCD'],
+  [/ltps/i, 'LTPS_LCD'],
+  [/\bcstn\b|\bcolou?r stn\b|\bf?stn\b.*colou?r/i, 'CSTN'],
+  [/e[- ]?ink|e-?paper/i, 'E_INK'],
+  [/\btf[td]s?\b|\bpls\b/i, 'TFT_LCD'],
+  [/mono(?:chrome|chromatic)?\b|gr[ae]yscale|\bf?stn\b|\bb\/w\b|alphanumeric|chars?\b/i, 'MONOCHROME'],
+  [
+    /\bsc?-?lcd|super (?:clear )?lcd|mini-?led|\btn\b|\bffs\b|\ba?hva\b|\bmva\b|\bufb\b|\basv\b|\bva\b|\bmicro-?led\b|\bslc\b/i,
+    'OTHER',
+  ],
+];
+
+/** The panel's technology; null when the text names none ("65K colors"). */
+export function parsePanel(text: string): PanelTech | null {
+  return firstMeaning(panels, text);
+}
+
+export function parseDiagonalIn(text: string): number | null {
+  return matchNumber(text, /(?<!\d)(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
+}
+
+const pixels =
+  /(\d{2,5})\s*(?:px|pixels?)?\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
+const diameter = /(\d{2,4}) pixels diameter/i;
+
+/** Pixels in the source's order; of two panels in one cell the first; null for "4 x 16 chars" and "6 lines". */
+export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
+  const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
+  if (match) return { widthPx: Number(match[1]), heightPx: Number(match[2]) };
+  const round = matchInteger(text, diameter);
+  return { widthPx: round, heightPx: round };
+}
+
+export interface DisplayCells {
+  readonly type: string;
+  readonly size: string;
+  readonly resolution: string;
+  readonly protection: string;
+}
+
+/** The main display, or null where the cells say nothing of one. */
+export function parseDisplay(cells: DisplayCells): Display | null {
+  const display: Display = {
+    diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
+    ...parseResolution(cells.resolution),
+    ppi: matchInteger(cells.resolution, /(?<!\d)(\d+)\s*ppi/i),
+    panel: parsePanel(cells.type),
+    refreshHz: matchInteger(cells.type, /(?<!\d)(\d+)\s?Hz\b/i),
+    peakNits: parsePeakNits(cells.type),
+    screenToBodyPct: matchNumber(cells.size, /(?<!\d)(\d+(?:\.\d+)?)\s*%\s*screen/i),
+    protection: isBlank(cells.protection) || /^(?:yes|no)$/i.test(cells.protection) ? null : cells.protection,
+  };
+  return Object.values(display).every((value) => value === null) ? null : display;
+}
+
+/** Only what is called the peak: another figure is a typical brightness, or that of the high brightness mode (HBM). */
+function parsePeakNits(text: string): number | null {
+  return (
+    matchInteger(text, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*(?:\([^()]*)?peak/i) ??
+    matchInteger(text, /peak(?: brightness)?(?: of|:)?\s*(\d[\d,]*)\s*nits?\b/i)
+  );
+}
+
+/** In capitals also where the line before is glued: "Always-on displaySecondary display". */
+const secondDisplay =
+  /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
+
+/** The 2 of "Victus 2" in "Victus 26.3 inches". */
+const gluedGlass = /(?:Victus|Glass) \d(?=\d\.\d+ inch)/i;
+
+/** A cover, rear or external display described in a cell without a label, glued to whatever else stands there. */
+export function parseSecondDisplay(text: string): Display | null {
+  const start = secondDisplay.exec(text);
+  if (!start) return null;
+  const line = text.slice(start.index, start.index + 220).replace(gluedGlass, '$& ');
+  const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/
+    .exec(line)?.[0]
+    ?.trim();
+  return parseDisplay({ type: line, size: line, resolution: line, protection: glass ?? '' });
+}

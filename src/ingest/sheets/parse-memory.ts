@@ -1,0 +1,104 @@
+import type { Variant } from '../../record/phone.ts';
+import { readNumber } from './read-number.ts';
+
+type Kind = 'ram' | 'rom' | 'plain';
+type SizeMb = number | null;
+
+/** One or several numbers with a unit, "16/32GB", and the word that says what they are of. */
+interface Token {
+  readonly kind: Kind;
+  readonly numbers: readonly string[];
+  readonly unit: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const token =
+  /(?<!\d|\d\s?\/\s?)(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMK])i?b\b\s*(S?D?RAM|ROM)?/gi;
+const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 1, K: 0.001 };
+const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
+/** More memory than any phone has: "512MB 256GB RAM" is a slip of the pen. */
+const mostRamMb = 64 * 1024;
+
+/**
+ * The memory variants of the cell `Internal`, distinct, in order. "S R RAM" lists are taken as they stand; sizes in
+ * other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Less than 1 MB cannot be said and is null.
+ */
+export function parseMemory(text: string): Variant[] {
+  const variants: Variant[] = [];
+  const loose: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
+  let lastStorages: SizeMb[] = [];
+  for (const segment of text.replace(/\([^)]*\)?/g, ' ').split(/[,;](?!\d)/)) {
+    const tokens = readTokens(segment);
+    const [storages, rams] = [sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram')];
+    loose.rom.push(...sizesOf(tokens, 'rom'));
+    if (storages.length > 0 && rams.length > 0) {
+      variants.push(...pairRun(tokens));
+      lastStorages = storages;
+    } else if (rams.length > 0 && lastStorages.length > 0) {
+      // "4GB 512MB RAM, 1GB RAM (7041X)": the storage is that of the variant before.
+      variants.push(...cross(lastStorages, rams));
+    } else {
+      loose.plain.push(...storages);
+      loose.ram.push(...rams);
+    }
+  }
+  // ROM is the storage only where no other is stated.
+  const storages = loose.plain.length > 0 || variants.length > 0 ? loose.plain : loose.rom;
+  return distinct([...cross(storages, loose.ram), ...variants]);
+}
+
+function readTokens(segment: string): Token[] {
+  const tokens = Array.from(segment.matchAll(token), (match): Token => {
+    const [whole, numbers = '', unit = '', label] = match;
+    const kind = label === undefined ? 'plain' : label.toUpperCase() === 'ROM' ? 'rom' : 'ram';
+    const [start, end] = [match.index, match.index + whole.length];
+    return { kind, numbers: numbers.split('/'), unit: unit.toUpperCase(), start, end };
+  });
+  return labelTrailingRam(segment, tokens);
+}
+
+/** "4GB 512MB" leaves out the word RAM: of two sizes with only a space between, the smaller second one is it. */
+function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
+  const [first, second, ...others] = tokens;
+  if (!first || second?.kind !== 'plain' || tokens.some(({ kind }) => kind === 'ram')) return tokens;
+  const isAdjacent = segment.slice(first.end, second.start).trim() === '';
+  const isSmaller = (sizesMb(second)[0] ?? 0) < (sizesMb(first)[0] ?? 0);
+  return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
+}
+
+/** Storage sizes followed by their RAM; "8GB 512MB 8GB 1GB RAM" lost the label and the comma in its middle. */
+function pairRun(tokens: readonly Token[]): Variant[] {
+  const [a, b, c, d, ...others] = tokens;
+  if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
+    return [...cross(sizesMb(a), sizesMb({ ...b, kind: 'ram' })), ...cross(sizesMb(c), sizesMb(d))];
+  }
+  return cross(sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram'));
+}
+
+function sizesOf(tokens: readonly Token[], kind: Kind): SizeMb[] {
+  return tokens.filter((each) => each.kind === kind).flatMap(sizesMb);
+}
+
+function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit'>): SizeMb[] {
+  const scale = (kind === 'ram' ? ramMb : storageMb)[unit] ?? 1;
+  return numbers.map((number) => {
+    const mb = (readNumber(number) ?? 0) * scale;
+    return mb < 1 || (kind === 'ram' && mb > mostRamMb) ? null : Math.round(mb);
+  });
+}
+
+/** As many RAM sizes as storage sizes go in pairs; otherwise each with each. */
+function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
+  if (storages.length > 1 && storages.length === rams.length) {
+    return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
+  }
+  const rows = storages.length === 0 && rams.length > 0 ? [null] : storages;
+  const columns = rams.length === 0 ? [null] : rams;
+  return rows.flatMap((storage) => columns.map((ram) => ({ ramMb: ram, storageMb: storage })));
+}
+
+function distinct(variants: readonly Variant[]): Variant[] {
+  const known = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
+  return [...new Map(known.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
+}

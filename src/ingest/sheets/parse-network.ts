@@ -1,0 +1,48 @@
+import type { Network, RadioGeneration, SimKind } from '../../record/phone.ts';
+import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { withoutBrackets } from './brackets.ts';
+import { splitSimOptions } from './split-glued-lines.ts';
+
+const generations: PatternTable<RadioGeneration> = [
+  [/\b(?:GSM|CDMA|TDMA|D-?AMPS|iDEN|PDC|2G)\b/i, 'G2'],
+  [/\b(?:UMTS|HSPA\+?|HSDPA|WCDMA|W-CDMA|CDMA2000|EV-?DO|TD-?SCDMA|3G)/i, 'G3'],
+  [/\b(?:LTE|4G)\b/i, 'G4'],
+  [/\b(?:5G|NR)\b/i, 'G5'],
+];
+
+/** "GSM / HSPA / LTE"; "No cellular connectivity" is the known absence. */
+export function parseGenerations(text: string): RadioGeneration[] | null {
+  if (/^no\b/i.test(text)) return [];
+  const found = allMeanings(generations, text);
+  return found.length === 0 ? null : found;
+}
+
+const simKinds: PatternTable<SimKind> = [
+  [/\be-?SIM\b|eSIM/i, 'ESIM'],
+  [/nano-?\s?sim/i, 'NANO'],
+  [/micro-?\s?sim/i, 'MICRO'],
+  [/mini-?\s?sim/i, 'MINI'],
+];
+const counts: PatternTable<number> = [
+  [/\bquad(?:ruple)? sim/i, 4],
+  [/\btriple sim/i, 3],
+  [/\bdual sim/i, 2],
+];
+
+/** Kinds of card over all options of the cell, and the most that one option takes. */
+export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
+  if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
+  const sims = allMeanings(simKinds, text);
+  const most = Math.max(0, ...splitSimOptions(text).map(countCards));
+  return { sims: sims.length === 0 ? null : sims, maxSims: most === 0 ? null : most };
+}
+
+function countCards(option: string): number {
+  const limit = /max (\d) at a time/i.exec(option)?.[1];
+  if (limit !== undefined) return Number(limit);
+  const named = firstMeaning(counts, option);
+  if (named !== null) return named;
+  if (/and\/or/i.test(option)) return 2;
+  const cards = withoutBrackets(option, '').split(/\+|&|,/);
+  return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
+}

@@ -1,0 +1,155 @@
+import type { OsFamily, Platform } from '../../record/phone.ts';
+import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { bracketed, splitOutsideBrackets, withoutBrackets } from './brackets.ts';
+import { matchNumber, readNumber } from './read-number.ts';
+import { splitChipsets, splitGpus } from './split-glued-lines.ts';
+
+/** In this order: the first that matches the system's name (before the first comma) is the family. */
+const families: PatternTable<OsFamily> = [
+  [
+    /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
+    'ANDROID',
+  ],
+  [/watch ?os\b(?! platform)/i, 'WATCHOS'],
+  [/^(?:ios|ipados|iphone os)\b/i, 'IOS'],
+  [/harmony ?os/i, 'HARMONYOS'],
+  [/windows phone|windows 10 mobile/i, 'WINDOWS_PHONE'],
+  [
+    /windows mobile|pocket ?pc|win(?:dows )?ce\b|windows powered|smartphone 200\d|windows 200\d smartphone/i,
+    'WINDOWS_MOBILE',
+  ],
+  [/symbian|\buiq\b|series (?:60|80|90)|\bs60\b|nokia belle/i, 'SYMBIAN'],
+  [/blackberry/i, 'BLACKBERRY'],
+  [/\bbada\b/i, 'BADA'],
+  [/tizen/i, 'TIZEN'],
+  [/kai ?os/i, 'KAIOS'],
+];
+const androidSkins =
+  /^(?:emui|miui|hyper ?os|flyme|colou?r ?os|oxygen ?os|magic ?(?:os|ui)|funtouch|one ui|realme ui)\b/i;
+/** Watch systems of vendors whose name ends as Apple's does. */
+const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
+
+/**
+ * "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
+ *
+ * @param diagonalIn of the main display: "Windows 10" is of a phone or of a tablet, and only that decides
+ */
+export function parseOs(
+  text: string,
+  diagonalIn: number | null,
+): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
+  // Systems of several editions are glued; the first speaks for the phone.
+  const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
+  const [first = ''] = splitOutsideBrackets(glued, / - /g);
+  const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
+  if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
+    return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };
+  }
+  const upgrade = parts.find((part) => upgradeWords.test(part));
+  const skin = parts.find(
+    (part) =>
+      part !== '' &&
+      !/^(?:no|up to|planned|tbc|or|based on|qualcomm|snapdragon|mediatek|exynos|kirin)\b|upgrad|update|^(?:android )?\d/i.test(
+        part,
+      ),
+  );
+  const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
+  // A skin that stands for the system states its own version, not Android's.
+  if (androidSkins.test(name))
+    return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
+  return {
+    os: readFamily(name, diagonalIn),
+    osVersion: readVersion(name),
+    upgradableTo,
+    skin: skin?.replace(/\s*\([^)]*\)?$| or .*$/, '') || null,
+  };
+}
+
+function readFamily(name: string, diagonalIn: number | null): OsFamily {
+  if (/windows 10\b/i.test(name) && diagonalIn !== null && diagonalIn < 7) return 'WINDOWS_PHONE';
+  if (otherWatchOs.test(name)) return 'OTHER';
+  return firstMeaning(families, name) ?? 'OTHER';
+}
+
+function readVersion(name: string): string | null {
+  return (
+    /(?<![\w.])v?(\d+(?:\.[\dx]+)*[a-z]?(?: SE)?)\b/i.exec(name.replace(/\bS(?:eries )?60\b/i, ''))?.[1] ??
+    null
+  );
+}
+
+/** A system that one can have, not a number of them: "up to 4 major Android upgrades" names none. */
+const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
+
+/** "upgradable to Android 8.0 (Oreo)" → "8.0"; another system than `name` keeps its name: "iPadOS 14". */
+function readUpgrade(part: string, name: string): string | null {
+  const target = part
+    .replace(/^up\w* to\s*/i, '')
+    .replace(/\s*\([^()]*\).*$/, '')
+    .trim();
+  const [system = ''] = name.split(/\s+(?=\d)/);
+  const isSame = target.toLowerCase().startsWith(`${system.toLowerCase()} `);
+  const version = isSame ? target.slice(system.length + 1) : target;
+  return version.replace(/^(?:android|ios|watchos|v)\s*(?=\d)/i, '') || null;
+}
+
+const counts: Readonly<Record<string, number>> = {
+  single: 1,
+  dual: 2,
+  triple: 3,
+  quad: 4,
+  penta: 5,
+  hexa: 6,
+  octa: 8,
+  nona: 9,
+  deca: 10,
+  dodeca: 12,
+};
+const coreWords = new RegExp(`\\b(${Object.keys(counts).join('|')}|\\d{1,2})[- ]core`, 'gi');
+/** Where the processor of another edition begins. */
+const nextProcessor =
+  / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
+
+export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'> {
+  const [first = ''] = text.split(nextProcessor);
+  const clocks = Array.from(
+    first
+      .replace(/(\d)(\s?\/\s?\d+(?:\.\d+)?)\s?(GHz|MHz)/g, '$1 $3$2 $3')
+      .matchAll(/(?<!\d)(\d+(?:[.,]\d+)?)\s?(GHz|MHz)/gi),
+    ([, number = '', unit = '']) =>
+      Math.round((readNumber(number) ?? 0) * (unit.toLowerCase() === 'ghz' ? 1000 : 1)),
+  ).filter((mhz) => mhz > 0);
+  return {
+    cpuCores: countCores(withoutBrackets(first, '')) ?? countCores(first),
+    cpuMaxMhz: clocks.length === 0 ? null : Math.max(...clocks),
+  };
+}
+
+/** "Dual-core Cortex-A72 & quad-core Cortex-A53" are six. */
+function countCores(text: string): number | null {
+  const words = Array.from(text.matchAll(coreWords), ([, word = '']) => word.toLowerCase());
+  return words.reduce((sum, word) => sum + (counts[word] ?? Number(word)), 0) || null;
+}
+
+/** The edition that a chipset is of, behind it in brackets: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
+const edition = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
+
+function withoutEdition(text: string): string {
+  const inside = text.endsWith(')') ? (bracketed(text).at(-1) ?? '') : '';
+  return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
+}
+
+/** The first chipset of the cell, without its node and edition; of two nodes ("14/16 nm") the first. */
+export function parseChipset(text: string): Pick<Platform, 'chipset' | 'processNm'> {
+  const [first = ''] = splitChipsets(text);
+  const chipset = withoutEdition(first.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
+  return {
+    chipset: chipset || null,
+    processNm: matchNumber(first, /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
+  };
+}
+
+export function parseGpu(text: string): string | null {
+  const first = withoutEdition(splitGpus(text)[0] ?? '');
+  return first === '' || /^(?:yes|no)$/i.test(first) ? null : first;
+}

@@ -1,0 +1,176 @@
+import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { brandOfModel, namesNothing } from './brand-of-model.ts';
+import { parseBatteryType, parseCharging } from './parse-battery.ts';
+import * as comms from './parse-connectivity.ts';
+import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
+import { parseDimensions, parseWeight } from './parse-dimensions.ts';
+import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './parse-lists.ts';
+import { parseMemory } from './parse-memory.ts';
+import { parseGenerations, parseSim } from './parse-network.ts';
+import { parseChipset, parseCpu, parseGpu, parseOs } from './parse-platform.ts';
+import { readFormFactor } from './read-form-factor.ts';
+import { selectCameras } from './select-cameras.ts';
+import { selectDisplays } from './select-displays.ts';
+import { selectPrices } from './select-prices.ts';
+import { type Column, isKnownLabel } from './sheet-columns.ts';
+import { readCells, type SheetRow } from './sheet-row.ts';
+import { toSpecSections } from './to-spec-sections.ts';
+import type { UnreadCells } from './unread-cells.ts';
+
+/** Where a row stands: its first line (1-based), and what the file says of the brand of its rows. */
+export interface RowPlace {
+  readonly line: number;
+  readonly fileHint: string;
+  /** The brand of rows that name none; empty where it is not known. */
+  readonly statedBrand: string;
+  /** Where the cells are counted that could not be read. */
+  readonly unread: UnreadCells;
+}
+
+/** One row of a spec sheet as a phone, or why it cannot be one. Never throws. */
+export function readSheetRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  { line, fileHint, statedBrand, unread }: RowPlace,
+): IncomingPhone | RejectedRow {
+  const row = readCells(columns, cells);
+  const model = sourceOf(row, 'model');
+  if (namesNothing(model)) return { line, reason: 'The row has no model name.' };
+  if (model.length > maxNameLength)
+    return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
+  if (holdsLabels(row))
+    return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
+  const facts = readFacts(row);
+  const prices = selectPrices(row);
+  if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
+  const name = brandOfModel(model, {
+    cell: sourceOf(row, 'brand'),
+    stated: statedBrand,
+    file: fileHint,
+  });
+  if (name === null)
+    return {
+      line,
+      reason: `The row of "${model.trim()}" names no brand: fill in the column "Brand", or give the brand of such rows with --brand NAME.`,
+    };
+  if (name.brand.length > maxBrandLength)
+    return {
+      line,
+      reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
+    };
+  unread.add(row, { facts, prices });
+  return {
+    line,
+    ...name,
+    otherDevice: false,
+    facts,
+    specSheet: toSpecSections(row.cells),
+    prices,
+    reviews: [],
+  };
+}
+
+/** The first cell of a topic that says something, as it is written. */
+function sourceOf(row: SheetRow, topic: 'model' | 'brand'): string {
+  return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';
+}
+
+const maxNameLength = 200;
+const maxBrandLength = 100;
+const identityTopics = new Set(['model', 'brand', 'link']);
+
+function statesNothing(row: SheetRow): boolean {
+  return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
+}
+
+/** Rows of pages that were not there hold the headings of the page: `Launch` = "Announced". */
+function holdsLabels(row: SheetRow): boolean {
+  const telling = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
+  return telling.length > 0 && telling.filter((cell) => isKnownLabel(cell.text)).length > telling.length / 2;
+}
+
+function readFacts(row: SheetRow): PhoneFacts {
+  const displays = selectDisplays(row);
+  const body = readBody(row);
+  const life = readLife(row);
+  const platform = {
+    ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
+    ...parseChipset(row.text('chipset')),
+    ...parseCpu(row.text('cpu')),
+    gpu: parseGpu(row.text('gpu')),
+  };
+  return {
+    formFactor: readFormFactor(row, { ...life, body, displays, platform }),
+    ...life,
+    modelNumbers: parseModelNumbers(row.text('models')),
+    colors: parseColors(row.text('colors')),
+    body,
+    displays,
+    platform,
+    variants: parseMemory(memoryText(row)),
+    cameras: selectCameras(row),
+    battery: { ...parseBatteryType(row.text('battery')), ...parseCharging(row.text('charging')) },
+    network: { generations: parseGenerations(row.text('technology')), ...parseSim(row.text('sim')) },
+    connectivity: readConnectivity(row),
+    audio: {
+      headphoneJack: comms.parseYesNo(row.text('jack')),
+      ...comms.parseLoudspeaker(row.texts('loudspeaker')),
+    },
+    sensors: parseSensors(row.text('sensors')),
+  };
+}
+
+function readBody(row: SheetRow): PhoneFacts['body'] {
+  return {
+    ...parseDimensions(row.text('dimensions') || sidesText(row)),
+    weightG: parseWeight(row.text('weight')),
+    build: row.text('build') || null,
+    ipRating: parseIpRating(
+      [...row.texts('ipRating'), ...row.texts('unlabelled'), row.text('build')].join(' | '),
+    ),
+  };
+}
+
+function readLife(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
+  const announced = parseAnnounced(row.text('announced'));
+  const { status, releasedOn } = parseStatus(row.text('status'));
+  const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'));
+  return { status, announcedOn: announced.announcedOn, releasedOn: status === 'CANCELLED' ? null : released };
+}
+
+function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
+  const gps = row.text('positioning') === '' ? row.text('gps') : '';
+  return {
+    ...comms.parseWifi(row.text('wlan')),
+    ...comms.parseBluetooth(row.text('bluetooth')),
+    nfc: comms.parseYesNo(row.text('nfc')),
+    infrared: comms.parseYesNo(row.text('infrared')),
+    fmRadio: comms.parseRadio(row.text('radio')),
+    ...comms.parseUsb(row.text('usb')),
+    cardSlot: comms.parseCardSlot(row.text('cardSlot')),
+    gnss: comms.parseGnss(gps || row.text('positioning'), gps !== ''),
+  };
+}
+
+/** Beside the system's name, "14" under `OS version` is only its number. */
+function osText(row: SheetRow): string {
+  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
+    row.texts('os').find((text) => form.test(text)),
+  );
+  if (name === undefined) return version ?? '';
+  return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
+}
+
+/** Columns of their own for height, width and depth. */
+function sidesText(row: SheetRow): string {
+  const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
+  return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
+}
+
+/** A column of its own for RAM leaves out the word. */
+function memoryText(row: SheetRow): string {
+  const ram = row.text('ram');
+  if (ram === '') return row.text('internal');
+  return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;
+}

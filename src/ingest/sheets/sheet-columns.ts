@@ -1,0 +1,116 @@
+import { cleanText } from '../../names/normalise-text.ts';
+import { isCurrency } from '../is-currency.ts';
+import { decodeBytesLiteral } from './decode-bytes-literal.ts';
+import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
+
+export interface Column {
+  /** The source's own label, as in the file. */
+  readonly label: string;
+  readonly topic: Topic;
+  readonly section: Section;
+  /** 0 for `Type`, 1 for `Type_1`: the order of appearance of a repeated label on the source's page. */
+  readonly repeat: number;
+  /** The unit that the label gives to bare numbers: `weight_g`, `Battery (mAh)`. */
+  readonly unit: string | null;
+  /** The currency that the label gives to bare numbers: `price_EUR`. */
+  readonly currency: string | null;
+}
+
+type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
+
+/** A label that is longer names no topic behind it. */
+const maxNameLength = 200;
+
+/** What each column of a header is of, by its name alone; columns may stand in any order and be repeated. */
+export function readColumns(header: readonly string[]): Column[] {
+  const seen = new Map<string, number>();
+  const columns = header.map((raw) => {
+    const label = cleanText(decodeBytesLiteral(raw));
+    const { base, repeat } = splitRepeat(label.slice(0, maxNameLength));
+    const earlier = seen.get(`${base} ${repeat}`) ?? 0;
+    seen.set(`${base} ${repeat}`, earlier + 1);
+    return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
+  });
+  return hasStorage(columns) ? columns.map(memoryAsRam) : columns;
+}
+
+function hasStorage(columns: readonly Column[]): boolean {
+  return columns.some(({ label }) => /^(?:internal[ _]?)?storage|^rom\b/i.test(label));
+}
+
+/** Beside a column of storage, "Memory" is the other kind. */
+function memoryAsRam(column: Column): Column {
+  return /^memory\b/i.test(column.label) && column.topic === 'internal'
+    ? { ...column, topic: 'ram' }
+    : column;
+}
+
+/** Whether a text is a label that sheets are known to use. */
+export function isKnownLabel(text: string): boolean {
+  return meaningOfLabel(nameKey(text)) !== undefined;
+}
+
+/** `Type_1`, `Type.1` and `_1_1` are repeats that a scraper numbered. */
+function splitRepeat(label: string): { base: string; repeat: number } {
+  const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
+  if (match?.[1] === undefined) return { base: label, repeat: 0 };
+  const inner = splitRepeat(match[1]);
+  return { base: inner.base, repeat: Number(match[2]) + inner.repeat };
+}
+
+const byName = new Map<string, Meaning>(
+  sheetTopics.flatMap(({ topic, section, names }) =>
+    names.map((name) => [name, { topic, section, unit: null }]),
+  ),
+);
+const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
+const unitSuffix =
+  /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
+const headings = sections.map(nameKey);
+
+function meaningOf(base: string): Meaning {
+  const key = nameKey(base);
+  if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
+  if (variantLabel.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
+  if (/price|preis|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
+  const meaning = meaningOfLabel(key) ?? withoutTrimming(base);
+  if (meaning) return meaning;
+  const [, shorter, unit] = unitSuffix.exec(base) ?? [];
+  return shorter === undefined || unit === undefined
+    ? { topic: 'other', section: 'Other', unit: null }
+    : { ...meaningOf(shorter), unit };
+}
+
+/** By the label itself, or by what stands behind the heading of a section: "Body height". */
+function meaningOfLabel(key: string): Meaning | undefined {
+  const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length))) ?? '';
+  return byName.get(key) ?? byName.get(key.slice(heading.length));
+}
+
+/** Topics that need their label whole: `Phone Size` and `Device Type` are neither a screen's. */
+const wholeLabels = new Set<Topic>(['type', 'size', 'single', 'dual', 'triple', 'quad', 'penta', 'text']);
+
+/** "Phone Brand", "has_nfc", "Bluetooth version" by the word that matters. */
+function withoutTrimming(base: string): Meaning | undefined {
+  const word = base
+    .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
+    .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');
+  const meaning = meaningOfLabel(nameKey(word));
+  return meaning && !wholeLabels.has(meaning.topic) ? meaning : undefined;
+}
+
+function priceTopic(key: string): Topic {
+  if (/approx|estimate/.test(key)) return 'approximatePrice';
+  return /launch|msrp|list|original/.test(key) ? 'launchPrice' : 'price';
+}
+
+function currencyOf(base: string): string | null {
+  const [, code = ''] = /price[\s_]+(?:in[\s_]+)?([a-z]{3})$/i.exec(base) ?? [];
+  if (isCurrency(code.toUpperCase())) return code.toUpperCase();
+  const codes = base.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? [];
+  return codes.find(isCurrency) ?? null;
+}
+
+function nameKey(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

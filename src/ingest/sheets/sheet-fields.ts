@@ -1,0 +1,108 @@
+import type { IncomingPhone } from '../../domain/ingest.ts';
+import type { PhoneFacts } from '../../record/phone.ts';
+import { mainCameraText } from './select-cameras.ts';
+import type { SheetRow } from './sheet-row.ts';
+import type { Topic } from './sheet-topics.ts';
+
+type ReadPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
+
+/** A fact of a spec sheet, where it is stated, and whether it was understood. */
+interface SheetField {
+  readonly name: string;
+  /** The cell that could state a value; empty where there is none. Never asks a parser. */
+  readonly cell: (row: SheetRow) => string;
+  /** Whether such a cell states one. */
+  readonly states: (text: string) => boolean;
+  readonly parsed: (phone: ReadPhone) => boolean;
+}
+
+const always = () => true;
+const unlessYesNo = (text: string) => !/^(?:yes|no)$/i.test(text);
+/** Displays of characters and lines have no pixels to state. */
+const isOfPixels = (text: string) => /pixels/i.test(text) || !/\b(?:chars?|characters|lines?)\b/i.test(text);
+const releaseText = (row: SheetRow) =>
+  [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '';
+
+/**
+ * @param where the topic whose first cell states it, or how that cell is found
+ * @param values those of the record, one of which has to be known
+ */
+function field(
+  name: string,
+  where: Topic | ((row: SheetRow) => string),
+  values: (facts: PhoneFacts, prices: ReadPhone['prices']) => readonly unknown[],
+  states: SheetField['states'] = always,
+): SheetField {
+  return {
+    name,
+    cell: typeof where === 'function' ? where : (row) => row.text(where),
+    states,
+    parsed: ({ facts, prices }) => values(facts, prices).some((value) => (value ?? null) !== null),
+  };
+}
+
+export const sheetFields: readonly SheetField[] = [
+  field(
+    'year',
+    'announced',
+    ({ announcedOn }) => [announcedOn],
+    (text) => !/^(?:not\b.*\bannounced|never)/i.test(text),
+  ),
+  field(
+    'release',
+    releaseText,
+    ({ releasedOn, status }) => [releasedOn, status === 'CANCELLED' ? status : null],
+    (text) => !/exp\. release/i.test(text),
+  ),
+  field('status', 'status', ({ status }) => [status]),
+  field(
+    'screen size',
+    (row) => row.texts('size').find((text) => !/contrast|nits/i.test(text)) ?? '',
+    ({ displays }) => [displays[0]?.diagonalIn],
+  ),
+  field('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], isOfPixels),
+  field('panel', 'displayType', ({ displays }) => [displays[0]?.panel]),
+  field(
+    'battery capacity',
+    'battery',
+    ({ battery }) => [battery.capacityMah],
+    (text) => /mAh/i.test(text) || /^\d+$/.test(text),
+  ),
+  field('dimensions', 'dimensions', ({ body }) => [body.heightMm && body.widthMm, body.depthMm]),
+  field('weight', 'weight', ({ body }) => [body.weightG]),
+  field('memory variants', 'internal', ({ variants }) => variants, unlessYesNo),
+  field(
+    'main camera MP',
+    mainCameraText,
+    ({ cameras }) => cameras.map(({ position, megapixels }) => (position === 'REAR' ? megapixels : null)),
+    unlessYesNo,
+  ),
+  field('price', 'price', (_, prices) => prices),
+  field('os', 'os', ({ platform }) => [platform.os], unlessYesNo),
+  field('chipset', 'chipset', ({ platform }) => [platform.chipset]),
+  field('cpu', 'cpu', ({ platform }) => [platform.cpuCores, platform.cpuMaxMhz]),
+  field(
+    'charging',
+    'charging',
+    ({ battery }) => [battery.wiredW, battery.wirelessW],
+    (text) => /\d\s?W\b/.test(text),
+  ),
+  field('technology', 'technology', ({ network }) => [network.generations]),
+  field('sim', 'sim', ({ network }) => [network.sims, network.maxSims]),
+  field('wlan', 'wlan', ({ connectivity }) => [connectivity.hasWifi]),
+  field('bluetooth', 'bluetooth', ({ connectivity }) => [connectivity.hasBluetooth]),
+  field(
+    'positioning',
+    (row) => row.text('positioning') || row.text('gps'),
+    ({ connectivity }) => [connectivity.gnss],
+  ),
+  field('usb', 'usb', ({ connectivity }) => [connectivity.usb, connectivity.usbVersion], unlessYesNo),
+  field('sensors', 'sensors', ({ sensors }) => [sensors]),
+  field('colors', 'colors', ({ colors }) => colors),
+];
+
+/** The text with which a row states a field; null where it states none. */
+export function statedText({ cell, states }: SheetField, row: SheetRow): string | null {
+  const text = cell(row);
+  return text !== '' && states(text) ? text : null;
+}

@@ -1,0 +1,146 @@
+/** Sections of the spec sheet, in the order in which they are shown. */
+export const sections = [
+  'Network',
+  'Launch',
+  'Body',
+  'Display',
+  'Platform',
+  'Memory',
+  'Main Camera',
+  'Selfie camera',
+  'Sound',
+  'Comms',
+  'Features',
+  'Battery',
+  'Misc',
+  'Tests',
+  'Other',
+] as const;
+
+export type Section = (typeof sections)[number];
+
+interface SheetTopic<Name extends string = string> {
+  readonly topic: Name;
+  readonly section: Section;
+  /** Labels, in lower case without anything but letters and digits, and without the heading of their section. */
+  readonly names: readonly string[];
+}
+
+const topic = <Name extends string>(section: Section, name: Name, names: string): SheetTopic<Name> => ({
+  topic: name,
+  section,
+  names: names.split(' '),
+});
+
+/** Every label that sheets of this kind are known to use. `text` is kept and shown, but says no fact of the record. */
+export const sheetTopics = [
+  topic(
+    'Other',
+    'model',
+    'modelname model phonename devicename phone device name fullname phonemodel productname modelo modell',
+  ),
+  topic(
+    'Other',
+    'brand',
+    'brand brandname oem manufacturer company companyname make vendor maker marke hersteller',
+  ),
+  topic('Other', 'link', 'modelimage url image img imgurl imageurl link pageurl picture'),
+  topic('Network', 'technology', 'technology network cellular'),
+  topic('Network', 'bands', '2gbands 3gbands 4gbands 5gbands'),
+  topic('Network', 'text', 'speed gprs edge'),
+  topic(
+    'Launch',
+    'announced',
+    'announced launch launchdate announcement dateannounced announceddate launchedyear year',
+  ),
+  topic(
+    'Launch',
+    'released',
+    'released releasedate releasedon datereleased releaseyear firstavailable availablefrom',
+  ),
+  topic('Launch', 'status', 'status availability'),
+  topic('Body', 'dimensions', 'dimensions dimension dimentions body bodysize sizemm abmessungen'),
+  topic('Body', 'weight', 'weight weightg mobileweight mass gewicht'),
+  topic('Body', 'height', 'height'),
+  topic('Body', 'width', 'width'),
+  topic('Body', 'depth', 'depth thickness'),
+  topic('Body', 'ipRating', 'iprating ingressprotection waterresistance waterproof'),
+  topic('Body', 'build', 'build materials'),
+  topic('Body', 'sim', 'sim simcard simslot simtype'),
+  topic('Body', 'text', 'keyboard'),
+  topic('Display', 'type', 'type'),
+  topic('Display', 'displayType', 'displaytype screentype panel paneltype displaytech'),
+  topic('Display', 'size', 'size screensize screen'),
+  topic('Display', 'resolution', 'resolution screenresolution pixels displaypx'),
+  topic('Display', 'protection', 'protection screenprotection'),
+  topic('Display', 'refreshRate', 'refreshrate screenrefreshrate'),
+  topic('Platform', 'os', 'os operatingsystem platform system betriebssystem'),
+  topic('Platform', 'chipset', 'chipset soc chip processor'),
+  topic('Platform', 'cpu', 'cpu'),
+  topic('Platform', 'gpu', 'gpu graphics'),
+  topic('Memory', 'cardSlot', 'cardslot memorycard memorycardslots sdcard'),
+  topic(
+    'Memory',
+    'internal',
+    'internal internalmemory memory storage internalstorage storagecapacity speicher rom',
+  ),
+  topic('Memory', 'ram', 'ram arbeitsspeicher'),
+  topic('Memory', 'text', 'phonebook callrecords'),
+  topic('Main Camera', 'single', 'single onecamera'),
+  topic('Main Camera', 'dual', 'dual two'),
+  topic('Main Camera', 'triple', 'triple dualortriple three'),
+  topic('Main Camera', 'quad', 'quad four tripleorquad'),
+  topic('Main Camera', 'penta', 'penta five six hexa'),
+  topic('Main Camera', 'mainCamera', 'maincamera primarycamera rearcamera backcamera hauptkamera'),
+  topic('Main Camera', 'text', 'features camerafeatures video'),
+  topic(
+    'Selfie camera',
+    'selfieCamera',
+    'selfiecamera selfie frontcamera secondarycamera frontkamera selfiekamera selfiesingle selfiecamerasingle selfiecameradual selfiecameratriple',
+  ),
+  topic('Selfie camera', 'text', 'selfiefeatures selfiecameravideo selfiecamerafeatures'),
+  topic('Sound', 'loudspeaker', 'loudspeaker loudspeakers speaker speakers sound'),
+  topic('Sound', 'jack', '35mmjack audiojack headphonejack'),
+  topic('Sound', 'text', 'alerttypes'),
+  topic('Comms', 'wlan', 'wlan wifi comms'),
+  topic('Comms', 'bluetooth', 'bluetooth'),
+  topic('Comms', 'positioning', 'positioning navigation gnss'),
+  topic('Comms', 'gps', 'gps'),
+  topic('Comms', 'nfc', 'nfc'),
+  topic('Comms', 'infrared', 'infraredport infrared irblaster'),
+  topic('Comms', 'radio', 'radio fmradio'),
+  topic('Comms', 'usb', 'usb'),
+  topic('Features', 'sensors', 'sensors sensor'),
+  topic('Features', 'text', 'messaging java games browser alarm clock languages'),
+  topic('Battery', 'battery', 'battery batterytype batterycapacity akku akkukapazität'),
+  topic('Battery', 'charging', 'charging fastcharging chargingpower chargingspeed'),
+  topic('Battery', 'text', 'talktime standby musicplay'),
+  topic('Misc', 'colors', 'colors colours color colour misc'),
+  topic('Misc', 'models', 'models modelnumbers modelnumber'),
+  topic('Misc', 'text', 'sar sareu'),
+  // On some pages the whole display or camera, on most only what a laboratory measured of it.
+  topic('Tests', 'size', 'display'),
+  topic('Tests', 'mainCamera', 'camera'),
+  topic('Tests', 'text', 'performance batteryold batterynew batterylife audioquality'),
+];
+
+/** What lists of prices, offers and reviews say of a phone as well: it does not make a file a spec sheet. */
+export const listTopics = [
+  'model',
+  'brand',
+  'link',
+  'colors',
+  'price',
+  'launchPrice',
+  'approximatePrice',
+] as const;
+
+/** Those of labels, and those that a label or a cell is recognised as. */
+export type Topic =
+  | (typeof sheetTopics)[number]['topic']
+  | 'price'
+  | 'launchPrice'
+  | 'approximatePrice'
+  | 'variantPrice'
+  | 'unlabelled'
+  | 'other';

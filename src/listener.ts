@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { type Config, originOf } from './config.ts';
+import { createGraphQLHandler } from './graphql/graphql-handler.ts';
+import type { PersistedDocuments } from './graphql/persisted-documents.ts';
+import { refusalReply } from './graphql/refusal-reply.ts';
+import { schemaText } from './graphql/schema.ts';
+import { asksForPage } from './http/asks-for-page.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { WorkLimit } from './http/work-budget.ts';
+import { release } from './release.ts';
+import { createOperations } from './rest/create-operations.ts';
+import { listOperations } from './rest/list-operations.ts';
+import { createRestHandler } from './rest/rest-handler.ts';
+import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
+import type { Readiness } from './server/health.ts';
+import type { LoadShedding } from './server/load-shedding.ts';
+import type { Metrics } from './server/metrics.ts';
+import type { Services } from './services/create-services.ts';
+import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
+import type { OpenedStores } from './stores/open-stores.ts';
+import { createRoutes } from './web/routes.ts';
+import { createSite } from './web/site.ts';
+import { createSiteFrame } from './web/visit.ts';
+
+export interface ListenerParts extends Services {
+  readonly stores: Pick<OpenedStores, 'database' | 'quota'>;
+  readonly backups: Pick<BackupSchedule, 'trouble'> | null;
+  readonly documents: PersistedDocuments;
+  readonly load: LoadShedding;
+  readonly metrics: Metrics;
+}
+
+/** REST, GraphQL and the pages, all over the same services, as one listener. */
+export function createListener(
+  parts: ListenerParts,
+  config: Config,
+  surroundings: {
+    readonly now: () => number;
+    readonly log: Logger;
+    readonly cacheable: boolean;
+    readonly workLimit: WorkLimit;
+  },
+): RequestListener {
+  const { stores, load, metrics } = parts;
+  const { now, log } = surroundings;
+  const { trustedProxies, metricsToken } = config;
+  const origin = originOf(config);
+  const shared = {
+    ...parts,
+    ...surroundings,
+    origin,
+    release,
+    addressOf: (request: IncomingMessage): string => clientAddress(request, trustedProxies),
+    onError: (error: unknown, requestId: string): void =>
+      log.error({ err: error, requestId }, 'request failed'),
+  };
+  const operations = createOperations(shared);
+  const rest = createRestHandler(operations, shared);
+  const graphql: Transport = {
+    name: 'graphql',
+    takes: (request, path) => path === '/graphql' && !asksForPage(request),
+    answer: createGraphQLHandler({
+      ...shared,
+      prisma: stores.database.prisma,
+    }),
+    refuse: (error, request) => refusalReply(request, error, now()),
+  };
+  const routes = createRoutes({ ...shared, operations: listOperations(operations), schemaText });
+  const frame = createSiteFrame({ origin, trustedProxies }, config.quotaTimeZone);
+  metrics.watchInFlight(() => load.inFlight);
+  metrics.watchDatabase(() => readinessOf(parts).database === 'ok');
+  return createRequestHandler({
+    ...shared,
+    transports: [rest, graphql],
+    site: createSite(routes, { ...shared, frame }),
+    readiness: () => readinessOf(parts),
+    metricsToken,
+    trustedProxies,
+  });
+}
+
+function readinessOf({ stores, backups, live, feed }: ListenerParts): Readiness {
+  const quota = stores.quota.health();
+  const trouble = stores.database.trouble();
+  const backupTrouble = backups?.trouble() ?? null;
+  return {
+    catalogue: live.isLoaded() ? 'ok' : 'loading',
+    database: feed.isAway || trouble !== null ? 'away' : 'ok',
+    quota: quota.state,
+    warnings: [...quota.warnings, ...[trouble, backupTrouble].filter((warning) => warning !== null)],
+  };
+}

@@ -1,0 +1,28 @@
+/** A stretch of one kind of character: "S24+" has the stretches s, 24 and +. */
+export interface Stretch {
+  readonly kind: 'letters' | 'digits' | 'thai' | 'plus' | 'sign';
+  readonly text: string;
+  /** Where it stands in the text, in UTF-16 code units. */
+  readonly at: number;
+  readonly inBrackets: boolean;
+}
+
+const pattern =
+  /(?<digits>\d+(?:\.\d+)?)|(?<thai>\p{Script=Thai}+)|(?<letters>[[\p{L}\p{M}]--\p{Script=Thai}]+)|(?<plus>\+)|\S/gv;
+
+/** Cuts a folded text (`normalise-text.ts`) where the kind of character changes; spaces only separate. */
+export function* scanText(text: string): Generator<Stretch> {
+  let inBrackets = false;
+  for (const { 0: found, index, groups = {} } of text.matchAll(pattern)) {
+    const kind = kindOf(groups);
+    if (kind === 'sign') inBrackets = /[([]/.test(found) || (inBrackets && !/[)\]]/.test(found));
+    yield { kind, text: found, at: index, inBrackets };
+  }
+}
+
+function kindOf(groups: Record<string, string | undefined>): Stretch['kind'] {
+  if (groups.digits !== undefined) return 'digits';
+  if (groups.letters !== undefined) return 'letters';
+  if (groups.thai !== undefined) return 'thai';
+  return groups.plus === undefined ? 'sign' : 'plus';
+}

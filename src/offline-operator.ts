@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createWindowClock } from './domain/windows.ts';
+import { checkDocument } from './graphql/check-document.ts';
+import { createOperator, type Operator } from './operator/operator.ts';
+import { createAccountServices } from './services/account-services.ts';
+import { createDocumentRegistry } from './services/document-registry.ts';
+import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
+import { openDatabase } from './stores/prisma/database.ts';
+
+/** What commands need without a gateway: the database, and what is done to it. */
+export interface OfflineOperator {
+  readonly operator: Operator;
+  /** Names of the migrations that were applied at opening. */
+  readonly applied: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens the database for one command, when no gateway is running on it. */
+export async function openOfflineOperator(config: Config, log: Logger): Promise<OfflineOperator> {
+  const database = await openDatabase(config.database);
+  try {
+    const onWait = (message: string): void => log.warn(message);
+    const applied = await database.migrate(onWait);
+    const stores = createDatabaseStores(database, onWait);
+    const nothing = async (): Promise<void> => {};
+    const now = Date.now;
+    const { accounts } = createAccountServices({
+      now,
+      randomBytes,
+      store: stores.accounts,
+      plans: config.plans,
+      pepper: await pepperOf(config, database),
+      quota: null,
+      clock: createWindowClock(now, config.quotaTimeZone),
+      afterChange: nothing,
+    });
+    const documents = createDocumentRegistry({
+      store: stores.allDocuments,
+      check: checkDocument,
+      now,
+      afterChange: () => {},
+    });
+    const operator = createOperator({
+      ...stores,
+      accounts,
+      documents,
+      afterImport: nothing,
+      dump: database.dump,
+    });
+    return { operator, applied, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+import { type ErrorCode, GatewayError } from '../domain/errors.ts';
+import { toLines } from './control-lines.ts';
+import { assertOurs, ControlPathError, type ControlPlace } from './control-path.ts';
+import type { GatewayStatus, Operator } from './operator.ts';
+
+/** No gateway listens at this path. */
+export class NoGatewayError extends Error {
+  override readonly name = 'NoGatewayError';
+}
+
+/**
+ * The operator of a running gateway. Every method throws NoGatewayError when there is none at this path, and
+ * ControlPathError when it may be somebody else's.
+ */
+export function createControlClient(place: ControlPlace): Operator {
+  return new Proxy({} as Operator, {
+    get:
+      (_target, method) =>
+      (input: object = {}) =>
+        call(place, String(method), input),
+  });
+}
+
+/** The gateway that listens at this place, or null. @throws ControlPathError */
+export async function findGateway(place: ControlPlace): Promise<GatewayStatus | null> {
+  try {
+    return (await call(place, 'status', {})) as GatewayStatus;
+  } catch (error) {
+    if (error instanceof ControlPathError) throw error;
+    return error instanceof NoGatewayError ? null : { listening: null };
+  }
+}
+
+async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
+  assertOurs(place);
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: place.path, path: `/${method}`, method: 'POST' }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+          result?: unknown;
+          error?: { code: ErrorCode; message: string };
+        };
+        if (body.error === undefined) resolve(body.result);
+        else reject(new GatewayError(body.error.code, body.error.message));
+      });
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
+      reject(isAbsent ? new NoGatewayError('no gateway is running', { cause: error }) : error);
+    });
+    sent.end(toLines(input));
+  });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Identifies a gateway on this machine. */
+interface GatewayPlace {
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string };
+}
+
+/** The address of a gateway's control socket. */
+export interface ControlPlace {
+  /** Of the socket, or of the named pipe on Windows. */
+  readonly path: string;
+  /** Null where the socket is in the data directory; else the folder of sockets whose path would be too long there. */
+  readonly folder: string | null;
+  /** User id of the owner of the data directory: who but root may listen there. Null on Windows. */
+  readonly owner: number | null;
+}
+
+/** The path belongs to another user, or is open to others. The message says what to do. */
+export class ControlPathError extends Error {
+  override readonly name = 'ControlPathError';
+}
+
+/** Socket paths are limited to 104 bytes on some systems. */
+const maxPathBytes = 100;
+
+/**
+ * Where the gateway of this data directory and database is spoken to: a Unix socket in the directory, or a named
+ * pipe on Windows. The database is part of the name, so that no command reaches a gateway of another one. Where the path
+ * would be too long, the socket is in a folder of the directory's owner alone, in the one for temporary files.
+ */
+export function controlPath(
+  { dataDir, database }: GatewayPlace,
+  platform: NodeJS.Platform = process.platform,
+): ControlPlace {
+  const place = database.kind === 'embedded' ? dataDir : `${dataDir} ${database.url}`;
+  const hash = createHash('sha256').update(place).digest('hex').slice(0, 24);
+  if (platform === 'win32') return { path: `\\\\.\\pipe\\phone-gateway-${hash}`, folder: null, owner: null };
+  // By the owner of the directory, so that root's commands reach the gateway of another user as well.
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? process.geteuid?.() ?? null;
+  const name = database.kind === 'embedded' ? 'control.sock' : `control-${hash.slice(0, 8)}.sock`;
+  const path = join(dataDir, name);
+  if (Buffer.byteLength(path) <= maxPathBytes) return { path, folder: null, owner };
+  const folder = join(tmpdir(), `phone-gateway-${owner}`);
+  return { path: join(folder, `${hash}.sock`), folder, owner };
+}
+
+/**
+ * Checks the path before listening or connecting: another user's socket could read API Secrets.
+ * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open to others
+ */
+export function assertOurs({ path, folder, owner }: ControlPlace): void {
+  if (owner === null) return;
+  const stats = (of: string) => lstatSync(of, { throwIfNoEntry: false });
+  const isOthers = (uid: number): boolean => uid !== owner && uid !== 0;
+  const found = folder === null ? undefined : stats(folder);
+  if (found !== undefined && (!found.isDirectory() || isOthers(found.uid) || (found.mode & 0o077) !== 0)) {
+    throw new ControlPathError(
+      `${folder} is not a folder of this gateway alone (user ${found.uid}, mode ${(found.mode & 0o777).toString(8)}), so commands are not taken or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
+    );
+  }
+  const socket = stats(path);
+  if (socket !== undefined && (!socket.isSocket() || isOthers(socket.uid))) {
+    throw new ControlPathError(
+      `${path} is not a socket of this gateway (user ${socket.uid}), so commands are not taken or sent through it. Remove it.`,
+    );
+  }
+}
+
+/** Makes the folder that the socket is listened at in. @throws ControlPathError, and what the file system says */
+export function makeControlFolder(place: ControlPlace): void {
+  mkdirSync(place.folder ?? dirname(place.path), { recursive: true, mode: 0o700 });
+  assertOurs(place);
+}

@@ -1,0 +1,67 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { GatewayError } from '../domain/errors.ts';
+import { runInSlices } from '../domain/time-slicing.ts';
+import { fromLines } from './control-lines.ts';
+import { type ControlPlace, makeControlFolder } from './control-path.ts';
+import type { GatewayStatus, Operator } from './operator.ts';
+
+export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
+
+/**
+ * Lets commands reach the running gateway over a local socket that only its owner may open: HTTP, one POST for
+ * a method, lines of JSON in (`toLines`), JSON out. The caller has checked that no gateway listens there, so an
+ * existing socket file is stale.
+ * @throws ControlPathError when the place may be somebody else's
+ */
+export async function openControlServer(
+  place: ControlPlace,
+  operator: Operator & { status(): GatewayStatus },
+  onError: (error: unknown) => void,
+) {
+  const { path } = place;
+  const isPipe = path.startsWith('\\\\');
+  const server = createServer((request, response) => {
+    answer(operator, request)
+      .then((result) => ({ status: 200, body: { result: result ?? null } }))
+      .catch((error: unknown) => {
+        if (!(error instanceof GatewayError)) onError(error);
+        const { code, message } =
+          error instanceof GatewayError
+            ? error
+            : new GatewayError('internal', 'The gateway failed; see its log.');
+        return { status: 400, body: { error: { code, message } } };
+      })
+      .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
+  });
+  // No time limit: an import may take long.
+  server.requestTimeout = 0;
+  if (!isPipe) {
+    makeControlFolder(place);
+    rmSync(path, { force: true });
+  }
+  const umask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  } finally {
+    process.umask(umask);
+  }
+  if (!isPipe) chmodSync(path, 0o600);
+  return {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function answer(operator: object, request: IncomingMessage): Promise<unknown> {
+  const method = (request.url ?? '').slice(1);
+  if (!Object.hasOwn(operator, method))
+    throw new GatewayError('not-found', `The gateway has no command ${method}.`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const input = await runInSlices(fromLines(Buffer.concat(chunks)));
+  return (operator as Record<string, (input: object) => unknown>)[method]?.(input);
+}

@@ -1,0 +1,89 @@
+import type { DumpFacts } from '../domain/backup.ts';
+import type {
+  CatalogueWriter,
+  ImportFile,
+  ImportReport,
+  IncomingObservation,
+  IncomingPhone,
+  RejectedRow,
+} from '../domain/ingest.ts';
+import { toInstant } from '../domain/instant.ts';
+import { documentIdOf } from '../domain/persisted-document.ts';
+import type { Rate, RateWriter } from '../domain/rates.ts';
+import { importRows } from '../ingest/import-rows.ts';
+import { accountJson, createdAccountJson, createdKeyJson, keyJson } from '../services/account-json.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
+
+/** A gateway that runs: where it listens, for who checks a deployment. Not an operation on the data. */
+export interface GatewayStatus {
+  /** Null while it starts, and of a release that did not say. */
+  readonly listening: { readonly host: string; readonly port: number } | null;
+}
+
+/**
+ * What the commands can do, as JSON in and out, so that it is the same in this process and over the
+ * local socket of a running gateway. Every method throws GatewayError for a refusal.
+ */
+export type Operator = ReturnType<typeof createOperator>;
+
+export function createOperator(options: {
+  readonly accounts: Accounts;
+  readonly writer: CatalogueWriter;
+  readonly rates: RateWriter;
+  readonly documents: DocumentRegistry;
+  readonly afterImport: () => Promise<void>;
+  readonly dump: (file: string) => Promise<DumpFacts>;
+}) {
+  const { accounts, writer, rates: rateWriter, documents: registry, afterImport, dump } = options;
+  return {
+    accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
+      createdAccountJson(await accounts.create(input, plan)),
+    accountList: async () => (await accounts.list()).map(accountJson),
+    accountSetPlan: async ({ email, plan }: { email: string; plan: string }) =>
+      accountJson(await accounts.setPlan(email, plan)),
+    accountResetSecret: async ({ email }: { email: string }) => ({
+      api_secret: (await accounts.resetSecret(email)).apiSecret,
+    }),
+    accountDelete: async ({ email }: { email: string }) => accountJson(await accounts.delete(email)),
+    keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(keyJson),
+    keyCreate: async ({ email, name }: { email: string; name: string }) =>
+      createdKeyJson(await accounts.createKey(email, name)),
+    keyRevoke: async ({ id }: { id: string }) => {
+      await accounts.revokeKey(id);
+      return { id };
+    },
+    /** Resolves when this process serves the new version. @param input `isDryRun`: everything is done, counted and undone */
+    importFile: async (input: {
+      file: Omit<ImportFile, 'recordedAt'>;
+      phones: readonly IncomingPhone[];
+      observations?: readonly IncomingObservation[];
+      rejected: readonly RejectedRow[];
+      isDryRun?: boolean;
+    }): Promise<ImportReport> => {
+      const { file, phones, rejected, observations = [], isDryRun = false } = input;
+      const options = { observations, isDryRun };
+      const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
+      if (!isDryRun) await afterImport();
+      return report;
+    },
+    /** Resolves when this process uses them. @returns the number of changed rates */
+    ratesImport: async ({ rates }: { rates: readonly Rate[] }) => {
+      const changed = await rateWriter.importRates(rates);
+      await afterImport();
+      return { changed };
+    },
+    /** Registers all, or none if one is invalid. */
+    documentsAdd: ({ documents }: { documents: readonly NewDocument[] }) => registry.add(documents),
+    /** With the ids by which requests name them: `sha256:…`. */
+    documentsList: async () =>
+      (await registry.list()).map(({ sha256, text, addedAt }) => ({
+        id: documentIdOf(sha256),
+        text,
+        added_at: toInstant(addedAt),
+      })),
+    documentsRemove: ({ id }: { id: string }) => registry.remove(id),
+    /** Writes a copy of the embedded database to a new file, with everything that was counted until now. */
+    databaseDump: ({ file }: { file: string }) => dump(file),
+  };
+}

@@ -1,0 +1,107 @@
+import type {
+  Camera,
+  Connectivity,
+  DerivedFacts,
+  DeviceType,
+  Display,
+  PhoneFacts,
+  Variant,
+} from './phone.ts';
+
+/**
+ * What is never entered by hand but follows from the facts, and those of them that gain by it: each `ppi` filled in, and
+ * whether there is Wi-Fi and Bluetooth.
+ * @param otherDevice whether a source says that it is none of the other device types
+ */
+export function derivePhone(
+  fullName: string,
+  facts: PhoneFacts,
+  otherDevice = false,
+): DerivedFacts & Pick<PhoneFacts, 'displays' | 'connectivity'> {
+  return {
+    deviceType: otherDevice ? 'OTHER' : deriveDeviceType(fullName, facts),
+    displays: facts.displays.map((display) => ({ ...display, ppi: display.ppi ?? derivePpi(display) })),
+    connectivity: deriveConnectivity(facts.connectivity),
+    mainCameraMp: deriveMainCameraMp(facts.cameras),
+    ramGb: distinctGb(facts.variants, 'ramMb', 1024),
+    storageGb: distinctGb(facts.variants, 'storageMb', 1000),
+  };
+}
+
+const tabletDiagonalIn = 7;
+const tabletSideMm = 95;
+const watchDiagonalIn = 2.6;
+
+/** Whether it can call does not matter, nor does "pad" in its name: most iPads list cellular, and Coolpad makes phones. */
+function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
+  const diagonalIn = facts.displays[0]?.diagonalIn ?? null;
+  if (diagonalIn !== null && diagonalIn >= tabletDiagonalIn && !folds(fullName, facts) && isBroad(facts))
+    return 'TABLET';
+  const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
+  if (isWatchName && diagonalIn !== null && diagonalIn < watchDiagonalIn) return 'WATCH';
+  return isFeaturePhone(facts) ? 'FEATURE_PHONE' : 'PHONE';
+}
+
+const smartphoneRamMb = 1024;
+/** Below the first iPhone's. */
+const smallDiagonalIn = 3.5;
+
+/**
+ * Only what is known makes a phone a feature phone: a system that is none of a smartphone; or, where no system is told,
+ * little memory, a small display, a monochrome or CSTN one, or no network beyond 3G. Silence about all of them is none:
+ * whoever leaves out the system of a new phone has not said that it is a feature phone. See decision 31.
+ */
+function isFeaturePhone(facts: PhoneFacts): boolean {
+  const { os } = facts.platform;
+  const rams = facts.variants.flatMap(({ ramMb }) => ramMb ?? []);
+  const mostRamMb = rams.length === 0 ? null : Math.max(...rams);
+  if (os === 'KAIOS') return true;
+  if (mostRamMb !== null && mostRamMb >= smartphoneRamMb) return false;
+  if (os !== null) return os === 'OTHER';
+  const { diagonalIn = null, panel = null } = facts.displays[0] ?? {};
+  const { generations } = facts.network;
+  return (
+    mostRamMb !== null ||
+    (diagonalIn !== null && diagonalIn < smallDiagonalIn) ||
+    panel === 'MONOCHROME' ||
+    panel === 'CSTN' ||
+    (generations !== null && !generations.some((each) => each === 'G4' || each === 'G5'))
+  );
+}
+
+function folds(fullName: string, { body }: PhoneFacts): boolean {
+  const folded = [body.foldedHeightMm, body.foldedWidthMm, body.foldedDepthMm];
+  return folded.some((measure) => measure !== null) || /fold|flip/i.test(fullName);
+}
+
+function isBroad({ body: { heightMm, widthMm } }: PhoneFacts): boolean {
+  return heightMm === null || widthMm === null || Math.min(heightMm, widthMm) >= tabletSideMm;
+}
+
+/** Pixels an inch along the diagonal, rounded. */
+function derivePpi({ widthPx, heightPx, diagonalIn }: Display): number | null {
+  if (widthPx === null || heightPx === null || diagonalIn === null || diagonalIn <= 0) return null;
+  return Math.round(Math.hypot(widthPx, heightPx) / diagonalIn) || null;
+}
+
+/** Standards and a version tell that there is what they are of; a source that only says so tells neither. */
+function deriveConnectivity(connectivity: Connectivity): Connectivity {
+  const { wifi, bluetooth, hasWifi, hasBluetooth } = connectivity;
+  const isNamed = wifi !== null && wifi.length > 0;
+  return {
+    ...connectivity,
+    hasWifi: isNamed || (hasWifi ?? (wifi === null ? null : false)),
+    wifi: hasWifi === true && !isNamed ? null : wifi,
+    hasBluetooth: bluetooth !== null || hasBluetooth,
+  };
+}
+
+function deriveMainCameraMp(cameras: readonly Camera[]): number | null {
+  const rear = cameras.filter((camera) => camera.position === 'REAR').map((camera) => camera.megapixels ?? 0);
+  return Math.max(0, ...rear) || null;
+}
+
+function distinctGb(variants: readonly Variant[], size: keyof Variant, mbPerGb: number): number[] {
+  const sizes = variants.map((variant) => variant[size]).filter((mb) => mb !== null);
+  return [...new Set(sizes)].sort((a, b) => a - b).map((mb) => mb / mbPerGb);
+}

@@ -1,0 +1,39 @@
+/** `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
+export type PartialDate = string;
+
+const pattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
+
+/** First and last day of a partial date as whole numbers that sort: 20240117. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The days that `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD` covers; null when it is none of these or no such date. */
+export function readPartialDate(text: string): DayRange | null {
+  const match = pattern.exec(text);
+  if (match === null) return null;
+  const year = Number(match[1]);
+  const [firstMonth, lastMonth] =
+    match[2] !== undefined
+      ? [Number(match[2]) * 3 - 2, Number(match[2]) * 3]
+      : match[3] !== undefined
+        ? [Number(match[3]), Number(match[3])]
+        : [1, 12];
+  if (year < 1 || firstMonth < 1 || lastMonth > 12) return null;
+  const day = match[4] === undefined ? null : Number(match[4]);
+  if (day !== null && (day < 1 || day > daysInMonth(year, firstMonth))) return null;
+  return {
+    first: year * 10000 + firstMonth * 100 + (day ?? 1),
+    last: year * 10000 + lastMonth * 100 + (day ?? daysInMonth(year, lastMonth)),
+  };
+}
+
+/** The number to sort a partial date by: its first day; 0 when there is none. */
+export function firstDay(date: PartialDate | null): number {
+  return date === null ? 0 : (readPartialDate(date)?.first ?? 0);
+}

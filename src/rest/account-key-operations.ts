@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { pageOf } from '../domain/page.ts';
+import { createdKeyJson, keyJson } from '../services/account-json.ts';
+import { type AccountKeys, maxGraceSeconds } from '../services/account-keys.ts';
+import { descriptions } from '../services/descriptions/descriptions.ts';
+import {
+  accountChange,
+  accountOperation,
+  type HolderOf,
+  nothingReply,
+  privateReply,
+} from './account-operation.ts';
+import { optionalPageParams } from './catalogue-params.ts';
+import type { OpenOperation } from './operation.ts';
+import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account-holder.ts';
+import { describedMembers } from './schemas/described.ts';
+
+const keysPath = '/v1/account/keys';
+const { KeyInput, RotationInput } = descriptions;
+const named = z.strictObject(describedMembers(KeyInput, { name: z.string('is required, as text') }));
+
+const keySegment = { schema: z.string().regex(/^[0-9A-Za-z]{10}$/), description: 'The id of a key.' };
+
+const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
+const rotation = z.strictObject(
+  describedMembers(RotationInput, {
+    grace_seconds: z.int(graceHelp).min(0, graceHelp).max(maxGraceSeconds, graceHelp).default(0),
+  }),
+);
+
+/** The operations on the keys of an account. */
+export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): OpenOperation[] {
+  return [
+    accountOperation(holderOf, {
+      method: 'GET',
+      path: keysPath,
+      summary: 'The API keys of the account',
+      about: {
+        operationId: 'listKeys',
+        description:
+          'Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given.',
+        answer: keyListShape,
+      },
+      params: optionalPageParams,
+      work: async ({ holder, input }) => {
+        const request = input.page === undefined && input.per_page === undefined ? null : readPage(input);
+        const all = await keys.list(holder.account.id);
+        if (request === null) return privateReply(200, { data: all.map(keyJson) });
+        const page = pageOf(all, request);
+        const data = page.items.map(keyJson);
+        const reply = privateReply(200, { data, pagination: presentPagination(page) });
+        return { ...reply, headers: [...reply.headers, ...linkHeader(keysPath, toQuery(input), page)] };
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: '/v1/account/keys',
+      summary: 'Create an API key',
+      about: { operationId: 'createKey', answer: createdKeyShape, status: 201, refuses: ['too-many-keys'] },
+      example: { name: 'My shop' },
+      members: named,
+      work: async ({ holder, input: { name } }) =>
+        privateReply(201, createdKeyJson(await keys.create(holder.account.id, name))),
+    }),
+    accountChange(holderOf, {
+      method: 'PATCH',
+      path: '/v1/account/keys/{id}',
+      summary: 'Rename an API key',
+      about: { operationId: 'renameKey', answer: keyAnswerShape, segment: keySegment },
+      example: { name: 'My shop' },
+      members: named,
+      work: async ({ holder, segment, input: { name } }) => {
+        const key = await keys.rename(holder.account.id, segment, name);
+        return privateReply(200, { data: keyJson(key) });
+      },
+    }),
+    accountOperation(holderOf, {
+      method: 'DELETE',
+      path: '/v1/account/keys/{id}',
+      summary: 'Revoke an API key',
+      about: { operationId: 'revokeKey', status: 204, segment: keySegment },
+      params: {},
+      work: async ({ holder, segment }) => {
+        await keys.revoke(holder.account.id, segment);
+        return nothingReply;
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: '/v1/account/keys/{id}/rotate',
+      summary: 'Rotate an API key',
+      about: {
+        operationId: 'rotateKey',
+        answer: createdKeyShape,
+        status: 201,
+        segment: keySegment,
+        refuses: ['key-not-active', 'too-many-keys'],
+      },
+      example: { grace_seconds: 3600 },
+      members: rotation,
+      mayBeEmpty: true,
+      work: async ({ holder, segment, input }) => {
+        const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
+        return privateReply(201, createdKeyJson(created));
+      },
+    }),
+  ];
+}

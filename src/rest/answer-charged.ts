@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../domain/errors.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import { presentedCredential } from '../http/credentials.ts';
+import { isNotModified } from '../http/not-modified.ts';
+import { problemStatus } from '../http/problem-status.ts';
+import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
+import type { Reply } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Admission, Admitted } from '../services/admission.ts';
+import { mayStayCharged } from '../services/may-stay-charged.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { CatalogueAnswer, CatalogueOperation, Work } from './operation.ts';
+import { readParams } from './param.ts';
+
+export interface ChargeContext extends Pick<TransportContext, 'now' | 'addressOf' | 'release'> {
+  readonly admission: Admission;
+  readonly catalogue: PhoneCatalogue;
+  /** Null: nothing is cached. */
+  readonly cache: AnswerCache<CatalogueAnswer> | null;
+}
+
+/** For caches between: an answer belongs to one key, and is validated before each use. */
+const cachingHeaders: HeaderList = [
+  ['Cache-Control', 'private, no-cache'],
+  ['Vary', 'X-API-Key, Authorization, Accept, Accept-Encoding'],
+];
+
+/**
+ * One catalogue request, in this fixed order: key (401), parameters (400), conditional request (304), charge (429),
+ * work. What is rejected before the charge is free.
+ */
+export async function answerCharged(
+  operation: CatalogueOperation,
+  request: IncomingMessage,
+  query: string,
+  segment: string,
+  { admission, catalogue, now, addressOf, release, cache }: ChargeContext,
+): Promise<Reply> {
+  const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
+  // Read before the work: if the catalogue changes in between, the client only asks once more.
+  const tag = catalogue.tag(caller.plan.data);
+  const target = request.url ?? '';
+  const answers = operation.cacheable ? cache : null;
+  const again = answers?.find(target, tag);
+  const work: Work = again
+    ? () => again
+    : operation.prepare(readParams(operation.params, new URLSearchParams(query)), segment, caller);
+
+  const etag = `W/"${release}-${tag}"`;
+  const headers: HeaderList = [['ETag', etag], ...cachingHeaders];
+  // Before the look-up, so that a 304 does not reveal for free whether a phone exists.
+  if (isNotModified(request.headers['if-none-match'], etag)) {
+    return { status: 304, headers, body: '' };
+  }
+
+  const admitted = await admission.admit(caller, 1);
+  const answer = await workFor(admitted, work);
+  if (!again) answers?.keep(target, tag, answer);
+  return {
+    status: 200,
+    headers: [
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ...headers,
+      ...quotaHeaders(admitted.quota, now()),
+      ...(answer.headers ?? []),
+    ],
+    body: answer.body,
+  };
+}
+
+/** Does charged work: a failure of ours (5xx) is refunded, any other error gets the quota headers. */
+async function workFor<Result>(admitted: Admitted, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GatewayError && problemStatus[error.code] < 500) {
+      throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
+    }
+    throw (await admitted.refund()) ? error : mayStayCharged(error);
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defaultPerPage, maxPerPage } from '../domain/page.ts';
+import { type PhoneSort, phoneSorts } from '../domain/phone-query.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import { memberName } from '../record/member-name.ts';
+import { type FilterRule, filterRules, type PhoneFilter } from '../record/phone-filter.ts';
+import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
+import { descriptions } from '../services/descriptions/descriptions.ts';
+import { comparedPhones } from '../services/phone-catalogue.ts';
+import {
+  decodeList,
+  flag,
+  number,
+  oneOf,
+  type Param,
+  type ParamTable,
+  partialDate,
+  searchText,
+  someOf,
+  whole,
+} from './param.ts';
+import { writtenCode, writtenTexts } from './written-form.ts';
+
+const { Query, Phone } = descriptions;
+const list = Query.members.phones.args;
+const history = Phone.members.prices.args;
+const several = 'Several by commas or by repeating the parameter.';
+
+export const pageParams = {
+  page: { ...whole(1, 2_147_483_647, sentenceOf(list.page)), default: 1, example: 1 },
+  per_page: { ...whole(1, maxPerPage, sentenceOf(list.perPage)), default: defaultPerPage, example: 5 },
+} satisfies ParamTable;
+
+/** Of a list that is given whole unless a page of it is asked for. */
+export const optionalPageParams = {
+  page: {
+    ...whole(1, 2_147_483_647, `${sentenceOf(list.page)} Without page and per_page: the whole list.`),
+    example: 1,
+  },
+  per_page: {
+    ...whole(1, maxPerPage, `${sentenceOf(list.perPage)} ${defaultPerPage} where only page is given.`),
+    example: 5,
+  },
+} satisfies ParamTable;
+
+const code = (letters: number, help: string, { description, example }: Description): Param<string> => ({
+  schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
+  written: writtenCode(letters),
+  decode: ([text = '']) => text.toUpperCase(),
+  description: sentenceOf({ description }),
+  example,
+});
+const currencyHelp = 'must be an ISO 4217 code such as THB or EUR';
+
+export const currencyParam: Param<string> = {
+  ...code(3, currencyHelp, Phone.members.price.args.currency),
+  default: defaultCurrency,
+};
+
+/** Of the price history, which converts nothing unless it is asked to. */
+export const historyCurrencyParam = code(3, currencyHelp, history.currency);
+
+export const countryParam = code(2, 'must be an ISO 3166-1 alpha-2 code such as TH', history.country);
+
+const maxBrands = 100;
+
+const brandParam: Param<string[]> = {
+  schema: z
+    .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
+    .max(maxBrands, 'must be at most 100 brands'),
+  written: writtenTexts(maxBrands),
+  decode: decodeList,
+  repeats: true,
+  description: `${sentenceOf(list.brand)} ${several}`,
+  example: ['samsung', 'apple'],
+};
+
+export const searchParam = { ...searchText(sentenceOf(list.search)), example: 'galaxy' };
+export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
+
+/** `readSuggestText` refuses what is shorter, in its own words. */
+export const suggestParam = {
+  ...queryParam,
+  schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
+  description: sentenceOf(Query.members.suggest.args.q),
+  example: 'iph',
+};
+
+export const idsParam = {
+  // How many there may be `readComparedRefs` says, in its own words.
+  schema: z.array(z.string()),
+  written: writtenTexts(comparedPhones.max),
+  decode: decodeList,
+  repeats: true,
+  required: true as const,
+  description: `${sentenceOf(Query.members.compare.args.ids)} ${several}`,
+  example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
+} satisfies Param<string[]>;
+
+function filterParam({
+  kind,
+  enumeration,
+  description,
+  example,
+  default: other,
+}: FilterRule): Param<unknown> {
+  const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
+  if (enumeration !== undefined)
+    return { ...someOf(enumeration.members, `${description}. ${several}`), ...told };
+  const kinds = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
+  return { ...kinds[kind as keyof typeof kinds](`${description}.`), ...told };
+}
+
+/** Enum members are lower case in REST. */
+const jsonOf = (example: unknown): unknown =>
+  Array.isArray(example) ? example.map((member: string) => member.toLowerCase()) : example;
+
+/** Each field of a filter with the parameter that sets it. */
+const filterNames = filterRules.map(([field]) => [field, memberName(field)] as const);
+const filterParams: ParamTable = Object.fromEntries(
+  filterRules.map(([field, rule]) => [memberName(field), filterParam(rule)]),
+);
+
+export const listParams = {
+  ...pageParams,
+  brand: brandParam,
+  search: searchParam,
+  currency: currencyParam,
+  sort: {
+    ...oneOf(phoneSorts.members, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
+    example: '-price',
+  },
+  ...filterParams,
+} as unknown as typeof pageParams & {
+  brand: typeof brandParam;
+  search: typeof searchParam;
+  currency: typeof currencyParam;
+  sort: Param<PhoneSort>;
+};
+
+/** The filter among the values of the list's parameters; enum members in the domain's spelling. */
+export function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
+  const filter: Record<string, unknown> = {};
+  for (const [field, param] of filterNames) {
+    const value = values[param];
+    if (value === undefined) continue;
+    filter[field] = Array.isArray(value) ? value.map((member: string) => member.toUpperCase()) : value;
+  }
+  return filter;
+}

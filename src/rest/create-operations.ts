@@ -1,0 +1,33 @@
+import { presentedSecret } from '../http/credentials.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Services } from '../services/create-services.ts';
+import { accountKeyOperations } from './account-key-operations.ts';
+import type { HolderOf } from './account-operation.ts';
+import { accountOperations } from './account-operations.ts';
+import { discoveryOperations } from './discovery-operations.ts';
+import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
+import { openapiOperation } from './openapi-operation.ts';
+import type { Operation } from './operation.ts';
+import { createPhoneJson } from './phone-json.ts';
+import { phoneOperations } from './phone-operations.ts';
+import { signupOperation } from './signup-operation.ts';
+
+/** Every operation of REST v1. */
+export function createOperations(services: Services & TransportContext): Operation[] {
+  const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
+  const bytes = createPhoneJson(catalogue);
+  const holderOf: HolderOf = (request) =>
+    access.authenticate(presentedSecret(request), () => addressOf(request));
+  const operations: Operation[] = [
+    ...phoneOperations(catalogue, bytes),
+    ...discoveryOperations(catalogue, bytes),
+    statusOperation(admission, services),
+    plansOperation(plans),
+    signupOperation(signUp, services),
+    openapiOperation(() => all, services),
+    ...accountOperations(holderOf, services),
+    ...accountKeyOperations(holderOf, accountKeys),
+  ];
+  const all = [indexOperation(operations), ...operations];
+  return all;
+}

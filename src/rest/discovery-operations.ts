@@ -1,0 +1,75 @@
+import type { Suggestion } from '../domain/catalogue.ts';
+import type { ComparedField } from '../domain/compare-phones.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
+import { currencyParam, idsParam, suggestParam } from './catalogue-params.ts';
+import { joinBytes, separated } from './join-bytes.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import type { PhoneJson } from './phone-json.ts';
+import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { comparisonShape } from './schemas/comparison.ts';
+import { suggestionsShape } from './schemas/search.ts';
+
+/** The catalogue operations that help to choose: compare and suggest. */
+export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
+  return [
+    catalogueOperation({
+      path: '/v1/compare',
+      cacheable: true,
+      summary: 'Compare phones',
+      params: { ids: idsParam, currency: currencyParam },
+      about: {
+        operationId: 'comparePhones',
+        tag: 'Search',
+        description: 'Two to six phones, field by field, with the best value marked where one is better.',
+        answer: comparisonShape,
+        refuses: ['not-found'],
+      },
+      prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
+        const refs = readComparedRefs(ids, phoneRefHelpFor);
+        catalogue.assertCurrency(currency, 'currency');
+        const view = { freshness: caller.plan.data, currency };
+        return () => {
+          const { phones, fields } = catalogue.compare(refs, view);
+          const summaries = separated(phones.map((phone) => bytes.summary(phone, view)));
+          const compared = JSON.stringify(fields.map(presentField));
+          return { body: joinBytes('{"data":{"phones":[', summaries, `],"fields":${compared}}}`) };
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/suggest',
+      cacheable: true,
+      summary: 'Suggest names',
+      params: { q: suggestParam },
+      about: {
+        operationId: 'suggest',
+        tag: 'Search',
+        description: 'At most 10 phones and brands for the text typed so far. For a search box.',
+        answer: suggestionsShape,
+      },
+      prepare: ({ q }) => {
+        const text = readSuggestText(q);
+        return () => {
+          const { corrected, items } = catalogue.suggest(text);
+          return {
+            body: JSON.stringify({ query: { q: text, corrected }, data: items.map(presentSuggestion) }),
+          };
+        };
+      },
+    }),
+  ];
+}
+
+const presentField = ({ name, unit, values, better, best }: ComparedField) => ({
+  name,
+  unit,
+  values,
+  better,
+  best,
+});
+
+function presentSuggestion({ text, phone, brand }: Suggestion) {
+  const { id, slug } = phone ?? brand ?? { id: null, slug: null };
+  return { text, kind: phone === null ? 'brand' : 'phone', id, slug };
+}

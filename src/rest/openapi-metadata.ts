@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../domain/errors.ts';
+import type { Param } from './param.ts';
+
+/** The credential of an operation: an API key, an API Secret, or none. */
+export type Credential = 'api-key' | 'account-secret' | 'none';
+
+/** The headings that operations stand under, in the order in which readers meet them. */
+export const tagDescriptions = {
+  Phones: 'The catalogue.',
+  Search: 'Search, compare, suggest.',
+  Account: 'Plans, quota, account and keys.',
+  Service: 'The list of operations, and this document.',
+} as const;
+
+/** What the OpenAPI document says of an operation beyond its path and its parameters. */
+export interface About {
+  /** `listPhones` */
+  readonly operationId: string;
+  readonly tag: keyof typeof tagDescriptions;
+  readonly description?: string;
+  /** The schema of the body of success. */
+  readonly answer?: z.ZodType;
+  /** A whole answer, as the operation gives it now. Catalogue operations are asked for theirs. */
+  readonly example?: () => unknown;
+  /** The status of success, 200 unless given. */
+  readonly status?: 200 | 201 | 204;
+  /** The schema of the JSON body that it takes, and an example of one. */
+  readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
+  /** What stands for `{id}` in the path: a phone unless given. */
+  readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
+  /** `api-key` of a catalogue operation, else `none`, unless given. */
+  readonly credential?: Credential;
+  /** Codes of refusals beside those that every operation of its kind has. */
+  readonly refuses?: readonly ErrorCode[];
+  /** Whether its answers carry the figures of the quota; those of catalogue operations always do. */
+  readonly tellsQuota?: true;
+  /** Whether its answers have an ETag and it honours If-None-Match; catalogue operations always do. */
+  readonly conditional?: true;
+}
+
+/** An answer of this gateway, and the request that it answers. */
+export interface ExampleAnswer {
+  /** `GET /v1/search?q=iphone&per_page=2` */
+  readonly request: string;
+  readonly value: unknown;
+}
+
+export type ExampleAnswers = Readonly<Record<string, ExampleAnswer>>;

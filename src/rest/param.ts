@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
+import { readSearchText } from '../domain/phone-query.ts';
+import { readPartialDate } from '../record/partial-date.ts';
+import { suggestName } from './suggest-name.ts';
+import { writtenValue, writtenValues } from './written-form.ts';
+
+/**
+ * One query parameter: how its text becomes a value, and the schema that says which values are right. The same
+ * schema describes the parameter in the OpenAPI document, unless it may be written in more ways.
+ */
+export interface Param<Value> {
+  readonly schema: z.ZodType<Value>;
+  /** The schema of what may be sent, for the document, where decoding makes one value of several spellings. */
+  readonly written?: z.ZodType;
+  /** From the text, or from every text when it may repeat. What cannot be read is left for the schema to refuse. */
+  decode(texts: readonly string[]): unknown;
+  /** Whether it is a list: several by commas, by repeating the parameter, or both. */
+  readonly repeats?: true;
+  readonly required?: true;
+  readonly description: string;
+  /** What stands for the parameter when it is not given. */
+  readonly default?: unknown;
+  /** A value that the reference shows, as JSON writes it. */
+  readonly example?: unknown;
+}
+
+export type ParamTable = Readonly<Record<string, Param<unknown>>>;
+export type ParamValues<Table extends ParamTable> = {
+  [Name in keyof Table]: Table[Name] extends Param<infer Value>
+    ? Table[Name]['required'] extends true
+      ? Value
+      : Value | undefined
+    : never;
+};
+
+export const decodeText = ([text = '']: readonly string[]): unknown => text;
+const decodeNumber = ([text = '']: readonly string[]): unknown =>
+  /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+const decodeWhole = ([text = '']: readonly string[]): unknown =>
+  /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+const decodeFlag = ([text = '']: readonly string[]): unknown =>
+  text === 'true' ? true : text === 'false' ? false : text;
+export const decodeList = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.split(',').map((part) => part.trim()));
+
+export function whole(min: number, max: number, description: string): Param<number> {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeWhole, description };
+}
+
+export function number(description: string): Param<number> {
+  const message = 'must be a number of 0 or more, such as 6.5';
+  return { schema: z.number(message).min(0, message), decode: decodeNumber, description };
+}
+
+export function flag(description: string): Param<boolean> {
+  return { schema: z.boolean('must be true or false'), decode: decodeFlag, description };
+}
+
+export function oneOf<const Name extends string>(values: readonly Name[], description: string): Param<Name> {
+  return {
+    schema: z.enum(values as [Name, ...Name[]], `must be one of ${values.join(', ')}`),
+    written: writtenValue(values),
+    decode: ([text = '']) => text.toLowerCase(),
+    description,
+  };
+}
+
+export function someOf(values: readonly string[], description: string): Param<string[]> {
+  const names = values.map((value) => value.toLowerCase());
+  const item = z.enum(names as [string, ...string[]], `must be one of ${names.join(', ')}`);
+  return {
+    schema: z.array(item),
+    written: writtenValues(names),
+    decode: (texts) => decodeList(texts).map((text) => text.toLowerCase()),
+    repeats: true,
+    description,
+  };
+}
+
+const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
+const partialDateHelp = 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD';
+
+export function partialDate(description: string): Param<string> {
+  const isDate = (text: string): boolean => readPartialDate(text) !== null;
+  return {
+    schema: z.string().regex(partialDateForm, partialDateHelp).refine(isDate, partialDateHelp),
+    decode: decodeText,
+    description,
+  };
+}
+
+export function searchText(description: string): Param<string> {
+  return {
+    // The lengths are for the reference only: JSON Schema counts code points, as readSearchText does.
+    schema: z
+      .string()
+      .superRefine((text, context) => {
+        const read = readSearchText(text);
+        if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+      })
+      .meta({ minLength: 1, maxLength: 200 }),
+    decode: ([text = '']) => text.normalize('NFC').trim(),
+    description,
+  };
+}
+
+export function dateParam(description: string): Param<string> {
+  return { schema: z.iso.date('must be a date such as 2026-01-31'), decode: decodeText, description };
+}
+
+function unknownParameter(parameter: string, known: string[]): ParameterError {
+  const near = suggestName(parameter, known);
+  const hint =
+    near !== null
+      ? `did you mean ${near}?`
+      : known.length > 0
+        ? `known parameters: ${known.join(', ')}`
+        : 'there are none here';
+  return { parameter, detail: `unknown parameter; ${hint}` };
+}
+
+/** What stands for bytes that are no UTF-8. */
+const replacementCharacter = '\ufffd';
+/** More names than any operation has; beyond it, errors do not list each. */
+const maxNames = 100;
+
+function tooManyNames(): GatewayError {
+  return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
+}
+
+/**
+ * The values of a query string by its table; unknown, empty, repeated and wrong parameters are refused together.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readParams<Table extends ParamTable>(
+  table: Table,
+  query: URLSearchParams,
+): ParamValues<Table> {
+  const errors: ParameterError[] = [];
+  const values: Record<string, unknown> = {};
+  const given = Map.groupBy(query, ([name]) => name);
+  if (given.size > maxNames) throw tooManyNames();
+  for (const [name, pairs] of given) {
+    const param = Object.hasOwn(table, name) ? table[name] : undefined;
+    const texts = pairs.map(([, text]) => text);
+    if (param === undefined) errors.push(unknownParameter(name.slice(0, 64), Object.keys(table)));
+    else if (texts.length > 1 && !param.repeats)
+      errors.push({ parameter: name, detail: 'must be given once' });
+    else if (texts.some((text) => text.trim() === ''))
+      errors.push({ parameter: name, detail: 'must not be empty' });
+    else if (texts.some((text) => /\p{Cc}/u.test(text))) {
+      errors.push({ parameter: name, detail: 'must not contain control characters' });
+    } else if (texts.some((text) => text.includes(replacementCharacter))) {
+      errors.push({ parameter: name, detail: 'must be valid UTF-8, percent-encoded' });
+    } else {
+      const read = param.schema.safeParse(param.decode(texts));
+      if (read.success) values[name] = read.data;
+      else errors.push({ parameter: name, detail: read.error.issues[0]?.message ?? 'is not valid' });
+    }
+  }
+  for (const [name, param] of Object.entries(table)) {
+    if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
+  }
+  if (errors.length > 0) throw invalidParameters(errors);
+  return values as ParamValues<Table>;
+}

@@ -1,0 +1,197 @@
+import type { PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { Page } from '../domain/page.ts';
+import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import type { Phone } from '../record/phone.ts';
+import type { Caller } from '../services/admission.ts';
+import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import {
+  countryParam,
+  currencyParam,
+  historyCurrencyParam,
+  listParams,
+  pageParams,
+  queryParam,
+  toPhoneFilter,
+} from './catalogue-params.ts';
+import { joinBytes, separated } from './join-bytes.ts';
+import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
+import type { PhoneJson } from './phone-json.ts';
+import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
+import { presentBrand } from './present-phone.ts';
+import { presentPrice, presentReview } from './present-price.ts';
+import { brandListShape } from './schemas/brand.ts';
+import { phoneAnswerShape, phonePageShape } from './schemas/phone.ts';
+import { pricePageShape } from './schemas/price.ts';
+import { reviewPageShape } from './schemas/review.ts';
+import { searchPageShape } from './schemas/search.ts';
+
+/** The catalogue operations of REST v1. */
+export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
+  const viewOf = (caller: Caller, currency: string = defaultCurrency): PriceView => {
+    catalogue.assertCurrency(currency, 'currency');
+    return { freshness: caller.plan.data, currency };
+  };
+  const find = (segment: string): Phone | null => {
+    const ref = readPhoneRef(segment);
+    if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));
+    return catalogue.phone(ref);
+  };
+  const known = (phone: Phone | null, segment: string): Phone => {
+    if (phone !== null) return phone;
+    const lookUp = isSearchable(segment) ? searchPath(segment) : '/v1/search?q=…';
+    throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${lookUp}`);
+  };
+
+  return [
+    catalogueOperation({
+      path: '/v1/phones',
+      cacheable: true,
+      summary: 'List phones',
+      params: listParams,
+      about: {
+        operationId: 'listPhones',
+        tag: 'Phones',
+        description:
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values.',
+        answer: phonePageShape,
+      },
+      prepare: (values, _segment, caller) => {
+        const view = viewOf(caller, values.currency);
+        const query = {
+          ...readPage(values),
+          brands: values.brand ?? null,
+          search: values.search ?? null,
+          sort: values.sort ?? null,
+          filter: toPhoneFilter(values),
+        };
+        assertSort(query);
+        return () => {
+          const found = catalogue.list(query, view);
+          const data = separated(found.items.map((phone) => bytes.summary(phone, view)));
+          const hint = catalogue.brandHint(values.brand ?? []);
+          const meta = hint === null ? '' : `,"meta":${JSON.stringify({ hint })}`;
+          return pageAnswer('/v1/phones', values, found, data, '', meta);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}',
+      summary: 'Phone detail',
+      params: { currency: currencyParam },
+      about: { operationId: 'getPhone', tag: 'Phones', answer: phoneAnswerShape },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const view = viewOf(caller, values.currency);
+        return () => ({ body: bytes.phone(known(phone, segment), view) });
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/prices',
+      summary: 'Price history of a phone',
+      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
+      about: {
+        operationId: 'listPhonePrices',
+        tag: 'Phones',
+        description:
+          'Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight.',
+        answer: pricePageShape,
+      },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const { currency = null, country = null } = values;
+        const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
+        if (currency !== null) catalogue.assertCurrency(currency, 'currency');
+        return async () => {
+          const { id } = known(phone, segment);
+          const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
+          const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
+          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data]);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/reviews',
+      summary: 'Reviews of a phone',
+      params: pageParams,
+      about: {
+        operationId: 'listPhoneReviews',
+        tag: 'Phones',
+        description: 'Newest first.',
+        answer: reviewPageShape,
+      },
+      prepare: (values, segment) => {
+        const phone = find(segment);
+        const page = readPage(values);
+        return async () => {
+          const { id } = known(phone, segment);
+          const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+          const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
+          return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/search',
+      cacheable: true,
+      summary: 'Search phones',
+      params: { q: queryParam, ...pageParams, currency: currencyParam },
+      about: {
+        operationId: 'searchPhones',
+        tag: 'Search',
+        description:
+          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Finds every kind of device.',
+        answer: searchPageShape,
+      },
+      prepare: (values, _segment, caller) => {
+        const view = viewOf(caller, values.currency);
+        const page = readPage(values);
+        return () => {
+          const found = catalogue.search(values.q, page);
+          const data = withScores(found.items, (phone) => bytes.summary(phone, view));
+          const query = JSON.stringify({ q: values.q, corrected: found.corrected });
+          return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/brands',
+      cacheable: true,
+      summary: 'List brands',
+      params: {},
+      about: { operationId: 'listBrands', tag: 'Phones', answer: brandListShape },
+      prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
+    }),
+  ];
+}
+
+/**
+ * One page with the links to the others.
+ * @param data the bytes of the JSON of its items, with commas between them
+ * @param before JSON text of members that stand before them, with its comma
+ * @param behind the same of members that stand at the end
+ */
+function pageAnswer(
+  path: string,
+  values: Readonly<Record<string, unknown>>,
+  page: Page<unknown>,
+  data: readonly Buffer[],
+  before = '',
+  behind = '',
+): CatalogueAnswer {
+  const pagination = JSON.stringify(presentPagination(page));
+  return {
+    body: joinBytes(`{${before}"data":[`, data, `],"pagination":${pagination}${behind}}`),
+    headers: linkHeader(path, toQuery(values), page),
+  };
+}
+
+/** The JSON of phones with the score put at the end of each, and commas between them. */
+function withScores(items: readonly ScoredPhone[], bytesOf: (phone: Phone) => Buffer): Buffer[] {
+  return items.flatMap(({ phone, score }, at) => [
+    bytesOf(phone).subarray(0, -1),
+    Buffer.from(`,"score":${score}}${at + 1 < items.length ? ',' : ''}`),
+  ]);
+}

@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import accepts from 'accepts';
+import { GatewayError } from '../domain/errors.ts';
+import { nearest } from '../domain/nearest.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
+import { KeptBody } from '../http/kept-body.ts';
+import { problemReply } from '../http/problem.ts';
+import { readTarget } from '../http/read-target.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import { answerCharged, type ChargeContext } from './answer-charged.ts';
+import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
+
+export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
+
+/** What answers at one path. */
+interface Resource {
+  /** With `{id}` for the one variable segment. */
+  readonly path: string;
+  readonly operations: readonly Operation[];
+  readonly methods: readonly string[];
+  /** Whether pages of other origins may ask. */
+  readonly isOpenToOrigins: boolean;
+}
+
+/** A path split at the first `{id}`: what stands before and behind the variable segment. */
+interface Route {
+  readonly resource: Resource;
+  readonly before: string;
+  readonly behind: string;
+}
+
+interface Match {
+  readonly resource: Resource;
+  readonly segment: string;
+}
+
+export function createRestHandler(operations: readonly Operation[], context: RestContext) {
+  const { fixed, variable } = buildRoutes(operations);
+  const paths = operations.map(({ path }) => path);
+  const cache = context.cacheable
+    ? createAnswerCache<CatalogueAnswer>(sizeOf, { toKeep: withKeptBody })
+    : null;
+  const charging: ChargeContext = { ...context, cache };
+
+  const match = (path: string): Match | null => {
+    const found = fixed.get(path);
+    if (found !== undefined) return { resource: found, segment: '' };
+    for (const { resource, before, behind } of variable) {
+      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
+        continue;
+      const segment = path.slice(before.length, path.length - behind.length);
+      if (!segment.includes('/')) return { resource, segment: decode(segment) };
+    }
+    return null;
+  };
+
+  const answer = async (
+    request: IncomingMessage,
+    path: string,
+    query: string,
+    matched: Match | null,
+  ): Promise<Reply> => {
+    if (matched === null) throw noSuchPath(path, match, paths);
+    const { operations, methods, isOpenToOrigins } = matched.resource;
+    if (request.method === 'OPTIONS') {
+      return {
+        status: 204,
+        headers: isOpenToOrigins ? preflightHeaders(methods) : [['Allow', methods.join(', ')]],
+        body: '',
+      };
+    }
+    const operation = operations.find((candidate) => answersTo(candidate, request.method));
+    if (operation === undefined) {
+      throw new GatewayError('method-not-allowed', `${request.method} is not allowed here.`, {
+        allow: methods,
+      });
+    }
+    assertAcceptsJson(request);
+    return operation.kind === 'catalogue'
+      ? answerCharged(operation, request, query, matched.segment, charging)
+      : operation.handle(request, new URLSearchParams(query), matched.segment);
+  };
+
+  const asked = (reply: Reply, path: string): Reply =>
+    isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
+
+  /** An error as its problem document (RFC 9457), which pages of other origins may read where the path is open to them. */
+  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
+    const { origin, now } = context;
+    const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+    return asked(reply, readTarget(request.url ?? '/').path);
+  };
+
+  return {
+    name: 'rest' as const,
+    /** Everything below `/v1`, in any case, so that a misspelt path gets a hint. */
+    takes: (_request: IncomingMessage, path: string): boolean =>
+      path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path),
+    /** Answers from the request line to the last header. Never rejects. */
+    answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { path, query } = readTarget(request.url ?? '/');
+      const matched = match(path);
+      if (matched !== null) nameRoute(response, matched.resource.path);
+      let reply: Reply;
+      try {
+        reply = asked(await answer(request, path, query, matched), path);
+      } catch (error) {
+        reply = refuse(error, request, response);
+        if (reply.status >= 500) context.onError(error, requestIdOf(response));
+      }
+      send(response, reply);
+    },
+    refuse,
+  };
+}
+
+/** Its forms that are compressed, made when they are asked for, weigh about a fifth of that each. */
+const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof KeptBody ? body.plain : body).length;
+
+const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
+  answer.body instanceof KeptBody ? answer : { ...answer, body: new KeptBody(answer.body, 'fast') };
+
+function buildRoutes(operations: readonly Operation[]) {
+  const fixed = new Map<string, Resource>();
+  const variable: Route[] = [];
+  for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
+    const [before = '', behind] = path.split('{id}');
+    const resource = {
+      path,
+      operations: some,
+      methods: allowedMethods(some),
+      isOpenToOrigins: some.every((operation) => operation.kind === 'catalogue' || operation.cors),
+    };
+    if (behind === undefined) fixed.set(path, resource);
+    else variable.push({ resource, before, behind });
+  }
+  return { fixed, variable };
+}
+
+function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** RFC 9110 §12.5.1; a client that names no type takes any. */
+function assertAcceptsJson(request: IncomingMessage): void {
+  const { accept = '' } = request.headers;
+  if (accept === '' || accept === '*/*' || accept === 'application/json') return;
+  if (accepts(request).type(['application/json'])) return;
+  throw new GatewayError(
+    'not-acceptable',
+    'Answers are application/json. Send Accept: application/json, or */*.',
+  );
+}
+
+function noSuchPath(
+  path: string,
+  match: (path: string) => Match | null,
+  paths: readonly string[],
+): GatewayError {
+  const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const right = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
+  const near = right ?? nearest(trimmed, paths);
+  const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
+  return new GatewayError('not-found', `There is no such path. ${hint}`);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { maxPerPage } from '../../domain/page.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { describedObject } from './described.ts';
+import { countShape } from './scalars.ts';
+
+/** Where an answer with pages is among them. */
+export const pagination = describedObject('Pagination', descriptions.Pagination, {
+  page: z.int().min(1),
+  per_page: z.int().min(1).max(maxPerPage),
+  total: countShape,
+  total_pages: countShape,
+});
+
+/** An answer is its `data`, and what stands beside it. @param description of the data, and so of the answer */
+export function answer<Data extends z.ZodType>(
+  id: string,
+  description: string,
+  data: Data,
+  beside: z.ZodRawShape = {},
+) {
+  return z.strictObject({ data: data.describe(description), ...beside }).meta({ id, description });
+}

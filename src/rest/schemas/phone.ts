@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { memberName } from '../../record/member-name.ts';
+import { listedMembers } from '../../record/phone-members.ts';
+import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { answer, pagination } from './answer.ts';
+import { brandShape } from './brand.ts';
+import { describedAs, describedMembers, describedObject } from './described.ts';
+import { factShape, factShapes } from './phone-parts.ts';
+import { priceShape, shortPriceShape, variantPriceShape } from './price.ts';
+import { idShape, instantShape, partialDateShape, slugShape } from './scalars.ts';
+
+const { Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
+
+const ratingShape = describedObject('Rating', Rating, {
+  average: z.number().min(0).max(10),
+  count: z.int().min(1),
+});
+
+const specSectionShape = describedObject('SpecSection', SpecSection, {
+  name: z.string(),
+  rows: z.array(z.strictObject(describedMembers(SpecRow, { label: z.string(), value: z.string() }))),
+});
+
+const sourceShape = describedObject('Source', Source, {
+  name: z.string(),
+  as_of: partialDateShape.nullable(),
+  imported_at: instantShape,
+});
+
+const brandInLists = z.strictObject(
+  describedMembers(descriptions.Brand, { slug: slugShape, name: z.string() }),
+);
+
+const members = describedMembers(Phone, {
+  id: idShape,
+  slug: slugShape,
+  brand: brandShape,
+  name: z.string(),
+  full_name: z.string(),
+  rating: ratingShape.nullable(),
+  source: sourceShape,
+  updated_at: instantShape,
+  url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
+  spec_sheet: z.array(specSectionShape),
+});
+const { id, slug, name, full_name, rating, source, updated_at, url, spec_sheet } = members;
+const { device_type, ...derived } = factShapes(derivedTable);
+const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.members.price);
+
+export const phoneSummaryShape = z
+  .strictObject({
+    ...{ id, slug, brand: describedAs(brandInLists, Phone.members.brand), name, full_name },
+    ...Object.fromEntries(listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), factShape(fact)])),
+    ...{ price: price(shortPriceShape), rating, url },
+  })
+  .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
+
+const variantPrice = describedAs(variantPriceShape.nullable(), Variant.members.price);
+
+const phoneShape = z
+  .strictObject({
+    ...{ id, slug, brand: members.brand, name, full_name, device_type: device_type as z.ZodType },
+    ...factShapes(phoneTable, { variants: { price: variantPrice } }),
+    ...derived,
+    ...{ price: price(priceShape), rating, source, updated_at, url, spec_sheet },
+  })
+  .meta({ id: 'Phone', description: Phone.about });
+
+export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape);
+
+export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
+  pagination,
+  meta: z
+    .strictObject(describedMembers(descriptions.PhonePage, { hint: z.string() }))
+    .optional()
+    .describe('Only if there is a hint.'),
+});

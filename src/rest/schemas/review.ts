@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { reviewKinds } from '../../domain/history.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { answer, pagination } from './answer.ts';
+import { describedObject } from './described.ts';
+import { idShape, instantShape, lowerCased, text } from './scalars.ts';
+
+const reviewShape = describedObject('Review', descriptions.Review, {
+  id: idShape,
+  kind: lowerCased(reviewKinds),
+  author: text,
+  publisher: text,
+  title: text,
+  body: z.string(),
+  locale: z.string(),
+  score: z.number().min(0).max(10).nullable(),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  url: z.url().nullable(),
+  published_at: instantShape,
+});
+
+export const reviewPageShape = answer('ReviewPage', descriptions.ReviewPage.about, z.array(reviewShape), {
+  pagination,
+});

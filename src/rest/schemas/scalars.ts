@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { describedObject } from './described.ts';
+
+/** Enum members as REST writes them. */
+export function lowerCased<const Member extends string>(members: readonly Member[]) {
+  return z.enum(members.map((member) => member.toLowerCase()) as [Lowercase<Member>, ...Lowercase<Member>[]]);
+}
+
+export const maxInt32 = 2_147_483_647;
+
+export const idShape = z.int().min(1).max(maxInt32);
+export const countShape = z.int().min(0);
+export const text = z.string().nullable();
+
+export const slugShape = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ examples: ['samsung-galaxy-s24-ultra'] });
+
+export const instantShape = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  .meta({
+    id: 'Instant',
+    format: 'date-time',
+    description: 'Date and time in UTC (RFC 3339): 2026-11-20T17:03:59Z.',
+    examples: ['2026-01-31T09:30:00Z'],
+  });
+
+export const partialDateShape = z
+  .string()
+  .regex(/^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/)
+  .meta({
+    id: 'PartialDate',
+    description:
+      'A year, a quarter, a month or a day, as far as it is known: 2024, 2024-Q1, 2024-01, 2024-01-17.',
+    examples: ['2024', '2024-Q1', '2024-01', '2024-01-17'],
+  });
+
+export const currencyShape = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .meta({ id: 'Currency', description: 'ISO 4217.', examples: ['THB'] });
+
+export const moneyShape = describedObject('Money', descriptions.Money, {
+  amount_minor: countShape,
+  currency: currencyShape,
+});

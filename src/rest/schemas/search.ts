@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxSuggestions } from '../../services/phone-catalogue.ts';
+import { answer, pagination } from './answer.ts';
+import { describedMembers, describedObject } from './described.ts';
+import { phoneSummaryShape } from './phone.ts';
+import { idShape, slugShape } from './scalars.ts';
+
+const { AskedText, FoundPhone, Suggestion } = descriptions;
+
+const query = describedObject('AskedText', AskedText, {
+  q: z.string(),
+  corrected: z.string().nullable(),
+});
+
+const foundPhoneShape = phoneSummaryShape
+  .extend(describedMembers(FoundPhone, { score: z.number().min(0) }))
+  .meta({ id: 'FoundPhone', description: FoundPhone.about });
+
+export const searchPageShape = answer(
+  'SearchPage',
+  'What was found, the best match first.',
+  z.array(foundPhoneShape),
+  { query, pagination },
+);
+
+const suggestionShape = describedObject('Suggestion', Suggestion, {
+  text: z.string(),
+  kind: z.enum(['phone', 'brand']),
+  id: idShape,
+  slug: slugShape,
+});
+
+export const suggestionsShape = answer(
+  'Suggestions',
+  'Phones and brands whose names complete the text.',
+  z.array(suggestionShape).max(maxSuggestions),
+  { query },
+);

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { assertJsonBody } from '../http/read-body.ts';
+import { jsonReply } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import { createdAccountJson } from '../services/account-json.ts';
+import { descriptions } from '../services/descriptions/descriptions.ts';
+import type { SignUp } from '../services/sign-up.ts';
+import type { OpenOperation } from './operation.ts';
+import { readParams } from './param.ts';
+import { readMembers } from './read-members.ts';
+import { createdAccountShape } from './schemas/account.ts';
+import { describedMembers } from './schemas/described.ts';
+
+const text = z.string('is required, as text');
+const signupBody = z.strictObject(describedMembers(descriptions.SignUpInput, { email: text, name: text }));
+
+/** `POST /v1/signup`: an account on the free plan, its first key and its secret, at once. */
+export function signupOperation(signUp: SignUp, { addressOf }: TransportContext): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path: '/v1/signup',
+    summary: 'Sign up',
+    params: {},
+    about: {
+      operationId: 'signUp',
+      tag: 'Account',
+      description:
+        'An account on the free plan, with an API key and the API Secret. Both are returned only once.',
+      answer: createdAccountShape,
+      status: 201,
+      body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
+      refuses: ['email-already-registered', 'too-many-attempts', 'unavailable'],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      readParams({}, query);
+      const created = await signUp(await readMembers(request, signupBody), addressOf(request));
+      return jsonReply(201, createdAccountJson(created), [['Cache-Control', 'no-store']]);
+    },
+  };
+}

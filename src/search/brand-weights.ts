@@ -1,0 +1,57 @@
+import type { SearchEntry } from '../domain/search-index.ts';
+import { eachOf, type Steps } from '../domain/time-slicing.ts';
+
+/**
+ * How likely a brand is meant that the query does not name, from the shares of phones sold and of phones still asked for: "s20" is
+ * rather Samsung's than that of a brand few people know. Brands that are not here count by their phones in the catalogue.
+ */
+const wellKnown = new Map(
+  Object.entries({
+    Apple: 1,
+    Samsung: 1,
+    Xiaomi: 0.85,
+    Google: 0.75,
+    Huawei: 0.75,
+    OnePlus: 0.7,
+    Oppo: 0.7,
+    vivo: 0.7,
+    Motorola: 0.65,
+    Honor: 0.65,
+    Realme: 0.65,
+    Sony: 0.65,
+    Nokia: 0.6,
+    Nothing: 0.55,
+    Asus: 0.5,
+    HTC: 0.5,
+    Infinix: 0.5,
+    LG: 0.5,
+    Tecno: 0.5,
+    BlackBerry: 0.45,
+    ZTE: 0.45,
+  }),
+);
+
+const mostOfOthers = 0.4;
+
+/** The brands of all entries by name, with their weights from 0 to 1. */
+export type WeighedBrands = ReadonlyMap<
+  string,
+  { readonly brand: SearchEntry['brand']; readonly weight: number }
+>;
+
+export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
+  const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
+  yield* eachOf(entries, ({ brand }) => {
+    const known = counts.get(brand.name) ?? { brand, count: 0 };
+    counts.set(brand.name, known);
+    known.count += 1;
+  });
+  const most = Math.max(1, ...[...counts.values()].map(({ count }) => count));
+  const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
+  return new Map(
+    [...counts].map(([name, { brand, count }]) => [
+      name,
+      { brand, weight: wellKnown.get(name) ?? byCount(count) },
+    ]),
+  );
+}

@@ -1,0 +1,41 @@
+/** A word that is compared is a row of bits of one number. */
+export const longestCompared = 30;
+
+/**
+ * Restricted Damerau–Levenshtein distances (optimal string alignment: insertions, deletions, substitutions and swaps of
+ * neighbours count one each) of a word to every beginning of some letters, a column of the table at a time in the bits of
+ * a number: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", Nordic Journal of
+ * Computing 10 (2003).
+ * @param rows by letter, in which places the word has it
+ * @param length of the word, in letters
+ * @param distances where the distance to the first letter is written, to the first two and so on
+ */
+export function computeDistances(
+  rows: Int32Array,
+  length: number,
+  letters: Uint16Array,
+  start: number,
+  end: number,
+  distances: Uint8Array,
+): void {
+  const last = 1 << (length - 1);
+  let distance = length;
+  let above = -1;
+  let below = 0;
+  let diagonal = 0;
+  let before = 0;
+  for (let at = start; at < end; at += 1) {
+    const row = rows[letters[at] as number] as number;
+    const swapped = ((~diagonal & row) << 1) & before;
+    diagonal = ((((row & above) + above) | 0) ^ above) | row | below | swapped;
+    const more = below | ~(diagonal | above);
+    const less = diagonal & above;
+    if (more & last) distance += 1;
+    if (less & last) distance -= 1;
+    distances[at - start] = distance;
+    const moreShifted = (more << 1) | 1;
+    above = (less << 1) | ~(diagonal | moreShifted);
+    below = moreShifted & diagonal;
+    before = row;
+  }
+}

@@ -1,0 +1,53 @@
+const everyMs = 100;
+
+/** Called with how late its timer fired, and when that was, in milliseconds. */
+export type LoopObserver = (delayMs: number, nowMs: number) => void;
+
+/**
+ * Measures ten times a second how late a timer fires. Everything else that is due waits as long.
+ * @param now milliseconds of a clock that only moves forward
+ * @returns ends it
+ */
+export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
+  let timer: NodeJS.Timeout;
+  const lookAgain = (): void => {
+    const dueMs = now() + everyMs;
+    timer = setTimeout(() => {
+      const nowMs = now();
+      observe(nowMs - dueMs, nowMs);
+      lookAgain();
+    }, everyMs).unref();
+  };
+  lookAgain();
+  return () => clearTimeout(timer);
+}
+
+/** When the event loop counts as late, and when as recovered. Milliseconds. */
+export interface LoopThresholds {
+  readonly lateMs: number;
+  /** For how long it must be late. */
+  readonly lateForMs: number;
+  /** For how long it must be on time again. */
+  readonly wellForMs: number;
+}
+
+/**
+ * Judges the delays. A single stall is over when it is noticed, so rejecting requests then would not help.
+ * The loop is late if every sample over a period was late.
+ */
+export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds) {
+  let isLate = false;
+  let changingSinceMs: number | null = null;
+  /** @returns whether the loop is late, until the next sample */
+  return (delayMs: number, nowMs: number): boolean => {
+    if (delayMs > lateMs === isLate) {
+      changingSinceMs = null;
+      return isLate;
+    }
+    changingSinceMs ??= nowMs;
+    if (nowMs - changingSinceMs < (isLate ? wellForMs : lateForMs)) return isLate;
+    changingSinceMs = null;
+    isLate = !isLate;
+    return isLate;
+  };
+}

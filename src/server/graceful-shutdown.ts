@@ -1,0 +1,43 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+/** How long requests in flight may take during a shutdown. */
+const drainMs = 10_000;
+/** How long idle connections stay open: a request may be on its way. */
+const graceMs = 500;
+const closeIdleEveryMs = 50;
+
+/**
+ * Watches the connections of a server so that it can be drained: no new connections; all answers from now on
+ * have `Connection: close` and are the last on their connection (RFC 9112 §9.6); idle connections
+ * are closed half a second later. Node would close those at once, and lose requests that are on their way.
+ * @returns drains it; resolves when the last connection is closed
+ */
+export function createGracefulShutdown(server: Server): () => Promise<void> {
+  /** The newest answer of each connection. */
+  const answers = new Map<Socket, ServerResponse>();
+  let isDraining = false;
+  server.on('connection', (socket) => socket.once('close', () => answers.delete(socket)));
+  server.prependListener('request', (request, response) => {
+    answers.set(request.socket, response);
+    if (isDraining) response.shouldKeepAlive = false;
+  });
+  return () =>
+    new Promise((resolve) => {
+      isDraining = true;
+      for (const response of answers.values()) response.shouldKeepAlive = false;
+      let closeIdle: NodeJS.Timeout | undefined;
+      const grace = setTimeout(() => {
+        closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+        server.closeIdleConnections();
+      }, graceMs);
+      const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
+      // `close` of HTTP servers would close idle connections at once.
+      NetServer.prototype.close.call(server, () => {
+        clearTimeout(grace);
+        clearInterval(closeIdle);
+        clearTimeout(giveUp);
+        resolve();
+      });
+    });
+}

@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net';
+import { GatewayError } from '../domain/errors.ts';
+import { createLoopJudge, type LoopThresholds, watchEventLoop } from './event-loop-monitor.ts';
+import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
+import { createSaturationMonitor } from './saturation-monitor.ts';
+
+/**
+ * The documented limits. Waiting in the queue is like waiting for a late loop, so both times
+ * are the same.
+ */
+export const standardLoad = {
+  /** Requests answered at the same time. */
+  inFlight: 1_000,
+  lateMs: 500,
+  lateForMs: 1_000,
+  wellForMs: 500,
+  /** Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`. */
+  patienceMs: 500,
+  standingMs: 1_000,
+} satisfies LoopThresholds & Readonly<Record<string, number>>;
+
+export type LoadThresholds = Readonly<typeof standardLoad>;
+export type LoadShedding = ReturnType<typeof createLoadShedding>;
+
+/**
+ * Sheds load: rejects all requests while too many are in flight or the event loop is late, and
+ * before that, when it falls behind, requests that waited too long (`request-queue.ts`).
+ * A rejection costs little and happens before the request is read.
+ */
+export function createLoadShedding(
+  thresholds: LoadThresholds,
+  options: {
+    /** Called when the event loop becomes late, and when it has recovered. */
+    readonly onLoop: (isLate: boolean) => void;
+    /** Milliseconds of a clock that only moves forward. */
+    readonly now?: () => number;
+    /** From 0 to 1, so that clients that are rejected together do not come back together. */
+    readonly random?: () => number;
+  },
+) {
+  const { onLoop, now = () => performance.now(), random = Math.random } = options;
+  let inFlight = 0;
+  const queue = createRequestQueue({ ...thresholds, inFlight: () => inFlight, now });
+  const judge = createLoopJudge(thresholds);
+  const saturation = createSaturationMonitor();
+  let isLate = false;
+  const stopWatching = watchEventLoop((delayMs, nowMs) => {
+    const wasLate = isLate;
+    isLate = judge(delayMs, nowMs);
+    // Rejected clients come back, possibly all at once.
+    if (saturation.isSaturated(delayMs, nowMs) || (wasLate && !isLate)) queue.open();
+    if (isLate !== wasLate) onLoop(isLate);
+  }, now);
+  const tooMuch = (): GatewayError =>
+    new GatewayError(
+      'unavailable',
+      'The gateway is overloaded right now. Nothing was charged; try again in a moment.',
+      { retryAfterSeconds: 1 + Math.floor(random() * 3) },
+    );
+  return {
+    /** Requests that arrived and are not answered to the end. */
+    get inFlight(): number {
+      return inFlight;
+    },
+    /** Counts a request in. @returns why it must be rejected; null: it need not */
+    arrive: (socket: Socket): GatewayError | null => {
+      inFlight += 1;
+      saturation.arrived(socket);
+      return inFlight <= thresholds.inFlight && !isLate ? null : tooMuch();
+    },
+    /** Whether an accepted request must wait in the queue, with `wait`. */
+    get mustWait(): boolean {
+      return queue.isOpen;
+    },
+    wait: (request: Omit<QueuedRequest, 'refuse'>, refuse: (error: GatewayError) => void): void =>
+      queue.enter({ ...request, refuse: () => refuse(tooMuch()) }),
+    /** Counts it out: its answer is sent, or its client has disconnected. */
+    leave: (): void => {
+      inFlight -= 1;
+    },
+    stop: (): void => {
+      stopWatching();
+      queue.stop();
+    },
+  };
+}

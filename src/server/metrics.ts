@@ -1,0 +1,206 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { routeOf } from '../http/send.ts';
+import type { RequestEnd } from './request-log.ts';
+
+/** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Methods as few words, because a client may send any. */
+const methodClasses = ['read', 'write', 'other'] as const;
+
+function methodClassOf(method: string | undefined): number {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return 0;
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+/** The status label if the client disconnected before the answer. */
+const aborted = 0;
+
+/** Most answers take less than a millisecond, the slowest are cut off after seconds. */
+const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
+const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+let processRegistry: Registry | null = null;
+
+/** Memory, processor time, event loop and garbage collector: once for the process. */
+function processMetrics(): Registry {
+  if (processRegistry === null) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
+export function createMetrics() {
+  const own = new Registry();
+  const registers = [own];
+  const requestEnded = countRequests(registers);
+  const unitsDecided = countWords(
+    registers,
+    'phone_gateway_quota_units_total',
+    'Units by outcome: charged, insured (allowed while the store was away), refused (429), refunded, undecided (503)',
+    'outcome',
+  );
+  const requestShed = countWords(
+    registers,
+    'phone_gateway_requests_shed_total',
+    'Requests rejected (503) because the gateway was overloaded',
+    'door',
+  );
+  const charges = new Histogram({
+    name: 'phone_gateway_redis_charge_duration_seconds',
+    help: 'Charges in Redis, also those that timed out',
+    buckets: chargeSeconds,
+    registers,
+  });
+  const loads = new Histogram({
+    name: 'phone_gateway_catalogue_load_duration_seconds',
+    help: 'Loads of catalogue changes',
+    buckets: loadSeconds,
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const version = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
+  const phones = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
+  const refusedConnections = new Counter({
+    name: 'phone_gateway_connections_refused_total',
+    help: 'Connections closed at once because the limit was reached',
+    registers,
+  });
+  const backups = countWords(
+    registers,
+    'phone_gateway_backups_total',
+    'Scheduled backups by outcome: made, failed',
+    'outcome',
+  );
+  const backedUpAt = gauge(
+    'phone_gateway_backup_last_success_timestamp_seconds',
+    'When this process made its last backup (Unix time); 0 before',
+  );
+  const everything = Registry.merge([own, processMetrics()]);
+  /** Asked at each reading, from when it is given. */
+  const watch = (name: string, help: string, value: () => number | Promise<number>): void =>
+    everything.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set(await value());
+        },
+      }),
+    );
+  return {
+    contentType: everything.contentType as string,
+    /** Everything, in Prometheus' text format. */
+    text: () => everything.metrics(),
+    requestEnded,
+    /** By one of few words; see `UnitsOutcome`. */
+    unitsDecided,
+    /** @param door the transport or `page`; the label's public name */
+    requestShed: (door: string) => requestShed(door, 1),
+    redisCharged: (durationMs: number) => charges.observe(durationMs / 1000),
+    catalogueLoaded: (load: {
+      readonly version: number;
+      readonly phones: number;
+      readonly durationMs: number;
+    }): void => {
+      loads.observe(load.durationMs / 1000);
+      version.set(load.version);
+      phones.set(load.phones);
+    },
+    /** A connection closed at once because the limit was reached. */
+    connectionRefused: () => refusedConnections.inc(),
+    /** A scheduled backup. */
+    backupEnded: (isMade: boolean, now: number): void => {
+      backups(isMade ? 'made' : 'failed', 1);
+      if (isMade) backedUpAt.set(now / 1000);
+    },
+    watchConnections: (open: () => Promise<number>) =>
+      watch('phone_gateway_connections', 'Open client connections', open),
+    watchInFlight: (inFlight: () => number) =>
+      watch('phone_gateway_requests_in_flight', 'Requests in flight, this one included', inFlight),
+    watchDatabase: (isWell: () => boolean) =>
+      watch('phone_gateway_database_well', '1 while the database works, else 0', () => (isWell() ? 1 : 0)),
+  };
+}
+
+/** Requests by route, kind of method and status, and how long they took by route. */
+function countRequests(registers: Registry[]): RequestEnd {
+  interface Route {
+    /** By status and kind of method, as one number. */
+    readonly counts: Map<number, number>;
+    readonly duration: { observe(seconds: number): void };
+  }
+  const routes = new Map<string, Route>();
+  const durations = new Histogram({
+    name: 'phone_gateway_request_duration_seconds',
+    help: 'From the request line to the end of the answer',
+    labelNames: ['route'],
+    buckets: requestSeconds,
+    registers,
+  });
+  new Counter({
+    name: 'phone_gateway_requests_total',
+    help: 'Requests by route, method (read, write, other) and status (aborted: the client did not wait)',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [route, { counts }] of routes) {
+        for (const [key, count] of counts) {
+          const status = Math.floor(key / 4);
+          const labels = {
+            route,
+            method: methodClasses[key % 4] ?? 'other',
+            status: status === aborted ? 'aborted' : String(status),
+          };
+          this.inc(labels, count);
+        }
+      }
+    },
+  });
+  const routeNamed = (name: string): Route => {
+    const known = routes.get(name);
+    if (known !== undefined) return known;
+    const route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
+    routes.set(name, route);
+    return route;
+  };
+  return (request, response, durationMs) => {
+    const { counts, duration } = routeNamed(routeOf(response));
+    const status = response.writableFinished ? response.statusCode : aborted;
+    const key = status * 4 + methodClassOf(request.method);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    duration.observe(durationMs / 1000);
+  };
+}
+
+/** A counter with one label, which is added up as plain numbers until it is read. */
+function countWords(registers: Registry[], name: string, help: string, label: string) {
+  const counts = new Map<string, number>();
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [word, count] of counts) this.inc({ [label]: word }, count);
+    },
+  });
+  return (word: string, count: number): void => {
+    counts.set(word, (counts.get(word) ?? 0) + count);
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Pipelined requests that may wait on one connection; clients that pipeline send a few dozen. */
+const maxWaiting = 100;
+
+const tooFarAhead = new WeakSet<IncomingMessage>();
+
+/** Whether too many requests are waiting before this one on its connection; then it is rejected, and the last. */
+export function isTooFarAhead(request: IncomingMessage): boolean {
+  return tooFarAhead.has(request);
+}
+
+/**
+ * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC
+ * 9112 §9.3.2) as soon as it has read them, so 64 KiB could start a thousand, whose answers would then stay in memory
+ * until the client reads them. Here the next request starts when the previous answer has left.
+ *
+ * The first request beyond `maxWaiting` is marked as too far ahead; later ones are never served.
+ */
+export function createPipeliningLimit() {
+  const waiting = new WeakMap<Socket, number>();
+  return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
+    // An answer without a socket waits for another; this is rare.
+    if (response.socket !== null) {
+      serve();
+      return;
+    }
+    const { socket } = request;
+    const ahead = waiting.get(socket) ?? 0;
+    if (ahead === Number.POSITIVE_INFINITY) return;
+    waiting.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
+    if (ahead >= maxWaiting) tooFarAhead.add(request);
+    // Never comes when the connection is closed before. In the next tick, because Node is not done with this one.
+    response.once('socket', () =>
+      process.nextTick(() => {
+        waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+        if (!socket.destroyed) serve();
+      }),
+    );
+  };
+}

@@ -1,0 +1,54 @@
+import type { AttemptLimiter } from '../domain/attempts.ts';
+import { tooManyAttempts } from '../domain/errors.ts';
+import type { AccountKeys } from './account-keys.ts';
+
+/**
+ * Does free work for an account that writes to the database, up to a limit. Failed work does not count.
+ * @throws GatewayError `too-many-attempts` (429), and what the work throws
+ */
+export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** API keys and API Secrets that an account can create or rotate in a day. */
+export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
+/** Key renamings in a day. */
+export const renameLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
+
+/** @param what is limited, as the refusal says it */
+function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit {
+  return async (accountId, work) => {
+    const waitSeconds = await limiter.consume(accountId);
+    if (waitSeconds !== null)
+      throw tooManyAttempts(`${what} Try again later; revoking a key is always possible.`, waitSeconds);
+    try {
+      return await work();
+    } catch (error) {
+      await limiter.giveBack(accountId);
+      throw error;
+    }
+  };
+}
+
+export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
+  limitChanges(
+    limiter,
+    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys and API Secrets a day.`,
+  );
+
+/**
+ * The keys of an account, with limits on creating, rotating and renaming, since each writes a row and invalidates caches.
+ * Revoking is not limited: it must always be possible. Operators are not limited.
+ */
+export function limitAccountKeys(
+  keys: AccountKeys,
+  newCredentials: AccountChangeLimit,
+  renamings: AttemptLimiter,
+): AccountKeys {
+  const renames = limitChanges(renamings, `An account can rename keys ${renameLimit.attempts} times a day.`);
+  return {
+    ...keys,
+    create: (accountId, name) => newCredentials(accountId, () => keys.create(accountId, name)),
+    rename: (accountId, keyId, name) => renames(accountId, () => keys.rename(accountId, keyId, name)),
+    rotate: (accountId, keyId, graceSeconds) =>
+      newCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds)),
+  };
+}

@@ -1,0 +1,42 @@
+/** What clients are told of a fact, a member of a type or an argument; the same over REST and GraphQL. */
+export interface Description {
+  /** Without its unit, its example and the full stop. */
+  readonly description: string;
+  readonly unit?: string | null;
+  /** Enum members in capitals. */
+  readonly example?: unknown;
+  /** Of a member that takes arguments. */
+  readonly args?: Readonly<Record<string, Description>>;
+}
+
+/** What a type is (`about`), and its members or values. */
+export interface TypeDescription {
+  readonly about: string;
+  readonly members: Readonly<Record<string, Description>>;
+}
+
+export const say = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
+  description: string,
+  example?: unknown,
+  args = {} as Args,
+) => ({ description, example, args });
+
+/** `Weight, in g.` */
+export function sentenceOf({ description, unit = null }: Description): string {
+  return `${description}${unit === null ? '' : `, in ${unit === 'in' ? 'inches' : unit}`}.`;
+}
+
+/** `Weight, in g. Example: 232.` For schemas that have no place of their own for an example. */
+export function wholeSentenceOf(described: Description): string {
+  const { example } = described;
+  const sentence = sentenceOf(described);
+  return example === undefined ? sentence : `${sentence} Example: ${exampleText(example)}.`;
+}
+
+function exampleText(example: unknown): string {
+  if (Array.isArray(example)) return example.map(exampleText).join(', ');
+  return typeof example === 'string' ? example : JSON.stringify(example);
+}
+
+export const page = say('Number of the page, from 1', 1);
+export const perPage = say('Items on a page, from 1 to 100', 20);

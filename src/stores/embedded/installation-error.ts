@@ -1,0 +1,26 @@
+import { newestBackup } from '../backup/kept-backups.ts';
+
+/** The data directory is damaged. Nothing was changed; the message says what to do. */
+export class InstallationError extends Error {
+  override readonly name = 'InstallationError';
+
+  /**
+   * @param damage a clause: what is missing or damaged
+   * @param mend what helps besides a backup; a sentence
+   */
+  constructor(dataDir: string, damage: string, options: { mend?: string; cause?: unknown } = {}) {
+    const { mend, cause } = options;
+    const sentences = [`The installation in ${dataDir} is damaged: ${damage}. Nothing was changed.`];
+    if (mend !== undefined) sentences.push(mend);
+    sentences.push(howToRestore(dataDir));
+    super(sentences.join(' '), { cause });
+  }
+}
+
+/** How to restore the newest backup. */
+export function howToRestore(dataDir: string): string {
+  const newest = newestBackup(dataDir);
+  return newest === null
+    ? `There is no backup in ${dataDir}/backups: restore one from elsewhere (npx phone-gateway restore FILE --force), or set DATA_DIR to an empty directory to start over.`
+    : `The newest backup is of ${newest.madeAt}: npx phone-gateway restore ${newest.path} --force, with the same DATA_DIR, restores it and keeps the current contents beside it.`;
+}

@@ -1,0 +1,51 @@
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { syncFolder, syncTree } from './sync-tree.ts';
+import { SyncedFiles } from './synced-files.ts';
+
+/** PGlite starts PostgreSQL with `-F`: that is fsync = off. And of the ways to sync, only `fsync` asks the file system. */
+const durably = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+/**
+ * Opens the PostgreSQL in a folder. Committed data is on the disk.
+ * @param onLog called with each line that PostgreSQL logs
+ */
+export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
+  return PGlite.create({
+    fs: new SyncedFiles(folder),
+    startParams: durably,
+    onStderr: (line) => {
+      onLog(line);
+      return false;
+    },
+  });
+}
+
+/**
+ * Makes a database in a folder that is not there yet, or is empty. It comes into being under another name, and on the
+ * disk, so that a folder of this name is always whole.
+ * @param dump what it holds, as a tar of such a folder; without one, nothing
+ * @param check looks at it before it gets its name
+ */
+export async function makePglite(
+  folder: string,
+  { dump, check }: { dump?: File; check?: (pglite: PGlite) => Promise<unknown> } = {},
+): Promise<void> {
+  const making = `${folder}.making`;
+  // Left by a process that was killed.
+  rmSync(making, { recursive: true, force: true });
+  const pglite = await PGlite.create({
+    fs: new SyncedFiles(making),
+    ...(dump !== undefined && { loadDataDir: dump }),
+  });
+  try {
+    await check?.(pglite);
+  } finally {
+    await pglite.close();
+  }
+  await syncTree(making);
+  if (existsSync(folder)) rmdirSync(folder);
+  renameSync(making, folder);
+  syncFolder(dirname(folder));
+}

@@ -1,0 +1,12 @@
+import { yieldToEventLoop } from '../../domain/time-slicing.ts';
+
+/**
+ * The parts of a list, and a turn of the event loop after each. A statement of the embedded database is over before it can
+ * be waited for, and blocks the process while it runs: without this nothing else would run between two.
+ */
+export async function* inTurns<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
+  for (let from = 0; from < items.length; from += size) {
+    yield items.slice(from, from + size);
+    await yieldToEventLoop();
+  }
+}

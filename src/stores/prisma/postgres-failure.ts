@@ -1,0 +1,88 @@
+import { describePostgres } from './postgres-url.ts';
+
+/** Postgres cannot be used at start or by a command; the message says why, and what to do. */
+export class PostgresUnusableError extends Error {
+  override readonly name = 'PostgresUnusableError';
+
+  constructor(url: string, cause: unknown) {
+    const { why, mend } = explainConnection(cause);
+    super(`${describePostgres(url)} ${why}. ${mend}`, { cause });
+  }
+}
+
+const start = 'Start Postgres, or correct DATABASE_URL.';
+const trust =
+  'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
+const untrusted = ['has a certificate of an unknown authority', trust] as const;
+
+/** By the code of Node.js, of OpenSSL, or of Postgres (SQLSTATE; PostgreSQL documentation, appendix A). */
+const byCode: Readonly<Record<string, readonly [why: string, mend: string]>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', trust],
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_HAS_EXPIRED: ['has an expired certificate', 'Renew it, and check the clocks.'],
+  CERT_NOT_YET_VALID: ['has a certificate that is not valid yet', 'Look at the clocks of both machines.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'has a certificate for another host',
+    'Write in DATABASE_URL the host that the certificate names.',
+  ],
+  '28P01': [
+    'refuses the password',
+    'Correct user and password in DATABASE_URL; special characters are percent-encoded.',
+  ],
+  '3D000': ['has no such database', 'Create it (CREATE DATABASE), or correct DATABASE_URL.'],
+  '53300': ['has no connection left', 'Raise max_connections, or end what holds them.'],
+  '57P03': ['is starting or stopping', 'Try again in a moment.'],
+};
+
+/** By message, if the code is not specific. */
+const byMessage: readonly (readonly [RegExp, why: string, mend: string])[] = [
+  [
+    /does not support SSL connections/,
+    'has no TLS',
+    'Turn ssl on there, or write sslmode=disable where nobody else can read the line.',
+  ],
+  [
+    /no encryption|SSL off|SSL required/,
+    'refuses connections without TLS',
+    'Add sslmode=verify-full to DATABASE_URL.',
+  ],
+  [
+    /unsupported startup parameter/,
+    'is a pooler that refuses a parameter of DATABASE_URL',
+    'Leave out options, statement_timeout, lock_timeout and idle_in_transaction_session_timeout (set them with ALTER ROLE), or name them in its ignore_startup_parameters.',
+  ],
+  [
+    /statement pooling mode/,
+    'is a pooler that pools single statements, and the gateway needs transactions',
+    'Set its pool_mode to transaction or session, or write the address of Postgres itself.',
+  ],
+  [
+    /password must be a (non-empty )?string/,
+    'asks for a password',
+    'Write it in DATABASE_URL; special characters are percent-encoded.',
+  ],
+  [/timeout|ETIMEDOUT/i, 'does not answer in time', `${start} connect_timeout=5 in it waits longer.`],
+];
+
+/**
+ * Explains a failed connection to the operator, without user and password.
+ * @returns `why` follows the name of the server, `mend` is a sentence
+ */
+export function explainConnection(error: unknown): { readonly why: string; readonly mend: string } {
+  const { code = '', message, path } = error as NodeJS.ErrnoException;
+  if (path !== undefined && /^E(NOENT|ACCES|ISDIR)$/.test(code) && !message.startsWith('connect'))
+    return {
+      why: `cannot be reached: ${path} cannot be read (${code})`,
+      mend: 'Correct sslrootcert, sslcert or sslkey.',
+    };
+  const [why, mend] = byCode[code] ??
+    (byMessage.find(([pattern]) => pattern.test(message))?.slice(1) as [string, string]) ?? [
+      // Node.js leaves the message empty after trying several addresses.
+      `does not answer: ${message || code || 'unknown error'}`,
+      start,
+    ];
+  return { why, mend };
+}

@@ -1,0 +1,104 @@
+import type { Stores } from '../../domain/stores.ts';
+import type { Database, DatabaseConfig } from '../prisma/database.ts';
+import { openGatewayLease, type SecondGatewayError } from '../prisma/gateway-lease.ts';
+import { createQuotaPersistence } from '../prisma/quota-persistence.ts';
+import { createAttemptLimiter } from './attempt-limiter.ts';
+import { openEmbeddedQuotaStore } from './embedded.ts';
+import { InsuredQuotaStore } from './insured.ts';
+import { RedisQuotaStore } from './redis.ts';
+import { openRedisClient } from './redis-client.ts';
+
+export type QuotaConfig =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+
+export interface QuotaStores extends Pick<Stores, 'quota' | 'forgetsUsage' | 'limiter'> {
+  /** Resolves when this gateway has lost the lease and must stop. */
+  readonly lost: Promise<SecondGatewayError>;
+  /** Writes the counters that are only in memory; Redis keeps its own. */
+  writeAll(): Promise<void>;
+  /** Close it before the database: the embedded store writes its last counters. */
+  close(): Promise<void>;
+}
+
+export interface StoreEvents {
+  readonly onEvent: (message: string, error?: unknown) => void;
+  /** Called with the duration of each charge in Redis. */
+  readonly onRedisCharge: (durationMs: number) => void;
+}
+
+/** How long a start waits for Redis; then it starts with the insurance alone. */
+const redisStartMs = 5_000;
+
+/** The quota store of the configuration, and the limiters beside it. */
+export async function openQuotaStores(
+  config: { readonly database: DatabaseConfig; readonly quota: QuotaConfig },
+  database: Database,
+  { now, ...events }: StoreEvents & { readonly now: () => number },
+): Promise<QuotaStores> {
+  if (config.quota.kind === 'redis') return openRedisStores(config.quota, events);
+  const { onEvent } = events;
+  const lease =
+    config.database.kind === 'postgres' ? await openGatewayLease(config.database.url, onEvent) : null;
+  const quota = await openEmbeddedQuotaStore({
+    now,
+    persistence: createQuotaPersistence(database.prisma, lease?.assertOwned),
+    ...(lease && { isHeld: lease.isHeld }),
+    onError: (error) => onEvent('quota counters could not be written yet', error),
+  });
+  return {
+    // It writes its usage to the database itself.
+    forgetsUsage: false,
+    quota,
+    limiter: (limit) => createAttemptLimiter(limit, null),
+    lost: lease?.lost ?? never,
+    writeAll: () => quota.writeAll(),
+    close: async () => {
+      try {
+        await quota.close();
+      } finally {
+        await lease?.close();
+      }
+    },
+  };
+}
+
+const never = new Promise<SecondGatewayError>(() => {});
+
+async function openRedisStores(
+  { url, prefix }: { url: string; prefix: string },
+  { onEvent, onRedisCharge }: StoreEvents,
+): Promise<QuotaStores> {
+  const onError = (error: unknown): void => onEvent('Redis', error);
+  const store = new RedisQuotaStore({
+    connection: url,
+    prefix,
+    onError,
+    onCharge: onRedisCharge,
+  });
+  // A separate connection for limits, so that quota and limits do not wait for each other.
+  const client = openRedisClient(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+  });
+  client.on('error', () => {}); // reported by the quota's connection
+  if (!(await store.waitUntilReady(redisStartMs)))
+    onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
+  const quota = new InsuredQuotaStore(store, {
+    onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
+    onError: (error) => onEvent('units used while Redis was away could not be added', error),
+    onRefundLost: (error) => onEvent('units could not be given back and may stay charged', error),
+  });
+  return {
+    quota,
+    forgetsUsage: true,
+    limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
+    lost: never,
+    writeAll: async () => {},
+    close: async () => {
+      await quota.close();
+      client.disconnect();
+    },
+  };
+}

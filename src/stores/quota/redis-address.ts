@@ -1,0 +1,134 @@
+interface RedisHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Credentials {
+  readonly username: string | null;
+  readonly password: string | null;
+}
+
+/** A parsed `REDIS_URL`: the servers, their kind, and the credentials. */
+export interface RedisAddress extends Credentials {
+  readonly kind: 'single' | 'sentinel' | 'cluster';
+  /** The server, the sentinels, or some nodes of the cluster. */
+  readonly hosts: readonly [RedisHost, ...RedisHost[]];
+  readonly isTls: boolean;
+  readonly database: number;
+  /** What the sentinels call the primary; empty for the other kinds. */
+  readonly primaryName: string;
+  readonly sentinel: Credentials;
+}
+
+const schemes = {
+  redis: 'single',
+  'redis+sentinel': 'sentinel',
+  'redis+cluster': 'cluster',
+} as const;
+const defaultPorts = { single: 6379, sentinel: 26379, cluster: 6379 };
+const forms = {
+  single: 'redis://user:password@host:6379/0',
+  sentinel: 'redis+sentinel://user:password@host:26379,host:26379/primary-name/0',
+  cluster: 'redis+cluster://user:password@host:6379,host:6379',
+};
+const sentinelParameters = ['sentinel_username', 'sentinel_password'];
+
+// [scheme, s, +kind, user information, hosts, path, parameters]
+const pattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
+
+/**
+ * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
+ * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
+ * @throws RangeError whose message follows the name of the setting and repeats nothing of the URL
+ */
+export function readRedisAddress(url: string): RedisAddress {
+  const parts = pattern.exec(url);
+  const scheme = `redis${parts?.[3] ?? ''}`;
+  if (parts === null || !Object.hasOwn(schemes, scheme)) {
+    throw new RangeError(
+      'must be a URL that begins with redis://, redis+sentinel:// or redis+cluster:// (or rediss for TLS)',
+    );
+  }
+  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = parts;
+  const kind = schemes[scheme as keyof typeof schemes];
+  const hosts = hostList.split(',').map((text) => readHost(text, defaultPorts[kind]));
+  const [first, ...others] = hosts;
+  if (first == null || others.includes(null)) {
+    throw new RangeError(`must name hosts with ports from 1 to 65535, as in ${forms[kind]}`);
+  }
+  if (kind === 'single' && others.length > 0) {
+    throw new RangeError(
+      'names several hosts: begin it with redis+cluster:// or redis+sentinel:// to say what they are',
+    );
+  }
+  return {
+    kind,
+    hosts: [first, ...(others as RedisHost[])],
+    isTls: tls === 's',
+    ...readUser(userInformation),
+    ...readPath(kind, path),
+    sentinel: readParameters(kind, query),
+  };
+}
+
+/** The address without credentials. */
+export function describeRedis({ kind, hosts, isTls, primaryName, database }: RedisAddress): string {
+  const scheme = `redis${isTls ? 's' : ''}${kind === 'single' ? '' : `+${kind}`}`;
+  const list = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
+  const name = kind === 'sentinel' ? `/${primaryName}` : '';
+  return `${scheme}://${list}${name}${database === 0 ? '' : `/${database}`}`;
+}
+
+function readHost(text: string, defaultPort: number): RedisHost | null {
+  const parts = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text);
+  const port = Number(parts?.[3] ?? defaultPort);
+  if (parts === null || port < 1 || port > 65_535) return null;
+  return { host: (parts[1] ?? parts[2]) as string, port };
+}
+
+function readUser(text: string): Credentials {
+  const colon = text.indexOf(':');
+  const username = decode(colon < 0 ? text : text.slice(0, colon));
+  const password = colon < 0 ? '' : decode(text.slice(colon + 1));
+  return { username: username || null, password: password || null };
+}
+
+function readPath(kind: RedisAddress['kind'], path: string): { primaryName: string; database: number } {
+  const segments = path.split('/').slice(1).filter(Boolean).map(decode);
+  const primaryName = kind === 'sentinel' ? (segments.shift() ?? '') : '';
+  const [database = '0', ...more] = segments;
+  if (kind === 'sentinel' && primaryName === '') {
+    throw new RangeError(`must name the primary as the sentinels do, as in ${forms.sentinel}`);
+  }
+  if (!/^\d{1,5}$/.test(database) || more.length > 0) {
+    throw new RangeError(`must end with the number of a database or with none, as in ${forms[kind]}`);
+  }
+  if (kind === 'cluster' && Number(database) !== 0) {
+    throw new RangeError('names a database, but a cluster has only database 0');
+  }
+  return { primaryName, database: Number(database) };
+}
+
+function readParameters(kind: RedisAddress['kind'], query: string): Credentials {
+  const parameters = new URLSearchParams(query);
+  const known = kind === 'sentinel' ? sentinelParameters : [];
+  if ([...parameters.keys()].some((name) => !known.includes(name))) {
+    throw new RangeError(
+      kind === 'sentinel'
+        ? `has an unknown parameter: there are ${sentinelParameters.join(' and ')}`
+        : `must have no parameters, as in ${forms[kind]}`,
+    );
+  }
+  return {
+    username: parameters.get('sentinel_username') || null,
+    password: parameters.get('sentinel_password') || null,
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RangeError('has a % that is not followed by two hexadecimal digits: write it as %25');
+  }
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+const name = 'lang';
+const maxAgeSeconds = 365 * 86_400;
+
+/** The language that the browser was last shown by an address that names one; undefined without. */
+export function readLanguageCookie(request: IncomingMessage): string | undefined {
+  return parseCookie(request.headers.cookie ?? '')[name];
+}
+
+/** A header that makes the browser remember the language: a preference that identifies no one. */
+export function languageCookie(language: string, isHttps: boolean): [name: string, value: string] {
+  const cookie = stringifySetCookie({
+    name,
+    value: language,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps,
+    maxAge: maxAgeSeconds,
+  });
+  return ['Set-Cookie', cookie];
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode } from '../../domain/errors.ts';
+import { toGraphQLCode } from '../../http/graphql-code.ts';
+import { problemStatus } from '../../http/problem-status.ts';
+import { html } from '../html.ts';
+import { errorMessages } from '../messages/errors.ts';
+import { renderPage } from '../render-page.ts';
+import type { Route } from '../route.ts';
+import { renderSampleProblem } from '../sample-problem.ts';
+import { withCode, withoutCode } from '../with-code.ts';
+
+const codes = Object.keys(problemStatus) as ErrorCode[];
+
+/** The cost of an error, by its status. */
+function chargeOf(status: number): 'none' | 'refunded' | 'depends' {
+  if (status === 404) return 'depends';
+  return status >= 500 ? 'refunded' : 'none';
+}
+
+/** `GET /problems`: every code there is. */
+const indexRoute: Route = {
+  method: 'GET',
+  path: '/problems',
+  answer: (visit) => {
+    const words = errorMessages[visit.locale];
+    return renderPage(visit, {
+      title: words.indexTitle,
+      description: withoutCode(words.indexLead),
+      body: html`<h1>${words.indexTitle}</h1>
+<p class="lead">${withCode(words.indexLead)}</p>
+<p>${withCode(words.indexGraphql)}</p>
+<table>
+<thead><tr><th scope="col" class="least">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
+<tbody>${codes.map(
+        (code) => html`
+<tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${words.titles[code]}</a><br><code>${code}</code></td></tr>`,
+      )}
+</tbody>
+</table>`,
+    });
+  },
+};
+
+/** `GET /problems/{code}`: where the `type` of a problem leads (RFC 9457 §3.1.1): what it means and what to do. */
+const pageRoute = (origin: string, code: ErrorCode): Route => ({
+  method: 'GET',
+  path: `/problems/${code}`,
+  answer: (visit) => {
+    const words = errorMessages[visit.locale];
+    const { meaning, remedy } = words.explanations[code];
+    const status = problemStatus[code];
+    return renderPage(visit, {
+      title: words.titles[code],
+      description: withoutCode(meaning),
+      body: html`<h1>${words.titles[code]}</h1>
+<p class="lead">${withCode(meaning)}</p>
+<dl class="facts">
+<div><dt>${words.code}</dt><dd><code>${code}</code></dd></div>
+<div><dt>${words.status}</dt><dd>${status}</dd></div>
+<div><dt>${words.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
+<div><dt>${words.charged}</dt><dd>${words.charges[chargeOf(status)]}</dd></div>
+</dl>
+<h2>${words.remedy}</h2>
+<p>${withCode(remedy)}</p>
+<h2>${words.example}</h2>
+<pre tabindex="0" role="region" aria-label="${words.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
+<p><a href="${visit.link('/problems')}">${words.all}</a></p>`,
+    });
+  },
+});
+
+/** The help pages. @param origin of the service, as problems have it in their type */
+export function problemRoutes(origin: string): Route[] {
+  return [indexRoute, ...codes.map((code) => pageRoute(origin, code))];
+}

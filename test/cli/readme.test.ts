@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand, type Served, serve } from '../../testing/command.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
+import { shellCommands, shownAnswers } from '../support/shell-blocks.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** Not run here: what installs, what runs these tests, and what needs Docker. */
+const left = [/^npm ci /, /docker compose/];
+
+/** What the answer to each command says, by what the command has in it: the first that fits. */
+const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
+  [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
+  [/^export /, /^$/],
+  [/\/v1\/phones\?/, /"full_name":"Samsung Galaxy S24/],
+  [/\/v1\/phones\/samsung-galaxy-s24-ultra/, /"slug":"samsung-galaxy-s24-ultra"/],
+  [/\/v1\/search/, /"full_name":"Apple iPhone 15 Pro Max"/],
+  [/\/v1\/auth\/status/, /"remaining":9\d\b/],
+  [/documentId=/, /"brands":\[\{"name":"Acer"\}/],
+  [/\/graphql/, /"nodes":\[\{"fullName":"Samsung/],
+  [/^echo .* > brands\.graphql$/, /^$/],
+  [/documents add brands\.graphql/, /1 document registered, 1 new\n$/],
+  [/\/v1\/account\/usage/, /"units":\d+/],
+  [/\/v1\/account\/keys/, /"name":"my app"/],
+  [/\/v1\/account$/, /"email":"you@example\.com"/],
+  [/ import examples\/catalogue\/\*/, /FILES +ROWS[^\n]*REJECTED[^\n]*\n6 +\d+ +2 /],
+  [/account create/, /Account +acc_\w+ \(pro\)\nAPI key +phk_/],
+  [/account set-plan/, /^shop@example\.com has the plan basic\n$/],
+  [/key list/, /default +active/],
+  [/rates import/, /^4 rates of EUR read, 4 new\n$/],
+  [/documents add examples/, /4 documents registered, 4 new\n$/],
+  [/ backup /, /^wrote .*phones\.backup/],
+  [/ restore /, /^restored .*restored as of /],
+  [/ doctor/, /ok +gateway +ready at /],
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-readme-'));
+const { dataDir, discard } = await copyTemplate();
+let served: Served | null = null;
+afterAll(async () => {
+  await served?.stop();
+  await discard();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('every command of the README works as it is written, in order, beside a gateway that has started', async () => {
+  // As in a clone, of which commands name this folder alone; what they write does not stay there.
+  await symlink(join(root, 'examples'), join(folder, 'examples'));
+  // In the place of npx, which puts a link to the clone into its cache first, and asks the registry for that.
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const npx = `#!/bin/sh\n[ "$1" = phone-gateway ] && shift && exec '${process.execPath}' '${join(root, 'src/main.ts')}' "$@"\n`;
+  await writeFile(join(bin, 'npx'), npx, { mode: 0o755 });
+  served = await serve({ DATA_DIR: dataDir });
+  const { origin } = served;
+  const env: Record<string, string> = {
+    PATH: `${bin}:${process.env.PATH}`,
+    DATA_DIR: dataDir,
+    PORT: new URL(origin).port,
+    LOG_LEVEL: 'warn',
+  };
+  // In the place of the demo account, which the README's first start makes and the template lacks.
+  const newcomer = ['account', 'create', '--email', 'demo@example.com', '--name', 'Demo', '--json'];
+  const demo = await runCommand(newcomer, { DATA_DIR: dataDir });
+  noteCredentials(demo.stdout, env);
+  const shown = shownAnswers(readme);
+  expect(shown.size).toBe(1);
+  const commands = shellCommands(readme).filter((command) => !left.some((pattern) => pattern.test(command)));
+  expect(commands.length).toBeGreaterThan(20);
+  for (const command of commands) {
+    const [, answer] = expectations.find(([pattern]) => pattern.test(command)) ?? [];
+    expect(answer, `Nothing is expected of: ${command}`).toBeDefined();
+    const written = command.replaceAll('http://127.0.0.1:4000', origin);
+    const [, name = '', prefix = ''] = /^export (\w+)=(ph[ks]_)…$/.exec(written) ?? [];
+    if (name !== '') {
+      // The reader puts in the last one that was shown.
+      expect(env[prefix]).toBeDefined();
+      env[name] = env[prefix] as string;
+      continue;
+    }
+    const { code, stdout, stderr } = await run(written, env);
+    expect([code, stdout], `${command}\n${stderr}`).toEqual([0, expect.stringMatching(answer as RegExp)]);
+    if (shown.has(command)) expect(JSON.parse(stdout), command).toEqual(shown.get(command));
+    noteCredentials(stdout, env);
+  }
+}, 600_000);
+
+function noteCredentials(text: string, env: Record<string, string>): void {
+  for (const [credential] of text.matchAll(/ph[ks]_\w{48}/g)) env[credential.slice(0, 4)] = credential;
+}
+
+function run(command: string, env: Readonly<Record<string, string>>) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile('bash', ['-c', command], { cwd: folder, env, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+    );
+  });
+}

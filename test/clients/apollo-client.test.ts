@@ -1,0 +1,83 @@
+import { ApolloClient, gql, HttpLink, InMemoryCache, type ObservableQuery } from '@apollo/client';
+import { describe, expect, test } from 'vitest';
+import { importRecipe } from '../support/client-recipes.ts';
+import { createCountedFetch } from '../support/counted-fetch.ts';
+import { openZephonGateway } from '../support/zephon-gateway.ts';
+import { currenciesOf, detail, list, twoCurrencies, twoCurrenciesByObservation } from './documents.ts';
+
+const opened = openZephonGateway();
+const recipe = async (): Promise<InMemoryCache> => (await importRecipe('apollo-client')).cache;
+
+function open(cache: InMemoryCache) {
+  const { gateway, key } = opened();
+  const counted = createCountedFetch(key);
+  const link = new HttpLink({ uri: `${gateway.origin}/graphql`, fetch: counted.fetch });
+  return { client: new ApolloClient({ cache, link }), sent: counted.sent };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+type Data = any;
+const read = async ({ client }: ReturnType<typeof open>, query: string): Promise<Data> =>
+  (await client.query({ query: gql(query) })).data;
+
+describe('one observation in two currencies', () => {
+  test('is shown twice in the same one where the cache takes its id for identity', async () => {
+    const [eur, jpy] = currenciesOf(await read(open(new InMemoryCache()), twoCurrencies));
+    expect(eur).toBe(jpy);
+  });
+  test('is shown in both with the recipe', async () => {
+    const client = open(await recipe());
+    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['EUR', 'JPY']);
+    // From the cache, too.
+    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(client.sent()).toBe(1);
+  });
+  test('is shown in both without it, where observationId is asked for and id is not', async () => {
+    expect(currenciesOf(await read(open(new InMemoryCache()), twoCurrenciesByObservation))).toEqual([
+      'EUR',
+      'JPY',
+    ]);
+  });
+});
+
+describe('a list and the detail of one of its phones on one page', () => {
+  /** Both watched until both are there; then how many requests that took. */
+  async function show(cache: InMemoryCache) {
+    const opened = open(cache);
+    const { client } = opened;
+    const watch = (query: ObservableQuery<Data>) => {
+      let data: Data;
+      const subscription = query.subscribe(({ data: next, dataState }) => {
+        if (dataState === 'complete') data = next;
+      });
+      return { data: () => data, end: () => subscription.unsubscribe() };
+    };
+    const shownList = watch(client.watchQuery<Data>({ query: gql(list) }));
+    await expect.poll(() => shownList.data()).toBeDefined();
+    const { id } = shownList.data().phones.nodes[0];
+    const shownDetail = watch(client.watchQuery<Data>({ query: gql(detail), variables: { id } }));
+    await expect.poll(() => shownDetail.data()).toBeDefined();
+    return { ...opened, shownList, shownDetail, end: () => [shownList, shownDetail].map((one) => one.end()) };
+  }
+
+  test('fetch each other away where parts replace each other', async () => {
+    const { sent, end } = await show(new InMemoryCache());
+    await expect.poll(sent).toBeGreaterThan(2);
+    end();
+  });
+  test('take one request each with the recipe, and show what was asked for', async () => {
+    const { client, sent, shownList, shownDetail, end } = await show(await recipe());
+    // Whatever the detail would have made the list ask again would have been sent before this.
+    await client.query({ query: gql('{ brands { name } }') });
+    expect(sent()).toBe(3);
+    const [phone] = shownList.data().phones.nodes;
+    expect(phone).toMatchObject({ battery: { capacityMah: 4_400 }, displays: [{ diagonalIn: 7.6 }] });
+    expect(shownDetail.data().phone).toMatchObject({
+      id: phone.id,
+      battery: { wiredW: 25 },
+      displays: [{ panel: 'LTPO_OLED' }],
+      price: { kind: 'MSRP' },
+    });
+    end();
+  });
+});

@@ -1,0 +1,76 @@
+import {
+  createOperationDescriptor,
+  Environment,
+  type FetchFunction,
+  fetchQuery,
+  Network,
+  RecordSource,
+  Store,
+} from 'relay-runtime';
+import { describe, expect, test } from 'vitest';
+import { importRecipe } from '../support/client-recipes.ts';
+import { createCountedFetch } from '../support/counted-fetch.ts';
+import { relayRequest } from '../support/relay-request.ts';
+import { openZephonGateway } from '../support/zephon-gateway.ts';
+import { currenciesOf, twoCurrencies, twoCurrenciesByObservation } from './documents.ts';
+
+const opened = openZephonGateway();
+
+const ask: FetchFunction = async ({ text }) => {
+  const { gateway, key } = opened();
+  const { fetch } = createCountedFetch(key);
+  const response = await fetch(`${gateway.origin}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: text }),
+  });
+  return response.json();
+};
+
+const withoutRecipe = () =>
+  new Environment({ network: Network.create(ask), store: new Store(new RecordSource()) });
+const withRecipe = async (): Promise<Environment> => (await importRecipe('relay')).createEnvironment(ask);
+
+/** Fetches, and reads what the store has then. */
+// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+async function read(environment: Environment, query: string): Promise<any> {
+  const request = relayRequest(query);
+  await fetchQuery(environment, request, {}).toPromise();
+  return environment.lookup(createOperationDescriptor(request, {}).fragment).data;
+}
+
+/** A brand, and the phone that has its number. */
+async function sameNumber() {
+  const { gateway, key } = opened();
+  const { data } = await (await gateway.get('/v1/brands', key)).json();
+  const [brand] = data;
+  const { data: phone } = await (await gateway.get(`/v1/phones/${brand.id}`, key)).json();
+  const query = `query SameNumber { brands { id name } phone(id: "${brand.id}") { id name } }`;
+  return { query, brand: brand.name as string, phone: phone.name as string };
+}
+
+describe('a brand and a phone with the same number', () => {
+  test('are one record where ids are taken to be unique over all types', async () => {
+    const { query, brand } = await sameNumber();
+    const { brands, phone } = await read(withoutRecipe(), query);
+    expect(brands[0].name).toBe(phone.name);
+    expect([brands[0].name, phone.name]).not.toEqual([brand, brand]);
+  });
+  test('are two with the recipe', async () => {
+    const { query, brand, phone: phoneName } = await sameNumber();
+    const { brands, phone } = await read(await withRecipe(), query);
+    expect([brands[0].name, phone.name]).toEqual([brand, phoneName]);
+  });
+});
+
+describe('one observation in two currencies', () => {
+  test('is shown twice in the same one where its id is taken for identity', async () => {
+    const [eur, jpy] = currenciesOf(await read(withoutRecipe(), twoCurrencies));
+    expect(eur).toBe(jpy);
+  });
+  test('is shown in both with the recipe', async () => {
+    const environment = await withRecipe();
+    expect(currenciesOf(await read(environment, twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(currenciesOf(await read(environment, twoCurrenciesByObservation))).toEqual(['EUR', 'JPY']);
+  });
+});

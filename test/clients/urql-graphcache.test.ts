@@ -1,0 +1,72 @@
+import { Client, fetchExchange } from '@urql/core';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { importRecipe, recipeText } from '../support/client-recipes.ts';
+import { createCountedFetch } from '../support/counted-fetch.ts';
+import { openZephonGateway } from '../support/zephon-gateway.ts';
+import { currenciesOf, detail, list, twoCurrencies, twoCurrenciesByObservation } from './documents.ts';
+
+const opened = openZephonGateway();
+type Exchange = ReturnType<typeof cacheExchange>;
+const recipe = async (): Promise<Exchange> => (await importRecipe('urql-graphcache')).phoneCache;
+
+function open(cache: Exchange) {
+  const { gateway, key } = opened();
+  const counted = createCountedFetch(key);
+  const client = new Client({
+    url: `${gateway.origin}/graphql`,
+    exchanges: [cache, fetchExchange],
+    fetch: counted.fetch,
+    preferGetMethod: false,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+  const read = async (query: string, variables = {}): Promise<any> => {
+    const { data, error } = await client.query(query, variables).toPromise();
+    expect(error).toBeUndefined();
+    return data;
+  };
+  return { read, sent: counted.sent };
+}
+
+describe('one observation in two currencies', () => {
+  test('is shown twice in the same one where the cache takes its id for identity', async () => {
+    const { read } = open(cacheExchange({ logger: () => {} }));
+    await read(twoCurrencies);
+    const [eur, jpy] = currenciesOf(await read(twoCurrencies));
+    expect(eur).toBe(jpy);
+  });
+  test('is shown in both with the recipe', async () => {
+    const { read, sent } = open(await recipe());
+    expect(currenciesOf(await read(twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(currenciesOf(await read(twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(sent()).toBe(1);
+  });
+  test('is shown in both without it, where observationId is asked for and id is not', async () => {
+    const { read } = open(cacheExchange({ logger: () => {} }));
+    await read(twoCurrenciesByObservation);
+    expect(currenciesOf(await read(twoCurrenciesByObservation))).toEqual(['EUR', 'JPY']);
+  });
+});
+
+test('a list and the detail of one of its phones take one request each with the recipe, however often they are shown', async () => {
+  const { read, sent } = open(await recipe());
+  const { id } = (await read(list)).phones.nodes[0];
+  for (let times = 0; times < 3; times += 1) {
+    expect((await read(detail, { id })).phone).toMatchObject({ battery: { wiredW: 25 } });
+    expect((await read(list)).phones.nodes[0]).toMatchObject({ battery: { capacityMah: 4_400 } });
+  }
+  expect(sent()).toBe(2);
+});
+
+test('the recipe names every type that has no id of its own', () => {
+  const named = [...recipeText('urql-graphcache').matchAll(/^ {4}(\w+): partOfItsParent,$/gm)].map(
+    ([, name]) => name,
+  );
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && !type.name.startsWith('__') && type !== schema.getQueryType(),
+  );
+  const withoutId = types.filter((type) => isObjectType(type) && !('id' in type.getFields()));
+  expect(named.sort()).toEqual([...withoutId.map(({ name }) => name), 'Price'].sort());
+});

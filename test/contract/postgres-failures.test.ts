@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPostgresSession } from '../../src/stores/prisma/database.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { giveToPostgres } from '../../testing/postgres-user.ts';
+import { openPrivatePostgres, type PrivatePostgres } from '../../testing/private-postgres.ts';
+import { type Certificate, makeCertificate } from '../support/certificate.ts';
+
+const plain = await openTestDatabase();
+const connect = (url: string) => withPostgresSession(url, async ({ query }) => query('SELECT 1 AS one', []));
+const withParameters = (url: string, parameters: string, host?: string): string => {
+  const changed = new URL(url);
+  changed.search = parameters;
+  if (host !== undefined) changed.hostname = host;
+  return changed.href;
+};
+
+describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a sentence', () => {
+  const url = plain?.url ?? '';
+  afterAll(() => plain?.close());
+
+  test.each([
+    [
+      'without TLS, where TLS is asked for',
+      () => withParameters(url, '?sslmode=verify-full'),
+      /has no TLS\. Turn ssl on/,
+    ],
+    ['without the database', () => url.replace(/\w+$/, 'nowhere'), /has no such database\. Create it/],
+    [
+      'with a file that is not there',
+      () => withParameters(url, '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'),
+      /\/nowhere\/ca\.pem cannot be read \(ENOENT\)\. Correct sslrootcert/,
+    ],
+  ])('%s', async (_, address, sentence) => {
+    await expect(connect(address())).rejects.toMatchObject({
+      name: 'PostgresUnusableError',
+      message: expect.stringMatching(sentence),
+    });
+  });
+
+  test('where nothing listens, and without its password', async () => {
+    const failed = connect(`postgres://me:hunter2@127.0.0.1:${await freePort()}/phones`);
+    await expect(failed).rejects.toThrow(
+      /^postgres:\/\/127\.0\.0\.1:\d+\/phones does not answer: .*ECONNREFUSED.*Start Postgres/,
+    );
+    await expect(failed).rejects.not.toThrow(/hunter2/);
+  });
+});
+
+describe('a Postgres with a certificate of its own', () => {
+  let folder: string;
+  let certificate: Certificate | null;
+  let secured: PrivatePostgres | null = null;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-tls-'));
+    certificate = makeCertificate(folder);
+    if (certificate === null) return;
+    const { keyFile, certificateFile } = certificate;
+    giveToPostgres(folder, keyFile, certificateFile);
+    secured = await openPrivatePostgres([
+      'listen_addresses=127.0.0.1,127.0.0.2',
+      'ssl=on',
+      `ssl_key_file=${keyFile}`,
+      `ssl_cert_file=${certificateFile}`,
+    ]);
+  });
+  afterAll(async () => {
+    await secured?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is rejected with the parameter that names its authority, and for another host; with that it is used', async (context) => {
+    if (secured === null || certificate === null) return context.skip();
+    const trusted = `?connect_timeout=30&sslmode=verify-full&sslrootcert=${certificate.certificateFile}`;
+    await expect(
+      connect(withParameters(secured.url, '?connect_timeout=30&sslmode=verify-full')),
+    ).rejects.toThrow(/has a self-signed certificate\. Add sslmode=verify-full&sslrootcert=/);
+    await expect(connect(withParameters(secured.url, trusted, '127.0.0.2'))).rejects.toThrow(
+      /has a certificate for another host\. Write in DATABASE_URL the host/,
+    );
+    expect(await connect(withParameters(secured.url, trusted))).toEqual([{ one: 1 }]);
+    expect(await connect(withParameters(secured.url, '?connect_timeout=30&sslmode=no-verify'))).toEqual([
+      { one: 1 },
+    ]);
+  });
+});

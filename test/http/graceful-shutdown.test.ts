@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createGracefulShutdown } from '../../src/server/graceful-shutdown.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+let finishSlow = (): void => {};
+
+async function open(): Promise<() => Promise<void>> {
+  server = createServer((request, response) => {
+    const answer = (): void => {
+      response.writeHead(200, ['Content-Length', '2']);
+      response.end('ok');
+    };
+    if (request.url === '/slow') finishSlow = answer;
+    else answer();
+  });
+  const drain = createGracefulShutdown(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return drain;
+}
+
+/** One connection, kept alive as long as the server likes. */
+function client() {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (bytes: Buffer) => {
+    text += bytes.toString();
+  });
+  return {
+    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    answered: async () => {
+      while (!text.endsWith('ok')) await once(socket, 'data');
+      const answer = text;
+      text = '';
+      return answer;
+    },
+    closed: once(socket, 'close'),
+  };
+}
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+describe('a server that is drained', () => {
+  test('says Connection: close in the answer that was under way, and closes the connection after it', async () => {
+    const drain = await open();
+    const slow = client();
+    const arrived = once(server, 'request');
+    slow.ask('/slow');
+    await arrived;
+    const drained = drain();
+    finishSlow();
+    expect(await slow.answered()).toMatch(/\r\nConnection: close\r\n/i);
+    await slow.closed;
+    await drained;
+  });
+
+  test('answers a request that comes in a connection that was idle, and makes it the last one', async () => {
+    const drain = await open();
+    const idle = client();
+    idle.ask('/');
+    expect(await idle.answered()).toMatch(/\r\nConnection: keep-alive\r\n/i);
+    const drained = drain();
+    idle.ask('/');
+    expect(await idle.answered()).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\nConnection: close\r\n/is);
+    await idle.closed;
+    await drained;
+  });
+
+  test('takes no new connection, and closes those that stay idle', async () => {
+    const drain = await open();
+    const idle = client();
+    idle.ask('/');
+    await idle.answered();
+    const { port } = server.address() as AddressInfo;
+    const drained = drain();
+    const [error] = await once(connect(port, '127.0.0.1'), 'error');
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    await idle.closed;
+    await drained;
+  });
+});

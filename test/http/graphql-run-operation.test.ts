@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { GatewayError } from '../../src/domain/errors.ts';
+import type { QuotaView } from '../../src/domain/quota-view.ts';
+import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
+import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
+import { beginAnswer } from '../../src/http/send.ts';
+import { standardWorkLimit } from '../../src/http/work-budget.ts';
+import type { Admission, Caller } from '../../src/services/admission.ts';
+import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
+import { nothingUsed } from '../../testing/nothing-used.ts';
+import { newType, oldType, readAnswer } from '../support/answers.ts';
+
+/** The handler alone, on services that fail as no real one can be made to. */
+
+const caller: Caller = {
+  accountId: 'acc_1',
+  key: { id: 'key', name: 'Key', status: 'active', createdAt: new Date(0) },
+  plan: {
+    name: 'free',
+    limits: { day: 100, month: 1_000 },
+    price: null,
+    data: 'complete',
+    support: 'community',
+  },
+  carried: nothingUsed,
+};
+
+const quota = (used: number, degraded = false): QuotaView => {
+  const window = { used, startsAtMs: 0, resetsAtMs: 86_400_000 };
+  return {
+    day: { name: 'day', limit: 100, remaining: 100 - used, ...window },
+    month: { name: 'month', limit: 1_000, remaining: 1_000 - used, ...window },
+    degraded,
+  };
+};
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+async function openHandler(
+  admission: Partial<Admission>,
+  catalogue: Partial<PhoneCatalogue> = { brands: () => [] },
+) {
+  const refunds: (number | undefined)[] = [];
+  const failures: unknown[] = [];
+  const admit: Admission['admit'] = async (_caller, units) => ({
+    quota: quota(units),
+    refund: async (refunded) => refunds.push(refunded) > 0,
+  });
+  const handler = createGraphQLHandler({
+    documents: createPersistedDocuments({ find: async () => new Map() }, () => 0),
+    admission: {
+      authenticate: async () => caller,
+      admit,
+      look: async () => quota(0),
+      ...admission,
+    } as Admission,
+    catalogue: { tag: () => 'one version', ...catalogue } as PhoneCatalogue,
+    plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
+    prisma: {} as never,
+    cacheable: true,
+    workLimit: standardWorkLimit,
+    addressOf: () => '192.0.2.1',
+    now: () => 0,
+    onError: (error) => failures.push(error),
+  });
+  const opened = createServer((request, response) => {
+    beginAnswer(response, { isHttps: false });
+    void handler(request, response);
+  }).listen(0, '127.0.0.1');
+  server = opened;
+  await new Promise((resolve) => opened.once('listening', resolve));
+  const { port } = opened.address() as AddressInfo;
+  const ask = async (query: string, accept = newType) =>
+    readAnswer(
+      await fetch(`http://127.0.0.1:${port}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: accept, 'X-API-Key': 'phk_any' },
+        body: JSON.stringify({ query }),
+      }),
+    );
+  return { ask, refunds, failures };
+}
+
+const unavailable = (code: 'unavailable' | 'quota-unavailable') => async (): Promise<never> => {
+  throw new GatewayError(code, 'Not now.', { retryAfterSeconds: 1 });
+};
+const broken = (): never => {
+  throw new Error('SELECT secret FROM /srv/gateway');
+};
+
+test.each([newType, oldType])(
+  'a quota that cannot be checked is 503 with Retry-After as %s',
+  async (type) => {
+    const { ask } = await openHandler({ admit: unavailable('quota-unavailable') });
+    const answer = await ask('{ brands { id } }', type);
+    expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'QUOTA_UNAVAILABLE' } }] });
+    expect(answer).not.toHaveProperty('data');
+    expect(answer.headers.get('retry-after')).toBe('1');
+  },
+);
+
+test('a key that cannot be looked up is 503 before anything else', async () => {
+  const { ask } = await openHandler({ authenticate: unavailable('unavailable') });
+  const answer = await ask('{ plans { name } }', oldType);
+  expect(answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  expect(answer.headers.get('retry-after')).toBe('1');
+});
+
+test.each(['missing-key', 'invalid-key', 'revoked-key', 'expired-key', 'wrong-credential'] as const)(
+  '%s is 401 with WWW-Authenticate',
+  async (code) => {
+    const { ask } = await openHandler({
+      authenticate: async () => {
+        throw new GatewayError(code, 'No.');
+      },
+    });
+    const answer = await ask('{ plans { name } }', oldType);
+    const spelt = code.toUpperCase().replaceAll('-', '_');
+    expect(answer).toMatchObject({ status: 401, errors: [{ extensions: { code: spelt } }] });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
+  },
+);
+
+test('a degraded answer says so, and not what is left', async () => {
+  const { ask } = await openHandler({
+    admit: async () => ({ quota: quota(5, true), refund: async () => true }),
+  });
+  const answer = await ask('{ brands { id } }');
+  expect(answer.cost).toEqual({ units: 1, remainingDay: null, remainingMonth: null });
+  expect(answer.headers.get('x-quota-degraded')).toBe('1');
+  expect(answer.headers.get('ratelimit')).toBeNull();
+});
+
+test('a field that failed and whose units cannot be given back says so, and what it cost stays', async () => {
+  const admit = async () => ({ quota: quota(1), refund: async () => false });
+  const { ask, failures } = await openHandler({ admit }, { brands: broken });
+  const answer = await ask('{ failing: brands { id } plans { name } }');
+  expect(answer.errors?.[0]?.message).toMatch(/may stay charged/);
+  expect(answer).toMatchObject({
+    data: { failing: null, plans: [{ name: 'free' }] },
+    errors: [{ path: ['failing'], extensions: { code: 'INTERNAL' } }],
+    cost: { units: 1, remainingDay: 99 },
+  });
+  expect(failures).toHaveLength(1);
+});
+
+test('quotaStatus is null with its error when nothing is known, and keeps its siblings', async () => {
+  const { ask } = await openHandler({ look: unavailable('quota-unavailable') });
+  const answer = await ask('{ quotaStatus { day { used } } plans { name } }');
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { quotaStatus: null, plans: [{ name: 'free' }] },
+    errors: [{ path: ['quotaStatus'], extensions: { code: 'QUOTA_UNAVAILABLE' } }],
+  });
+});
+
+test('a root field that fails because of us is null, refunded, and shows nothing of why', async () => {
+  const { ask, refunds, failures } = await openHandler({}, { brands: broken, phone: () => null });
+  const answer = await ask('{ brands { id } phone(id: 1) { id } }');
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { brands: null, phone: null },
+    errors: [{ path: ['brands'], extensions: { code: 'INTERNAL' } }],
+  });
+  expect(JSON.stringify(answer)).not.toMatch(/secret|srv|SELECT/);
+  expect(refunds).toEqual([1]);
+  expect(answer.cost).toEqual({ units: 1, remainingDay: 99, remainingMonth: 999 });
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
+  expect(failures).toHaveLength(1);
+});
+
+test('a failure below that empties a root field refunds all of it', async () => {
+  // `totalCount` must not be null, so the page as a whole is.
+  const list = () => ({ items: [], page: 1, perPage: 20, total: 'SELECT' as never, corrected: null });
+  const { ask, refunds } = await openHandler({}, { list, assertCurrency: () => {} });
+  const answer = await ask('{ phones { totalCount nodes { reviews { totalCount } } } }');
+  expect(answer).toMatchObject({ data: { phones: null }, errors: [{ extensions: { code: 'INTERNAL' } }] });
+  expect(JSON.stringify(answer.errors)).not.toMatch(/SELECT|Int cannot/);
+  expect(refunds).toEqual([21]);
+  expect(answer.cost?.units).toBe(0);
+});
+
+test('an answer that is no failure is not refunded', async () => {
+  const phone = (): never => {
+    throw new GatewayError('not-found', 'There is no such phone.');
+  };
+  const { ask, refunds } = await openHandler({}, { phone });
+  const answer = await ask('{ phone(id: 1) { id } }');
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { phone: null },
+    errors: [{ extensions: { code: 'NOT_FOUND' } }],
+  });
+  expect(refunds).toEqual([]);
+  expect(answer.cost?.units).toBe(1);
+});
+
+test('a bug while an operation is admitted is 500 and shows nothing of why', async () => {
+  const { ask, failures } = await openHandler({ admit: broken });
+  const answer = await ask('{ brands { id } }');
+  expect(answer).toMatchObject({ status: 500, errors: [{ extensions: { code: 'INTERNAL' } }] });
+  expect(JSON.stringify(answer)).not.toMatch(/secret|srv|SELECT/);
+  expect(failures).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { askThe } from '../support/answers.ts';
+import { expectProblem } from '../support/problem.ts';
+
+let gateway: TestGateway;
+let key: string;
+const { ask, used } = askThe(() => gateway);
+beforeAll(async () => {
+  gateway = await startGateway();
+  ({ key } = await gateway.createAccount('pro'));
+});
+afterAll(() => gateway.close());
+
+const read = async (path: string) => (await gateway.get(path, key)).json();
+
+describe('a parameter by the name that other APIs give it', () => {
+  test.each([
+    ['/v1/phones?limit=5', 'per_page'],
+    ['/v1/phones?page_size=5', 'per_page'],
+    ['/v1/phones?pageSize=5', 'per_page'],
+    ['/v1/phones?size=5', 'per_page'],
+    ['/v1/phones?q=galaxy', 'search'],
+    ['/v1/phones?min_price=5', 'price_min'],
+    ['/v1/phones?order_by=price', 'sort'],
+    ['/v1/search?search=galaxy', 'q'],
+    ['/v1/phones/1/prices?limit=5', 'per_page'],
+  ])('%s is told to be %s', async (path, meant) => {
+    const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
+    expect(errors[0]?.detail).toBe(`unknown parameter; did you mean ${meant}?`);
+  });
+  test('one without a meaning there gets the list of names, not a wrong one', async () => {
+    for (const path of ['/v1/phones?ids=1,2', '/v1/phones?x=1']) {
+      const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
+      expect(errors[0]?.detail).toMatch(/^unknown parameter; known parameters: page, per_page, brand, /);
+    }
+  });
+});
+
+describe('a model number or a name in the place of an id', () => {
+  test.each([
+    ['SM-S928B', '/v1/search?q=SM-S928B'],
+    ['Galaxy%20S24', '/v1/search?q=Galaxy%20S24'],
+    ['%E0%B8%8B%E0%B8%B1%E0%B8%A1%E0%B8%8B%E0%B8%B8%E0%B8%87', '/v1/search?q=%E0%B8%8B%E0%B8%B1%E0%B8%A1'],
+  ])('%s is 400 with the search that finds it', async (segment, search) => {
+    for (const path of [`/v1/phones/${segment}`, `/v1/phones/${segment}/reviews`]) {
+      const { detail } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
+      expect(detail).toContain(`found by GET ${search}`);
+    }
+  });
+  test('that search finds it', async () => {
+    const { detail } = await read('/v1/phones/SM-S928B');
+    const [, path = ''] = /GET (\S+)$/.exec(detail.replace(/\.$/, '')) ?? [];
+    expect((await read(path)).data[0].slug).toBe('samsung-galaxy-s24-ultra');
+  });
+  test('in lower case it is a slug that does not exist: 404 with the search', async () => {
+    const { detail } = await read('/v1/phones/sm-s928b');
+    expect(detail).toBe('There is no phone sm-s928b. Look it up at /v1/search?q=sm-s928b');
+  });
+  test('is reported on compare too, and by GraphQL with its own names', async () => {
+    expect((await read('/v1/compare?ids=1,SM-S928B')).detail).toContain('GET /v1/search?q=SM-S928B');
+    for (const query of [
+      '{ phone(id: "SM-S928B") { id } }',
+      '{ compare(ids: [1, "SM-S928B"]) { fields { name } } }',
+    ]) {
+      const { errors } = await ask(query, key);
+      expect(errors?.[0]?.message).toContain('found by phones(search: "SM-S928B")');
+    }
+  });
+  test('what cannot be a name gets no search, and a key is not repeated', async () => {
+    expect((await read('/v1/phones/0')).detail).not.toContain('search');
+    expect((await read('/v1/phones/%3Cscript%3E')).detail).not.toContain('script');
+    expect((await read(`/v1/phones/${key}`)).detail).not.toContain(key.slice(4));
+  });
+});
+
+describe('a brand that does not exist', () => {
+  test.each([
+    ['Samsng', 'There is no brand "Samsng"; did you mean Samsung?'],
+    ['samsung,Aple', 'There is no brand "Aple"; did you mean Apple?'],
+    ['zzzzzz', 'There is no brand "zzzzzz".'],
+  ])('brand=%s is said, with the nearest, on both APIs', async (brand, hint) => {
+    const query = `{ phones(brand: ${JSON.stringify(brand.split(','))}) { hint totalCount } }`;
+    for (let times = 0; times < 3; times += 1) {
+      const { meta, pagination } = await read(`/v1/phones?brand=${brand}`);
+      expect(meta).toEqual({ hint });
+      expect((await ask(query, key)).data.phones).toEqual({ hint, totalCount: pagination.total });
+    }
+  });
+  test('nothing is said where there is nothing to say', async () => {
+    for (const path of ['/v1/phones', '/v1/phones?brand=SAMSUNG,apple', '/v1/phones?search=zzzzzz'])
+      expect(await read(path)).not.toHaveProperty('meta');
+    expect((await ask('{ phones(brand: "apple") { hint } }', key)).data.phones.hint).toBeNull();
+  });
+});
+
+describe('GraphQL', () => {
+  test('reports every wrong argument at once, free of charge', async () => {
+    const before = await used(key);
+    const { status, errors = [] } = await ask(
+      `{ phones(page: 0, perPage: 101, brand: "", search: " ", sort: RELEVANCE, filter: { priceMin: -1, releasedFrom: "24", currency: "ZZZ" }) { totalCount }
+         phone(id: "Two words") { price(currency: "ZZZ") { kind } prices(country: "THA", perPage: 0) { totalCount } } }`,
+      key,
+    );
+    expect(status).toBe(400);
+    expect(errors.map(({ extensions }) => [extensions.code, extensions.argument])).toEqual(
+      [
+        'page',
+        'perPage',
+        'search',
+        'brand',
+        'filter.priceMin',
+        'filter.releasedFrom',
+        'filter.currency',
+        'id',
+        'currency',
+        'perPage',
+      ].map((argument) => ['BAD_USER_INPUT', argument]),
+    );
+    for (const { message } of errors) expect(message).toMatch(/^[\w.]+: .*[^.]$/);
+    expect(await used(key)).toBe(before);
+  });
+  test('reports a wrong argument, not that the query it makes is too large', async () => {
+    const { errors = [] } = await ask(
+      '{ phones(perPage: 2000000000) { nodes { variants { ramMb } } } }',
+      key,
+    );
+    expect(errors.map(({ message, extensions }) => [message, extensions.argument])).toEqual([
+      ['perPage: must be from 1 to 100', 'perPage'],
+    ]);
+  });
+  test('rejects in words of its own: no paths and no parameters of REST', async () => {
+    const queries = [
+      '{ compare(ids: [1, "no-such-phone"]) { fields { name } } }',
+      '{ phones(sort: RELEVANCE) { totalCount } }',
+      '{ phones(page: 2147483647) { totalCount } }',
+      '{ phone(id: 0) { id } }',
+      '{ suggest(q: "a") { text } }',
+    ];
+    for (const query of queries) {
+      const { errors = [] } = await ask(query, key);
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.message).not.toMatch(/\/v1|per_page|[a-z]_[a-z]/);
+    }
+  });
+});
+
+test('each compared field names its own path in GraphQL', async () => {
+  const { data } = await ask('{ compare(ids: [1, 2]) { fields { name path } } }', key);
+  const fields = data.compare.fields as { name: string; path: string }[];
+  expect(fields.find(({ name }) => name === 'battery.capacity_mah')?.path).toBe('battery.capacityMah');
+  expect(fields.find(({ name }) => name === 'displays[0].refresh_hz')?.path).toBe('displays[0].refreshHz');
+  // As a selection, every path is one that the schema has.
+  const selection = fields.map(({ path }) => {
+    const [first = '', ...rest] = path.replace(/\[\d+\]/g, '').split('.');
+    const inner = rest.reduceRight((below, name) => `{ ${name} ${below} }`, '');
+    const leaf =
+      path === 'price.amount' ? '{ amount { currency } }' : path === 'cameras' ? '{ role }' : inner;
+    return `${first} ${leaf}`;
+  });
+  const { errors } = await ask(`{ phone(id: 1) { ${selection.join(' ')} } }`, key);
+  expect(errors).toBeUndefined();
+});

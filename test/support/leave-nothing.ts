@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { endOwnProcesses } from '../../testing/own-process.ts';
+
+afterAll(endOwnProcesses);

@@ -1,0 +1,25 @@
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import type { Phone } from '../../src/record/phone.ts';
+
+/** A phone of which only is known what is said here. */
+export function makePhone(known: Partial<Phone> = {}): Phone {
+  const { id = 1, name = `One ${id}`, brand = { id: 1, slug: 'acme', name: 'Acme' } } = known;
+  return {
+    ...emptyFacts(),
+    id,
+    slug: `${brand.slug}-${id}`,
+    brand,
+    name,
+    fullName: `${brand.name} ${name}`,
+    deviceType: 'PHONE',
+    mainCameraMp: null,
+    ramGb: [],
+    storageGb: [],
+    rating: null,
+    specSheet: [],
+    specSheetJson: Buffer.from('[]'),
+    source: { name: 'test', asOf: null, importedAt: new Date(0) },
+    updatedAt: new Date(0),
+    ...known,
+  };
+}

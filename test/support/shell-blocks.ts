@@ -1,0 +1,21 @@
+/** The commands of every `sh` block of a Markdown text, in order: lines that end in a backslash go on in the next. */
+export function shellCommands(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+  return blocks.flatMap(commandsOf);
+}
+
+/** The answers that a Markdown text shows: each `json` block that follows an `sh` block, by the last command of that. */
+export function shownAnswers(markdown: string): ReadonlyMap<string, unknown> {
+  const pairs = markdown.matchAll(/^```sh\n((?:(?!```).*\n)*)```\n\n```json\n([\s\S]*?)^```$/gm);
+  return new Map(
+    [...pairs].map(([, block = '', json = '']) => [commandsOf(block).at(-1) ?? '', JSON.parse(json)]),
+  );
+}
+
+function commandsOf(block: string): string[] {
+  return block
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBackupSchedule } from '../../src/stores/backup/backup-schedule.ts';
+import { listKeptBackups, newestBackup } from '../../src/stores/backup/kept-backups.ts';
+
+const hour = 3_600_000;
+const start = Date.parse('2026-11-22T12:00:00Z');
+let dataDir: string;
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-schedule-'));
+  mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+});
+afterEach(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A schedule over the real files, whose backups hold their number. */
+function schedule(options: { madeAgo: number; keep?: number; fails?: () => boolean }) {
+  const { madeAgo, keep = 2, fails = () => false } = options;
+  const seconds = (start - madeAgo) / 1000;
+  utimesSync(join(dataDir, 'postgres', 'PG_VERSION'), seconds, seconds);
+  let now = start;
+  let made = 0;
+  const failures: string[] = [];
+  const running = startBackupSchedule({
+    dataDir,
+    everyMs: 24 * hour,
+    keep,
+    now: () => now,
+    make: async (path) => {
+      if (fails()) throw new Error('no');
+      made += 1;
+      writeFileSync(path, String(made), { flag: 'wx' });
+      return { bytes: 1 };
+    },
+    onMade: () => {},
+    onFailed: (error) => failures.push((error as Error).message),
+  });
+  stop = running.stop;
+  return { running, failures, made: () => made, set: (at: number) => (now = at) };
+}
+
+test('a database that is old enough and has no backup gets one, in a folder of its owner alone', async () => {
+  const { made } = schedule({ madeAgo: 25 * hour });
+  await expect.poll(made).toBe(1);
+  await expect.poll(() => newestBackup(dataDir)?.madeAt).toBe('2026-11-22T12:00:00Z');
+  expect(statSync(join(dataDir, 'backups')).mode & 0o777).toBe(0o700);
+});
+
+test('the oldest are removed when a new one is there, and files of other names are left alone', async () => {
+  mkdirSync(join(dataDir, 'backups'));
+  for (const day of ['18', '19', '20'])
+    writeFileSync(join(dataDir, 'backups', `phone-gateway-2026-11-${day}T00-00-00Z.backup`), '');
+  writeFileSync(join(dataDir, 'backups', 'mine.backup'), '');
+  schedule({ madeAgo: 100 * hour });
+  await expect
+    .poll(() => readdirSync(join(dataDir, 'backups')).sort())
+    .toEqual([
+      'mine.backup',
+      'phone-gateway-2026-11-20T00-00-00Z.backup',
+      'phone-gateway-2026-11-22T12-00-00Z.backup',
+    ]);
+});
+
+test('one that fails removes nothing, is reported, and is tried again', async () => {
+  mkdirSync(join(dataDir, 'backups'));
+  for (const day of ['18', '19', '20'])
+    writeFileSync(join(dataDir, 'backups', `phone-gateway-2026-11-${day}T00-00-00Z.backup`), '');
+  let isFailing = true;
+  const { running, failures, made, set } = schedule({ madeAgo: 100 * hour, fails: () => isFailing });
+  await expect.poll(() => failures).toEqual(['no']);
+  expect(running.trouble()).toMatch(/failed/);
+  expect(listKeptBackups(dataDir)).toHaveLength(3);
+  await running.stop();
+  isFailing = false;
+  set(start + hour);
+  const again = schedule({ madeAgo: 100 * hour });
+  await expect.poll(again.made).toBe(1);
+  expect(made()).toBe(0);
+  expect(again.running.trouble()).toBeNull();
+});
+
+test('a young database, and one with a young backup, wait', async () => {
+  const young = schedule({ madeAgo: 23 * hour });
+  await young.running.stop();
+  mkdirSync(join(dataDir, 'backups'));
+  writeFileSync(join(dataDir, 'backups', 'phone-gateway-2026-11-22T00-00-00Z.backup'), '');
+  const recent = schedule({ madeAgo: 100 * hour });
+  // Long enough for a timer that is due at once.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([young.made(), recent.made()]).toEqual([0, 0]);
+});

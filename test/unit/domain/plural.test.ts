@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { figure, plural } from '../../../src/domain/plural.ts';
+import { dashboardMessages } from '../../../src/web/messages/dashboard.ts';
+import { docsMessages } from '../../../src/web/messages/docs.ts';
+import { homeMessages } from '../../../src/web/messages/home.ts';
+import { keyMessages } from '../../../src/web/messages/keys.ts';
+import { signInMessages } from '../../../src/web/messages/sign-in.ts';
+
+test('one has no s, every other count has one', () => {
+  expect([0, 1, 2, 1_000].map((count) => plural(count, 'unit'))).toEqual([
+    '0 units',
+    '1 unit',
+    '2 units',
+    '1,000 units',
+  ]);
+  expect([1, 2].map((count) => plural(count, 'proxy', 'proxies'))).toEqual(['1 proxy', '2 proxies']);
+  expect(figure(12_345)).toBe('12,345');
+});
+
+test('pages say 1 unit, 1 request, 1 minute', () => {
+  const [dashboard, home, docs] = [dashboardMessages.en, homeMessages.en, docsMessages.en];
+  const sentences = [
+    signInMessages.en.tooMany(1),
+    dashboard.left(1),
+    dashboard.forecast.lasts(1),
+    dashboard.forecast.runsOut(1, '1 May'),
+    dashboard.chartSummary(1, 1, 1),
+    keyMessages.en.last30Of(1, 1, 1),
+    home.lead(1, 1),
+    home.tooMany(1),
+    docs.costs(1),
+  ];
+  for (const sentence of sentences) expect(sentence).not.toMatch(/\b1 \w+s\b/);
+  expect(keyMessages.en.last30Of(2, 1_000, 0)).toBe('2 requests, 1,000 units, 0 rejected');
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type ConfigError, readConfig } from '../../../src/config.ts';
+import { readPostgresUrl } from '../../../src/stores/prisma/postgres-url.ts';
+
+const url = (parameters: string) => `postgres://me:hunter2@db.example.com/phones${parameters}`;
+
+describe('a DATABASE_URL', () => {
+  test.each([
+    '',
+    '?sslmode=verify-full&sslrootcert=/etc/ca.pem&application_name=phones',
+    '?host=/var/run/postgresql',
+    '?options=-c%20work_mem%3D8MB&statement_timeout=5000',
+  ])('may say %s', (parameters) => {
+    expect(readPostgresUrl(url(parameters))).toEqual({ connectTimeoutMs: null });
+  });
+
+  test('says how many seconds a connection may take', () => {
+    expect(readPostgresUrl(url('?connect_timeout=5'))).toEqual({ connectTimeoutMs: 5_000 });
+    expect(() => readPostgresUrl(url('?connect_timeout=0'))).toThrow('from 1 to 60');
+  });
+
+  test.each([
+    ['?schema=shop', /parameter schema: leave it out .*schema public/],
+    ['?pgbouncer=true', /parameter pgbouncer: leave it out .*pooler needs no parameter/],
+    ['?connection_limit=5', /parameter connection_limit: leave it out/],
+    ['?sslmod=require', /a parameter sslmod that is not known; there are .*sslmode/],
+    ['?sslmode=requre', /sslmode that is not disable, verify-full or no-verify/],
+    ['?ssl=false', /ssl that is not true, 0 or no-verify/],
+    ['#x', /# that is not written as %23/],
+  ])('with %s is rejected, and the rejection says what to do', (parameters, sentence) => {
+    expect(() => readPostgresUrl(url(parameters))).toThrow(sentence);
+  });
+
+  test('that is rejected is not repeated', () => {
+    const env = {
+      KEY_PEPPER: 'sixteen characters',
+      DATABASE_URL: 'postgres://me:1?hunter2@db.example.com/phones',
+    };
+    const problems = (() => {
+      try {
+        readConfig(env);
+      } catch (error) {
+        return (error as ConfigError).message;
+      }
+    })();
+    expect(problems).toMatch(/DATABASE_URL has a parameter that is not known/);
+    expect(problems).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
+import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
+import { createUnreadCells } from '../../../src/ingest/sheets/unread-cells.ts';
+
+function pricesOf(cells: Readonly<Record<string, string>>): string[] {
+  const columns = readColumns(['Model Name', 'Status', ...Object.keys(cells)]);
+  const place = { line: 2, fileHint: 'Acme', statedBrand: '', unread: createUnreadCells() };
+  const phone = readSheetRow(columns, ['Acme One', 'Available', ...Object.values(cells)], place);
+  if ('reason' in phone) throw new Error(phone.reason);
+  return phone.prices.map(({ amount }) => `${amount.currency} ${amount.amountMinor / 100}`);
+}
+
+test('of three prices or more, one that is many times off the others is not taken, in whichever cell it stands', () => {
+  const price = '€ 5,000.00 / £ 267.77 / ₹ 11,199';
+  expect(pricesOf({ Price: price })).toEqual(['GBP 267.77', 'INR 11199']);
+  expect(pricesOf({ Price: price, '64GB 4GB RAM': '€ 5,000.00' })).toEqual(['GBP 267.77', 'INR 11199']);
+});
+test('of two that contradict each other neither is known to be right', () => {
+  expect(pricesOf({ Price: '$ 995.00 / ₹ 17,699' })).toEqual([]);
+});
+test('what markets and memory make of a price is no contradiction', () => {
+  expect(pricesOf({ Price: '$ 381.77 / £ 341.24 / € 489.99 / ₹ 109,900' })).toHaveLength(4);
+  expect(pricesOf({ '64GB 4GB RAM': '$ 100.00', '1TB 16GB RAM': '$ 500.00' })).toHaveLength(2);
+  expect(pricesOf({ Price: 'About 5000 EUR' })).toEqual(['EUR 5000']);
+});

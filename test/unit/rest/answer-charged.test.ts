@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { GatewayError } from '../../../src/domain/errors.ts';
+import { standardPlans } from '../../../src/domain/plan.ts';
+import { beginAnswer } from '../../../src/http/send.ts';
+import { catalogueOperation } from '../../../src/rest/operation.ts';
+import { createRestHandler } from '../../../src/rest/rest-handler.ts';
+import { nothingUsed } from '../../../testing/nothing-used.ts';
+import { expectProblem } from '../../support/problem.ts';
+
+/** A gateway of one operation whose work fails; what it charged, refunded and reported. */
+async function failing(error: unknown, isGivenBack = true) {
+  const told = { charged: 0, refunded: 0, errors: [] as unknown[] };
+  const window = { limit: 100, used: 1, remaining: 99, startsAtMs: 0, resetsAtMs: 86_400_000 };
+  const quota = {
+    day: { name: 'day', ...window },
+    month: { name: 'month', ...window },
+    degraded: false,
+  } as const;
+  const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0) } as const;
+  const operation = catalogueOperation({
+    path: '/v1/work',
+    summary: 'Work',
+    params: {},
+    about: { operationId: 'work', tag: 'Phones' },
+    prepare: () => () => Promise.reject(error),
+  });
+  const handler = createRestHandler([operation], {
+    admission: {
+      authenticate: async () => ({
+        accountId: 'a',
+        key,
+        plan: standardPlans[0] as never,
+        carried: nothingUsed,
+      }),
+      admit: async (_caller, units) => {
+        told.charged += units;
+        return {
+          quota,
+          refund: async (refunded = units) => {
+            told.refunded += refunded;
+            return isGivenBack;
+          },
+        };
+      },
+      look: async () => quota,
+      sibling: async (caller) => caller,
+    },
+    catalogue: { tag: () => 't' } as never,
+    now: () => 0,
+    addressOf: () => '192.0.2.1',
+    release: '1',
+    cacheable: true,
+    origin: 'http://gateway.test',
+    onError: (reported) => told.errors.push(reported),
+  });
+  const server = createServer((request, response) => {
+    beginAnswer(response, { isHttps: false });
+    void handler.answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/work`);
+  server.close();
+  return { response, told };
+}
+
+test('a failure of ours is refunded, logged, and reveals no internals', async () => {
+  const bug = new Error('SELECT secret FROM account at /srv/app/node_modules/prisma/x.ts:1');
+  const { response, told } = await failing(bug);
+  await expectProblem(response, 500, 'internal');
+  expect(told).toEqual({ charged: 1, refunded: 1, errors: [bug] });
+});
+
+test('an outage is refunded and says when to come back', async () => {
+  const { response, told } = await failing(
+    new GatewayError('unavailable', 'Later.', { retryAfterSeconds: 1 }),
+  );
+  expect(response.headers.get('retry-after')).toBe('1');
+  await expectProblem(response, 503, 'unavailable');
+  expect(told).toMatchObject({ charged: 1, refunded: 1 });
+});
+
+test('a failure whose units cannot be refunded says so, keeps its status, and is logged', async () => {
+  const outage = new GatewayError('unavailable', 'Away. Nothing was charged.', { retryAfterSeconds: 1 });
+  for (const [error, status, code] of [
+    [outage, 503, 'unavailable'],
+    [new Error('a bug'), 500, 'internal'],
+  ] as const) {
+    const { response, told } = await failing(error, false);
+    const { detail } = await expectProblem(response, status, code);
+    expect(detail).toMatch(/may stay charged/);
+    expect(detail).not.toMatch(/Nothing was charged/);
+    expect(told.errors).toMatchObject([{ cause: error }]);
+  }
+});
+
+test('a 404 stays charged, with the current quota in its headers', async () => {
+  const { response, told } = await failing(new GatewayError('not-found', 'None.'));
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('99');
+  await expectProblem(response, 404, 'not-found');
+  expect(told).toEqual({ charged: 1, refunded: 0, errors: [] });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { nearest } from '../../../src/domain/nearest.ts';
+import { listParams, pageParams } from '../../../src/rest/catalogue-params.ts';
+import { suggestName } from '../../../src/rest/suggest-name.ts';
+
+const ofTheList = Object.keys(listParams);
+
+test.each([
+  ['limit', 'per_page'],
+  ['page_size', 'per_page'],
+  ['pageSize', 'per_page'],
+  ['size', 'per_page'],
+  ['perPage', 'per_page'],
+  ['offset', 'page'],
+  ['q', 'search'],
+  ['query', 'search'],
+  ['order_by', 'sort'],
+  ['orderBy', 'sort'],
+  ['order', 'sort'],
+  ['sort_by', 'sort'],
+  ['manufacturer', 'brand'],
+  ['min_price', 'price_min'],
+  ['minPrice', 'price_min'],
+  ['max_price', 'price_max'],
+  ['price_gte', 'price_min'],
+  ['price_lt', 'price_max'],
+  ['min_ram', 'ram_gb_min'],
+  ['min_ram_gb', 'ram_gb_min'],
+  ['min_battery', 'battery_mah_min'],
+  ['max_weight', 'weight_g_max'],
+  ['deviceType', 'device_type'],
+  ['has5g', 'has_5g'],
+  ['ram_min', 'ram_gb_min'],
+  ['curency', 'currency'],
+  ['srot', 'sort'],
+  ['brnad', 'brand'],
+])('on the list, %s means %s', (name, meant) => {
+  expect(suggestName(name, ofTheList)).toBe(meant);
+});
+
+test.each(['ids', 'id', 'x', 'qq', 'foo', 'api_key', 'callback', 'min_y', 'max', 'a'.repeat(1_000)])(
+  'on the list, %s means nothing that there is',
+  (name) => {
+    expect(suggestName(name, ofTheList)).toBeNull();
+  },
+);
+
+test('only parameters of the operation are named', () => {
+  expect(suggestName('search', ['q', 'page', 'per_page', 'currency'])).toBe('q');
+  expect(suggestName('query', Object.keys(pageParams))).toBeNull();
+  expect(suggestName('id', ['ids', 'currency'])).toBe('ids');
+  expect(suggestName('limit', [])).toBeNull();
+});
+
+test('the nearest name shares two thirds of its letters, and swapped letters are one error', () => {
+  expect(nearest('Samsng', ['Samsung', 'Sony'])).toBe('Samsung');
+  expect(nearest('Xaiomi', ['Xiaomi'])).toBe('Xiaomi');
+  expect(nearest('nokai', ['Nokia'])).toBe('Nokia');
+  expect(nearest('q', ['os', 'q2'])).toBeNull();
+  expect(nearest('ids', ['os'])).toBeNull();
+  expect(nearest('abc', ['xyz'])).toBeNull();
+});

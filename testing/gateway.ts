@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { type App, createApp, type Surroundings } from '../src/app.ts';
+import { originOf, readConfig } from '../src/config.ts';
+import { createGatewayServer, type ServerLimits } from '../src/server/gateway-server.ts';
+import { standardLoad } from '../src/server/load-shedding.ts';
+import { copyTemplate } from './embedded-template.ts';
+
+export interface TestGateway {
+  readonly app: App;
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Every line that was logged. */
+  readonly logs: string[];
+  /** An account with a key of its own. */
+  createAccount(plan?: string): Promise<{ email: string; id: string; key: string; secret: string }>;
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Response>;
+  graphql(query: string, key?: string, variables?: Record<string, unknown>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Of a loop that is late: this process has the test in it too, and others are beside it. */
+const patientLoad = { ...standardLoad, lateMs: 10_000, patienceMs: 10_000 };
+
+/**
+ * A gateway in this process, on a copy of the embedded template unless `env` says otherwise, listening on a free
+ * port, or on `env.PORT` where what it says of its own address matters. Everything of it is real.
+ */
+export async function startGateway(
+  env: Readonly<Record<string, string>> = {},
+  overrides: Partial<Surroundings> = {},
+  serverLimits?: ServerLimits,
+): Promise<TestGateway> {
+  const { dataDir, discard } = await copyTemplate();
+  const logs: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
+  const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
+  const app = await createApp(config, log, { loadThresholds: patientLoad, ...overrides });
+  const server = createGatewayServer(app.listener, originOf(config), serverLimits);
+  await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let accounts = 0;
+
+  const withKey = (key: string | undefined): Record<string, string> =>
+    key === undefined ? {} : { 'X-API-Key': key };
+  return {
+    app,
+    origin,
+    dataDir,
+    logs,
+    createAccount: async (plan = 'free') => {
+      accounts += 1;
+      const email = `user-${accounts}-${plan}@example.com`;
+      const created = await app.operator.accountCreate({ email, name: `User ${accounts}`, plan });
+      return { email, id: created.account.id, key: created.api_key, secret: created.api_secret };
+    },
+    get: (path, key, headers = {}) => fetch(`${origin}${path}`, { headers: { ...withKey(key), ...headers } }),
+    graphql: (query, key, variables) =>
+      fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/graphql-response+json',
+          ...withKey(key),
+        },
+        body: JSON.stringify({ query, ...(variables && { variables }) }),
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.close();
+      await discard();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { TestGateway } from './gateway.ts';
+
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly example?: unknown;
+}
+
+export interface Schema {
+  readonly [member: string]: unknown;
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+export interface DescribedResponse {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>;
+}
+
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters: readonly DescribedParameter[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: unknown } };
+  };
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+export interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+export async function readDocument(gateway: TestGateway): Promise<Document> {
+  return (await (await gateway.get('/v1/openapi.json')).json()) as Document;
+}
+
+export interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: DescribedOperation;
+}
+
+export function entriesOf({ paths }: Document): Entry[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** A request target with these parameters, written as the document says (OpenAPI 3.1 §4.8.12). */
+export function targetOf({ path, operation }: Entry, names: readonly string[]): string {
+  const query: string[] = [];
+  let target = path;
+  for (const parameter of operation.parameters) {
+    const { name, in: place, example, explode } = parameter;
+    if (!names.includes(name)) continue;
+    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(example)));
+    const texts = Array.isArray(example)
+      ? explode
+        ? example.map((one) => encodeURIComponent(String(one)))
+        : [example.map((one) => encodeURIComponent(String(one))).join(',')]
+      : [encodeURIComponent(String(example))];
+    if (place === 'query') query.push(...texts.map((text) => `${name}=${text}`));
+  }
+  return query.length === 0 ? target : `${target}?${query.join('&')}`;
+}
