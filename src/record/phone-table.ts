@@ -121,6 +121,7 @@ export const phoneTable = {
     fmRadio: flag('Whether it has an FM radio'),
     usb: oneOf(enums.usbConnectors, 'Connector of the USB port', 'USB_C', { better: null }),
     usbVersion: text(40, 'USB version', '3.2'),
+    usbOtg: flag('Whether it supports USB On-The-Go', { better: 'more' }),
     cardSlot: flag('Whether it has a memory card slot', { better: 'more' }),
     gnss: listOf(text(40, 'Satellite navigation systems', ''), ['GPS', 'GALILEO']),
   }),

@@ -93,11 +93,13 @@ const connectors: PatternTable<UsbConnector> = [
   [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
 ];
 
-export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion'> {
-  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null };
+/** Of On-The-Go, cells say only that there is some. */
+export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg'> {
+  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false };
   return {
     usb: firstMeaning(connectors, text),
     usbVersion: readUsbVersion(withoutBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
+    usbOtg: /\bOTG\b|\bon-the-go\b/i.test(text) || null,
   };
 }
 

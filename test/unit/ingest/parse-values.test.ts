@@ -351,8 +351,10 @@ describe('network and comms', () => {
   test('satellites, USB and colours', () => {
     expect(parseGnss('Yes, with A-GPS, GLONASS', true)).toEqual(['GPS', 'GLONASS']);
     expect(parseGnss('No', false)).toEqual([]);
-    expect(parseUsb('Lightning, USB 2.0')).toEqual({ usb: 'LIGHTNING', usbVersion: '2.0' });
-    expect(parseUsb('No')).toEqual({ usb: 'NONE', usbVersion: null });
+    expect(parseUsb('Lightning, USB 2.0')).toEqual({ usb: 'LIGHTNING', usbVersion: '2.0', usbOtg: null });
+    expect(parseUsb('USB Type-C 2.0, OTG')).toEqual({ usb: 'USB_C', usbVersion: '2.0', usbOtg: true });
+    expect(parseUsb('microUSB 2.0 (MHL TV-out), USB On-The-Go').usbOtg).toBe(true);
+    expect(parseUsb('No')).toEqual({ usb: 'NONE', usbVersion: null, usbOtg: false });
     expect(parseColors('3')).toEqual([]);
     expect(parseColors('Black, White ...')).toEqual(['Black', 'White']);
     expect(parseColors('3 - Blue, Rose, and Red')).toEqual(['Blue', 'Rose', 'Red']);
