@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, type Served, serve } from '../../testing/command.ts';
 import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 import { until } from '../../testing/until.ts';
+import { findTraces } from '../support/credential-traces.ts';
+import { dumpEmbedded } from '../support/dump-database.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -29,12 +31,30 @@ async function used(served: Served, key: string): Promise<number> {
   return data.quota.day.used;
 }
 
+const team = {
+  name: 'team',
+  requests_per_day: 2,
+  requests_per_month: 3,
+  price: { amount_minor: 500, currency: 'EUR', period: 'month' },
+  data: 'real-time',
+  support: 'e-mail',
+};
+const free = {
+  name: 'free',
+  requests_per_day: 7,
+  requests_per_month: 2147483647,
+  price: null,
+  data: 'complete',
+  support: 'none',
+};
+
 describe('an installation, from its first start', () => {
   let folder: string;
   let env: { DATA_DIR: string };
   let served: Served;
   let key: string;
   let charged: number;
+  let settings: Env;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'phone-gateway-first-'));
     env = { DATA_DIR: join(folder, 'data') };
@@ -76,7 +96,7 @@ describe('an installation, from its first start', () => {
     expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
   });
 
-  test('SIGTERM: requests in flight finish, counters are saved, exit 0', async () => {
+  test('SIGTERM: requests in flight finish, counters are saved, exit 0; key and secret of the demo stand nowhere', async () => {
     await value(['account', 'set-plan', 'demo@example.com', 'pro'], env);
     const before = await used(served, key);
     const answers = Array.from({ length: 50 }, () =>
@@ -91,8 +111,13 @@ describe('an installation, from its first start', () => {
     const settled = await Promise.allSettled(answers);
     const done = settled.filter((answer) => answer.status === 'fulfilled');
     expect(done.every((answer) => answer.value === 200)).toBe(true);
-    expect((await stopped).code).toBe(0);
+    const { code, stdout, stderr } = await stopped;
+    expect(code).toBe(0);
     await expect(ask(served, key)).rejects.toThrow();
+    const credentials = stdout.match(/ph[ks]_\w{48}/g) ?? [];
+    expect(credentials.length).toBeGreaterThan(1);
+    const places = { log: stderr.split('\n'), tables: await dumpEmbedded(env.DATA_DIR) };
+    expect(findTraces(credentials, places)).toEqual([]);
     charged = before + done.length;
   });
 
@@ -110,9 +135,48 @@ describe('an installation, from its first start', () => {
     await served.stop('SIGKILL');
     expect(existsSync(join(env.DATA_DIR, 'control.sock'))).toBe(true);
     expect(await value(['account', 'list'], env)).toHaveLength(1);
-    served = await serve(env);
+    const file = join(folder, 'plans.json');
+    await writeFile(file, JSON.stringify({ data: [team, free] }));
+    settings = { ...env, PLANS_FILE: file };
+    served = await serve({ ...settings, PUBLIC_URL: 'https://api.example.com/phones/' });
     expect(await used(served, key)).toBe(before + 5);
     expect((await ask(served, key, '/v1/phones/samsung-galaxy-s24-ultra')).status).toBe(200);
+  });
+
+  test('PLANS_FILE adds plans and replaces figures', async () => {
+    const { data } = (await (await fetch(`${served.origin}/v1/plans`)).json()) as {
+      data: { name: string }[];
+    };
+    expect(data.map(({ name }) => name)).toEqual(['free', 'basic', 'pro', 'team']);
+    expect(data).toEqual(expect.arrayContaining([team, free]));
+    const key = await createAccount(settings, '--plan', 'team');
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await ask(served, key)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test('PUBLIC_URL, with a path, is where problems are explained', async () => {
+    const { type } = (await (await fetch(`${served.origin}/v1/phones`)).json()) as { type: string };
+    expect(type).toBe('https://api.example.com/phones/problems/missing-key');
+    expect(served.written.stdout).toContain('https://api.example.com/phones/v1');
+  });
+
+  test('a second signal, later than a second, ends it at once with 1', async () => {
+    // A body that never comes: a request in flight.
+    const hanging = connect(Number(new URL(served.origin).port), '127.0.0.1').on('error', () => {});
+    hanging.write(
+      'POST /v1/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+    );
+    await once(hanging, 'connect');
+    const firstAt = performance.now();
+    // Signals of the first second are one; without a later one it would end by itself, with 0.
+    await until('it has ended', () => {
+      served.child.kill('SIGTERM');
+      return served.child.exitCode !== null;
+    });
+    hanging.destroy();
+    expect(performance.now() - firstAt).toBeGreaterThan(1_000);
+    expect((await served.finished).code).toBe(1);
   });
 });
 
@@ -182,74 +246,5 @@ describe('commands while the gateway runs', () => {
     expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(existsSync(join(env.DATA_DIR, 'control.sock'))).toBe(false);
     expect(JSON.parse(stdout)).toEqual({ origin: served.origin, demo: null });
-  });
-});
-
-describe('settings', () => {
-  let installation: Installation;
-  let env: Env;
-  let served: Served;
-  const team = {
-    name: 'team',
-    requests_per_day: 2,
-    requests_per_month: 3,
-    price: { amount_minor: 500, currency: 'EUR', period: 'month' },
-    data: 'real-time',
-    support: 'e-mail',
-  };
-  const free = {
-    name: 'free',
-    requests_per_day: 7,
-    requests_per_month: 2147483647,
-    price: null,
-    data: 'complete',
-    support: 'none',
-  };
-  beforeAll(async () => {
-    installation = await copyTemplate();
-    const file = join(installation.dataDir, 'plans.json');
-    await writeFile(file, JSON.stringify({ data: [team, free] }));
-    env = { DATA_DIR: installation.dataDir, PLANS_FILE: file };
-    served = await serve({ ...env, PUBLIC_URL: 'https://api.example.com/phones/' });
-  });
-  afterAll(async () => {
-    await served?.stop('SIGKILL');
-    await installation.discard();
-  });
-
-  test('PLANS_FILE adds plans and replaces figures', async () => {
-    const { data } = (await (await fetch(`${served.origin}/v1/plans`)).json()) as {
-      data: { name: string }[];
-    };
-    expect(data.map(({ name }) => name)).toEqual(['free', 'basic', 'pro', 'team']);
-    expect(data).toEqual(expect.arrayContaining([team, free]));
-    const key = await createAccount(env, '--plan', 'team');
-    const statuses: number[] = [];
-    for (let index = 0; index < 3; index += 1) statuses.push((await ask(served, key)).status);
-    expect(statuses).toEqual([200, 200, 429]);
-  });
-
-  test('PUBLIC_URL, with a path, is where problems are explained', async () => {
-    const { type } = (await (await fetch(`${served.origin}/v1/phones`)).json()) as { type: string };
-    expect(type).toBe('https://api.example.com/phones/problems/missing-key');
-    expect(served.written.stdout).toContain('https://api.example.com/phones/v1');
-  });
-
-  test('a second signal, later than a second, ends it at once with 1', async () => {
-    // A body that never comes: a request in flight.
-    const hanging = connect(Number(new URL(served.origin).port), '127.0.0.1').on('error', () => {});
-    hanging.write(
-      'POST /v1/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
-    );
-    await once(hanging, 'connect');
-    const firstAt = performance.now();
-    // Signals of the first second are one; without a later one it would end by itself, with 0.
-    await until('it has ended', () => {
-      served.child.kill('SIGTERM');
-      return served.child.exitCode !== null;
-    });
-    hanging.destroy();
-    expect(performance.now() - firstAt).toBeGreaterThan(1_000);
-    expect((await served.finished).code).toBe(1);
   });
 });

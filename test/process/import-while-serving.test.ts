@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../testing/command.ts';
+import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 import { findSpecSheets } from '../support/shared-data.ts';
 
@@ -19,14 +17,14 @@ interface Totals {
 }
 
 describe.skipIf(sheets === null)('spec sheets are imported while the gateway answers', () => {
-  let folder: string;
+  let installation: Installation;
   let env: Record<string, string>;
   let gateway: GatewayProcess;
   let key: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-import-'));
-    env = { DATA_DIR: folder, DEMO_ACCOUNT: 'off' };
+    installation = await copyTemplate();
+    env = { DATA_DIR: installation.dataDir };
     gateway = await startGatewayProcess(env);
     const args = ['account', 'create', '--email', 'a@example.com', '--name', 'A', '--plan', 'pro', '--json'];
     key = JSON.parse((await runCommand(args, env)).stdout).api_key;
@@ -34,7 +32,7 @@ describe.skipIf(sheets === null)('spec sheets are imported while the gateway ans
 
   afterAll(async () => {
     await gateway.stop('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
+    await installation.discard();
   });
 
   const get = (path: string) => fetch(`${gateway.origin}${path}`, { headers: { 'X-API-Key': key } });

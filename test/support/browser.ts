@@ -43,7 +43,15 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The first is the smallest: it has no window, and takes a third less processor time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 
 function isExecutable(path: string): boolean {
   try {
