@@ -8,7 +8,9 @@ const mocked = ['test/**/*.mocked.test.ts'];
 export default defineConfig({
   test: {
     // Many tests wait for processes, browsers and timers: with a worker for each core, a third of the cores is idle.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() * 2,
+    // Embedded databases are many here and short-lived: compiling hot WebAssembly a second time takes more than it gains.
+    execArgv: ['--liftoff-only'],
     setupFiles: ['test/support/leave-nothing.ts'],
     reporters: ['default', new SkippedTests()],
     // For what hangs: what is merely slow, on a machine that has other work, does not fail for it.

@@ -59,6 +59,11 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
         ? fetch(`${proxy.origin}/graphql`, { method: 'POST', headers, body })
         : fetch(`${proxy.origin}/v1/brands`, { headers });
 
+    const used = async () => {
+      const status = await fetch(`${proxy.origin}/v1/auth/status`, { headers });
+      return ((await status.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
+    };
+
     const seen = new Map<string, number>();
     let isOn = true;
     const load = Array.from({ length: lanes }, async (_, lane) => {
@@ -83,12 +88,12 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
     isOn = false;
     await Promise.all(load);
 
-    const succeeded = seen.get('200') ?? 0;
-    expect(Object.fromEntries(seen)).toEqual({ 200: succeeded });
+    // On a busy machine Redis is late now and then: what the outage allowance took is added when it is back.
+    const succeeded = (seen.get('200') ?? 0) + (seen.get('200 degraded') ?? 0);
+    expect([...seen.keys()].filter((what) => !what.startsWith('200'))).toEqual([]);
+    expect([...seen.keys()].filter((what) => what.endsWith('cut'))).toEqual([]);
     expect(succeeded).toBeGreaterThan(100);
     expect(proxy.passedOn()).toBeGreaterThan(0);
-    const status = await fetch(`${proxy.origin}/v1/auth/status`, { headers });
-    const { data } = (await status.json()) as { data: { quota: { day: { used: number } } } };
-    expect(data.quota.day.used).toBe(succeeded);
+    await expect.poll(used).toBe(succeeded);
   });
 });
