@@ -38,7 +38,7 @@ const table = {
   operator: { layers: ['domain', 'services', 'ingest'], packages: [] },
   cli: {
     layers: ['domain', 'record', 'services', 'ingest', 'operator', 'server'],
-    packages: ['cli-progress', 'commander', 'pino'],
+    packages: ['cli-progress', 'commander', 'pino', 'zod'],
   },
 };
 

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { GatewayError } from '../domain/errors.ts';
 import { plural } from '../domain/plural.ts';
 import type { Operator } from '../operator/operator.ts';
-import { DocumentsFileError, readDocumentsFile } from '../services/read-documents-file.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
 import { table } from './output.ts';
+import { DocumentsFileError, readDocumentsFile } from './read-documents-file.ts';
 
 /** `phone-gateway documents …` */
 export function addDocumentsCommands(program: Command, { run }: CommandContext): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewDocument } from './document-registry.ts';
+import type { NewDocument } from '../services/document-registry.ts';
 
 /** A file without documents; the message says what to do. */
 export class DocumentsFileError extends Error {
