@@ -1,3 +1,4 @@
+import { wideAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/account-of-requests.ts';
 import type { Evidence, Verdict } from './evidence.ts';
 import { countOutcomes, type Outcome, outcomeOf } from './outcome-of.ts';
@@ -103,15 +104,13 @@ export const noneCut: Judge = ({ sent }) => {
   return { criterion: 'no answer is cut', isHeld: cut === 0, told: `${cut}` };
 };
 
-/** Reads that need no database, of the accounts that have units left: each is answered. @param account The first of them. */
-export const readsGoOn =
-  (account = 0): Judge =>
-  (evidence) => {
-    const reads = inFault(evidence).filter((one) => one.kind === 'read' && one.account >= account);
-    const bad = reads.filter((one) => !['allowed', 'insured', 'refused'].includes(outcomeOf(one)));
-    const told = `${reads.length - bad.length} of ${reads.length}`;
-    return { criterion: 'reads go on', isHeld: bad.length === 0 && reads.length > 0, told };
-  };
+/** Reads that need no database, of the accounts that have units left in any case: each is answered. */
+export const readsGoOn: Judge = (evidence) => {
+  const reads = inFault(evidence).filter(({ kind, account }) => kind === 'read' && account >= wideAccount);
+  const bad = reads.map(outcomeOf).filter((outcome) => !['allowed', 'insured'].includes(outcome));
+  const told = [`${reads.length - bad.length} of ${reads.length}`, ...new Set(bad)].join(', ');
+  return { criterion: 'reads go on', isHeld: bad.length === 0 && reads.length > 0, told };
+};
 
 export const answersInTime: Judge = (evidence) => {
   const reads = inFault(evidence).filter(({ fate, kind }) => fate === 'answered' && kind === 'read');

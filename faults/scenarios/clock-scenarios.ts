@@ -52,7 +52,7 @@ const turnOver = (
   ...names,
   stack: 'stores',
   lab: { hasClocks: true },
-  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole(isNewMonth), readsGoOn()],
+  judges: [withinLimit(), chargedOnce, countedExactly, planIsWhole(isNewMonth), readsGoOn],
   prepare: (lab) => setClocks(lab, turnMs() - dayMs / 2),
   fault: async (lab, hold) => {
     setClocks(lab, turnMs() - 500);
@@ -86,7 +86,7 @@ export const clockScenarios: readonly StoresScenario[] = [
     promise: 'clocks that are set back over midnight do not open the day that is over',
     stack: 'stores',
     lab: { hasClocks: true },
-    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn()],
+    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn],
     prepare: (lab) => setClocks(lab, lastMidnightMs() + 60_000),
     fault: async (lab, hold) => {
       setClocks(lab, lastMidnightMs() - 3_540_000);

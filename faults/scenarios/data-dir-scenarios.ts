@@ -45,7 +45,7 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     name: 'disk-full',
     title: 'embedded: the disk is full, then has room',
     promise: 'the disk is full: reads go on, and what was counted meanwhile is written when there is room',
-    judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn(), answersInTime],
+    judges: [withinLimit(), chargedOnce, countedExactly, readsGoOn, answersInTime],
     fault: async (lab, hold) => {
       const file = writeImportFile(lab.folder, 500);
       const makeRoom = fillDisk(lab.folder);

@@ -98,7 +98,7 @@ export const embeddedGatewayScenarios: readonly EmbeddedScenario[] = [
     title: 'embedded: a second process on the data directory',
     promise: 'a second process on one data directory refuses, and the first is not disturbed',
     stack: 'embedded',
-    judges: [...drained, readsGoOn(), answersInTime],
+    judges: [...drained, readsGoOn, answersInTime],
     fault: async ({ env, dataDir }, hold) => {
       const codes: (number | null)[] = [];
       await hold.repeat(0, async () => {

@@ -19,7 +19,7 @@ const judges: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
   countedExactly,
-  readsGoOn(),
+  readsGoOn,
   answersInTime,
   recovers,
 ];

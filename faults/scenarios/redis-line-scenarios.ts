@@ -8,7 +8,6 @@ import {
   successesCounted,
   withinLimit,
 } from '../judge/criteria.ts';
-import { wideAccount } from '../lab/lab-accounts.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
@@ -16,15 +15,7 @@ const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title
     ...names,
     stack: 'stores' as const,
     lab: { hasLine: true },
-    judges: [
-      withinLimit(),
-      chargedOnce,
-      successesCounted,
-      readsGoOn(wideAccount),
-      answersInTime,
-      chargesInTime,
-      recovers,
-    ],
+    judges: [withinLimit(), chargedOnce, successesCounted, readsGoOn, answersInTime, chargesInTime, recovers],
     fault: async ({ line }, hold) => {
       line.setMode(mode);
       await hold.wait();

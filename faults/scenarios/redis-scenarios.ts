@@ -9,7 +9,6 @@ import {
   successesCounted,
   withinLimit,
 } from '../judge/criteria.ts';
-import { wideAccount } from '../lab/lab-accounts.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 /** Redis is away in one way or another. */
@@ -17,7 +16,7 @@ const outage: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
   successesCounted,
-  readsGoOn(wideAccount),
+  readsGoOn,
   answersInTime,
   chargesInTime,
   recovers,
@@ -126,7 +125,7 @@ export const redisScenarios: readonly StoresScenario[] = [
     title: 'Redis: FLUSHALL',
     promise: 'Redis is emptied: each account has its plan anew, once, and the gateway goes on',
     stack,
-    judges: [withinLimit(2), chargedOnce, readsGoOn(), answersInTime, chargesInTime, recovers],
+    judges: [withinLimit(2), chargedOnce, readsGoOn, answersInTime, chargesInTime, recovers],
     fault: async ({ direct }, hold) => {
       await direct.flushall();
       await hold.wait();
