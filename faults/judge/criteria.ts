@@ -104,11 +104,16 @@ export const noneCut: Judge = ({ sent }) => {
   return { criterion: 'no answer is cut', isHeld: cut === 0, told: `${cut}` };
 };
 
-/** Reads that need no database, of the accounts that have units left in any case: each is answered. */
+/** Reads that need no database: each is answered, if its account has units left, which the smaller ones may not have. */
 export const readsGoOn: Judge = (evidence) => {
-  const reads = inFault(evidence).filter(({ kind, account }) => kind === 'read' && account >= wideAccount);
-  const bad = reads.map(outcomeOf).filter((outcome) => !['allowed', 'insured'].includes(outcome));
-  const told = [`${reads.length - bad.length} of ${reads.length}`, ...new Set(bad)].join(', ');
+  const reads = inFault(evidence).filter(({ kind }) => kind === 'read');
+  const isBad = (request: SentRequest): boolean => {
+    const outcome = outcomeOf(request);
+    const hasNoUnits = outcome === 'refused' || outcome === 'undecided';
+    return hasNoUnits ? request.account >= wideAccount : outcome !== 'allowed' && outcome !== 'insured';
+  };
+  const bad = reads.filter(isBad);
+  const told = [`${reads.length - bad.length} of ${reads.length}`, ...new Set(bad.map(outcomeOf))].join(', ');
   return { criterion: 'reads go on', isHeld: bad.length === 0 && reads.length > 0, told };
 };
 
