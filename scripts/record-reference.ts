@@ -1,4 +1,4 @@
-import type { Enumeration, Fact, Section } from '../src/record/fact.ts';
+import type { Enumeration, Fact, RecordTable, Section } from '../src/record/fact.ts';
 import { memberName } from '../src/record/member-name.ts';
 import { type FilterRule, filterRules } from '../src/record/phone-filter.ts';
 import { derivedTable, phoneTable } from '../src/record/phone-table.ts';
@@ -40,31 +40,44 @@ const tableOf = (facts: readonly (readonly [string, Fact])[]): string =>
     ...facts.map(row),
   ].join('\n');
 
-const sectionOf = ([name, { description, facts }]: readonly [string, Section]): string =>
-  `## ${name}\n\n${description}.\n\n${tableOf(Object.entries(facts))}`;
+const factsIn = (table: RecordTable): (readonly [string, Fact])[] =>
+  Object.entries(table).filter((entry): entry is [string, Fact] => entry[1].kind !== 'section');
+
+const sectionsIn = (table: RecordTable): (readonly [string, Section])[] =>
+  Object.entries(table).filter((entry): entry is [string, Section] => entry[1].kind === 'section');
+
+/** A section, and behind it those within it. */
+function sectionOf([name, { description, facts, isKnown }]: readonly [string, Section]): string {
+  const about = `${description}.${isKnown ? '' : ' `null` is unknown, `[]` known absence.'}`;
+  const own = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
+  const inner = sectionsIn(facts).map(([part, section]) => sectionOf([`${name}.${part}`, section]));
+  return [own, ...inner].join('\n\n');
+}
+
+/** Every fact, also those of sections. */
+const allFacts = (table: RecordTable): Fact[] => [
+  ...factsIn(table).map(([, fact]) => fact),
+  ...sectionsIn(table).flatMap(([, { facts }]) => allFacts(facts)),
+];
 
 const enumerationOf = ({ name, description, members, meanings }: Enumeration): string =>
   `### ${name}\n\n${description}.\n\n${members.map((member) => `- \`${member}\`: ${meanings[member]}`).join('\n')}`;
 
 /** The facts of a phone as a page to read: `docs/record.md`. */
 export function recordReference(): string {
-  const entries: readonly (readonly [string, Fact | Section])[] = Object.entries(phoneTable);
-  const alone = entries.filter((entry): entry is readonly [string, Fact] => entry[1].kind !== 'section');
-  const sections = entries.filter(
-    (entry): entry is readonly [string, Section] => entry[1].kind === 'section',
-  );
-  const all = [...alone, ...sections.flatMap(([, { facts }]) => Object.entries(facts))];
   const derived = Object.entries(derivedTable);
-  const used = new Set([...all, ...derived].flatMap(([, { enumeration }]) => enumeration ?? []));
+  const used = new Set(
+    [...allFacts(phoneTable), ...allFacts(derivedTable)].flatMap(({ enumeration }) => enumeration ?? []),
+  );
   return `# The record of a phone
 
 Generated from \`src/record/phone-table.ts\` by \`npm run schema\`. The unit is the end of a name. \`null\` is unknown; \`false\`, \`[]\` and \`none\` are known absence, but in lists that are never null \`[]\` is unknown. REST writes enum values in lower case.
 
 ## Single facts
 
-${tableOf(alone)}
+${tableOf(factsIn(phoneTable))}
 
-${sections.map(sectionOf).join('\n\n')}
+${sectionsIn(phoneTable).map(sectionOf).join('\n\n')}
 
 ## Computed facts
 

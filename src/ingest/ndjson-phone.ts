@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fillFacts } from '../record/empty-phone.ts';
 import { deviceTypes } from '../record/enumerations.ts';
-import type { Fact, Section } from '../record/fact.ts';
+import type { Fact, RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
 import type { PhoneFacts } from '../record/phone.ts';
 import { phoneTable } from '../record/phone-table.ts';
@@ -32,21 +32,17 @@ function factForm(fact: Fact): z.ZodType {
 }
 
 function sectionForm({ facts, isList, type }: Section): z.ZodType {
-  const members = Object.entries(facts).map(([name, fact]) => [memberName(name), factForm(fact)]);
-  const object = z.strictObject({
-    ...Object.fromEntries(members),
-    ...(type === 'Variant' && { price: ignored }),
-  });
+  const object = z.strictObject({ ...formsOf(facts), ...(type === 'Variant' && { price: ignored }) });
   return isList ? list(object) : maybe(object);
 }
 
-const table: readonly (readonly [string, Fact | Section])[] = Object.entries(phoneTable);
-const factForms: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  table.map(([name, entry]) => [
+function formsOf(table: RecordTable): Readonly<Record<string, z.ZodType>> {
+  const forms = Object.entries(table).map(([name, entry]) => [
     memberName(name),
     entry.kind === 'section' ? sectionForm(entry) : factForm(entry),
-  ]),
-);
+  ]);
+  return Object.fromEntries(forms);
+}
 
 const members = {
   brand,
@@ -67,32 +63,36 @@ const written = {
 };
 
 /** One object of the project's own import format; see `read-phone-object.ts`. Its facts are those of the record. */
-export const ndjsonPhone = z.strictObject({ ...factForms, ...members, ...written }) as unknown as z.ZodObject<
-  typeof members
->;
+export const ndjsonPhone = z.strictObject({
+  ...formsOf(phoneTable),
+  ...members,
+  ...written,
+}) as unknown as z.ZodObject<typeof members>;
 
 export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
 
 type Stated = Readonly<Record<string, unknown>>;
 
-/** Takes an object's facts by their names in JSON. */
-function reader({ facts }: Section): (stated: Stated) => Stated {
-  const names = Object.keys(facts).map((name) => [name, memberName(name)] as const);
-  return (stated) => Object.fromEntries(names.map(([name, written]) => [name, stated[written] ?? null]));
+/** Takes an object's facts by their names in JSON; what it leaves out is left out. */
+function readerOf(table: RecordTable): (stated: Stated) => Stated {
+  const entries = Object.entries(table).map(([name, entry]) => ({
+    name,
+    written: memberName(name),
+    read: entry.kind === 'section' ? valueReader(entry) : (value: unknown) => value,
+  }));
+  return (stated) => {
+    const read = entries.map((entry) => [entry.name, entry.read(stated[entry.written] ?? null)] as const);
+    return Object.fromEntries(read.filter(([, value]) => value !== null));
+  };
 }
 
-const readers = table.map(([name, entry]) => {
-  const read = entry.kind === 'section' ? reader(entry) : (value: Stated) => value;
-  return { name, written: memberName(name), isList: entry.isList && entry.kind === 'section', read };
-});
+function valueReader({ facts, isList }: Section): (value: unknown) => unknown {
+  const read = readerOf(facts);
+  if (isList) return (value) => (value as readonly Stated[] | null)?.map(read) ?? null;
+  return (value) => value && read(value as Stated);
+}
+
+const readFacts = readerOf(phoneTable);
 
 /** The facts that the object states, in a record of unknown ones. */
-export function toFacts(phone: NdjsonPhone): PhoneFacts {
-  const given = phone as Stated;
-  const stated = readers.flatMap(({ name, written, isList, read }) => {
-    const value = given[written] as Stated | readonly Stated[] | null | undefined;
-    if (value === null || value === undefined) return [];
-    return [[name, isList ? (value as readonly Stated[]).map(read) : read(value as Stated)]];
-  });
-  return fillFacts(Object.fromEntries(stated));
-}
+export const toFacts = (phone: NdjsonPhone): PhoneFacts => fillFacts(readFacts(phone));

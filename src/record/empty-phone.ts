@@ -1,17 +1,16 @@
-import type { Fact, Section } from './fact.ts';
+import type { Fact, RecordTable, Section } from './fact.ts';
 import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
-const entries: readonly [string, Fact | Section][] = Object.entries(phoneTable);
-
 /** An object of which nothing is known; of a list of objects, an item. */
-function emptyObject(table: Readonly<Record<string, Fact | Section>>): Record<string, unknown> {
+function emptyObject(table: RecordTable): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, emptyValue(entry)]));
 }
 
 function emptyValue(entry: Fact | Section): unknown {
   if (entry.kind !== 'section') return Array.isArray(entry.unknown) ? [] : entry.unknown;
-  return entry.isList ? [] : emptyObject(entry.facts);
+  if (!entry.isList) return emptyObject(entry.facts);
+  return entry.isKnown ? [] : null;
 }
 
 /** Facts of a phone of which nothing is known yet. */
@@ -27,26 +26,34 @@ export function emptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
 }
 
 type Part = Record<string, unknown>;
+type Filler = (part: Part) => void;
 
-const sections = entries.flatMap(([name, entry]) =>
-  entry.kind === 'section' ? [[name, Object.entries(entry.facts)] as const] : [],
-);
-
-function fill(part: Part, facts: readonly (readonly [string, Fact])[]): void {
-  for (const [name, fact] of facts) if (part[name] === undefined) part[name] = emptyValue(fact);
+/** Fillers are made from the table once; a catalogue has each phone filled. */
+function fillerOf(table: RecordTable): Filler {
+  const entries = Object.entries(table).map(([name, entry]) => ({
+    name,
+    entry,
+    fillEach: entry.kind === 'section' ? fillerOf(entry.facts) : null,
+  }));
+  return (part) => {
+    for (const { name, entry, fillEach } of entries) {
+      part[name] ??= emptyValue(entry);
+      const value = part[name] as Part | readonly Part[] | null;
+      if (fillEach === null || value === null) continue;
+      if (Array.isArray(value)) value.forEach(fillEach);
+      else fillEach(value as Part);
+    }
+  };
 }
+
+const fillPhone = fillerOf(phoneTable);
 
 /**
  * Makes facts whole, in place, as they were read from a store or a file: what they lack is unknown. So every reader of
  * a fact finds it, whenever it was added to the record.
  */
 export function fillFacts(read: Part): PhoneFacts {
-  for (const [name, entry] of entries) read[name] ??= emptyValue(entry);
-  for (const [name, facts] of sections) {
-    const value = read[name] as Part | Part[];
-    if (Array.isArray(value)) for (const item of value) fill(item, facts);
-    else fill(value, facts);
-  }
+  fillPhone(read);
   return read as unknown as PhoneFacts;
 }
 

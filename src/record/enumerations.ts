@@ -90,6 +90,30 @@ export const usbConnectors = enumeration('UsbConnector', 'Connector of the USB p
   NONE: 'No USB port.',
 });
 
+export const hdrFormats = enumeration('HdrFormat', 'Format of high dynamic range', {
+  HDR10: 'HDR10.',
+  HDR10_PLUS: 'HDR10+, with metadata for each scene.',
+  DOLBY_VISION: 'Dolby Vision.',
+  HLG: 'Hybrid log-gamma, for broadcasts.',
+  ULTRA_HDR: 'Ultra HDR, for photos.',
+  HDR_VIVID: 'HDR Vivid (CUVA).',
+});
+export const fingerprintPositions = enumeration('FingerprintPosition', 'Where a fingerprint sensor is', {
+  NONE: 'The phone has none.',
+  REAR: 'On the back.',
+  FRONT: 'On the front, mostly in a button.',
+  SIDE: 'On a side, mostly in the power button.',
+  UNDER_DISPLAY: 'Under the display.',
+});
+export const fingerprintSensors = enumeration('FingerprintSensor', 'How a fingerprint sensor works', {
+  OPTICAL: 'With light.',
+  ULTRASONIC: 'With sound.',
+});
+export const chargingKinds = enumeration('ChargingKind', 'Way of charging', {
+  WIRED: 'By wire.',
+  WIRELESS: 'Without a wire.',
+});
+
 export type DeviceType = MemberOf<typeof deviceTypes>;
 export type FormFactor = MemberOf<typeof formFactors>;
 export type LifecycleStatus = MemberOf<typeof lifecycleStatuses>;

@@ -29,12 +29,21 @@ export interface Fact<Value = unknown> extends Traits {
   readonly maxLength?: number;
 }
 
-export type FactTable = Readonly<Record<string, Fact>>;
+/** Facts by their names, and objects of them. */
+export interface RecordTable {
+  readonly [name: string]: Fact | Section;
+}
 
-/** Facts that belong together: one object of the record (`body`), or a list of them (`cameras`). */
-export interface Section<Facts extends FactTable = FactTable, IsList extends boolean = boolean> {
+/** Facts that belong together: one object (`body`), or a list of them (`cameras`), of the record or of a section. */
+export interface Section<
+  Facts extends RecordTable = RecordTable,
+  IsList extends boolean = boolean,
+  IsKnown extends boolean = boolean,
+> {
   readonly kind: 'section';
   readonly isList: IsList;
+  /** Whether it is never null; of a list that can be, null is unknown and `[]` known absence. */
+  readonly isKnown: IsKnown;
   /** Its type in the schemas: `Body`. */
   readonly type: string;
   readonly description: string;
@@ -45,9 +54,9 @@ export interface Section<Facts extends FactTable = FactTable, IsList extends boo
 
 /** The value of an entry of the table. */
 type ValueOf<Entry> =
-  Entry extends Section<infer Facts, infer IsList>
+  Entry extends Section<infer Facts, infer IsList, infer IsKnown>
     ? IsList extends true
-      ? FactsOf<Facts>[]
+      ? FactsOf<Facts>[] | (IsKnown extends true ? never : null)
       : FactsOf<Facts>
     : Entry extends Fact<infer Value>
       ? Value
@@ -75,21 +84,29 @@ export function enumeration<const Member extends string>(
   return { name, description, meanings, members: Object.keys(meanings) as [Member, ...Member[]] };
 }
 
-export function section<const Facts extends FactTable>(
+export function section<const Facts extends RecordTable>(
   type: string,
   description: string,
   facts: Facts,
-): Section<Facts, false> {
-  return { kind: 'section', isList: false, type, description, about: description, facts };
+): Section<Facts, false, true> {
+  return { kind: 'section', isList: false, isKnown: true, type, description, about: description, facts };
 }
 
-export function sections<const Facts extends FactTable>(
+/** A list of objects. Null is unknown, `[]` known absence. */
+export function sections<const Facts extends RecordTable>(
   type: string,
   description: string,
   about: string,
   facts: Facts,
-): Section<Facts, true> {
-  return { kind: 'section', isList: true, type, description, about, facts };
+): Section<Facts, true, false> {
+  return { kind: 'section', isList: true, isKnown: false, type, description, about, facts };
+}
+
+/** The same, never null: an empty list says that nothing is known. */
+export function knownSections<const Facts extends RecordTable>(
+  ...about: Parameters<typeof sections<Facts>>
+): Section<Facts, true, true> {
+  return { ...sections(...about), isKnown: true };
 }
 
 type Unit = string | null;
@@ -129,9 +146,9 @@ export const oneOf = <Member extends string>(
     ...traits,
   }) as Fact<Member | null>;
 
-/** The same, never null. */
-export const knownOneOf = <Member extends string>(...about: Parameters<typeof oneOf<Member>>) =>
-  ({ ...oneOf(...about), isKnown: true }) as Fact as Fact<Member>;
+/** The same fact, never null. */
+export const known = <Value>(fact: Fact<Value>) =>
+  ({ ...fact, isKnown: true }) as Fact as Fact<NonNullable<Value>>;
 
 /** A list of what a fact is one of. Null is unknown, `[]` known absence. */
 export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>

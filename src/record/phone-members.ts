@@ -1,4 +1,4 @@
-import type { Fact, FactTable, Section } from './fact.ts';
+import type { Fact, RecordTable } from './fact.ts';
 import { memberName } from './member-name.ts';
 import type { Phone } from './phone.ts';
 import { derivedTable, phoneTable } from './phone-table.ts';
@@ -17,26 +17,28 @@ export interface PhoneMember {
 }
 
 type Part = Readonly<Record<string, unknown>>;
+type ReadPart = (phone: Phone) => Part | null;
 
-function membersOf(section: string, entry: Fact | Section): PhoneMember[] {
-  const partOf = (phone: Phone) => (phone as unknown as Part)[section];
-  if (entry.kind !== 'section')
-    return [{ path: section, jsonPath: memberName(section), section, fact: entry, read: partOf }];
-  const { isList, facts } = entry as Section<FactTable>;
-  return Object.entries(facts).map(([name, fact]) => {
-    const path = `${section}${isList ? '[0]' : ''}.${name}`;
-    const read = isList
-      ? (phone: Phone) => (partOf(phone) as readonly Part[])[0]?.[name] ?? null
-      : (phone: Phone) => (partOf(phone) as Part)[name];
-    return { path, jsonPath: memberName(path), section, fact, read };
+/** @param partOf the object that holds the entries of the table. @param path of that object, with its dot */
+function membersOf(table: RecordTable, partOf: ReadPart, path = ''): PhoneMember[] {
+  return Object.entries(table).flatMap(([name, entry]) => {
+    const own = `${path}${name}`;
+    const read = (phone: Phone) => partOf(phone)?.[name] ?? null;
+    if (entry.kind !== 'section') {
+      const [section = own] = own.split(/[.[]/, 1);
+      return [{ path: own, jsonPath: memberName(own), section, fact: entry, read }];
+    }
+    return entry.isList
+      ? membersOf(entry.facts, (phone) => (read(phone) as readonly Part[] | null)?.[0] ?? null, `${own}[0].`)
+      : membersOf(entry.facts, (phone) => read(phone) as Part, `${own}.`);
   });
 }
 
 /** Every fact of a phone, in the order of the tables. */
-export const phoneMembers: readonly PhoneMember[] = Object.entries<Fact | Section>({
-  ...phoneTable,
-  ...derivedTable,
-}).flatMap(([name, entry]) => membersOf(name, entry));
+export const phoneMembers: readonly PhoneMember[] = membersOf(
+  { ...phoneTable, ...derivedTable },
+  (phone) => phone as unknown as Part,
+);
 
 /** Members sorted by an order of sections or paths; what it does not name comes last, as in the table. */
 export function inOrder(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {

@@ -2,8 +2,9 @@ import * as enums from './enumerations.ts';
 import {
   date,
   flag,
+  known,
   knownListOf,
-  knownOneOf,
+  knownSections,
   listOf,
   number,
   oneOf,
@@ -12,6 +13,8 @@ import {
   text,
   whole,
 } from './fact.ts';
+
+const sarRule = 'of a European test (over 10 g) where there is one, else of an American one (over 1 g)';
 
 /**
  * What a source can say of a phone: the one definition of each fact. Types, the empty record, the import format, REST,
@@ -39,21 +42,35 @@ export const phoneTable = {
     weightG: number('g', 'Weight', 232, { better: 'less', inLists: 'weightG' }),
     build: text(2000, 'Materials', 'Glass back, titanium frame'),
     ipRating: text(100, 'Protection against dust and water (IEC 60529)', 'IP68', { better: null }),
+    sarHeadWKg: number('W/kg', `Radiation taken in at the head (SAR); ${sarRule}`, 0.98, { better: 'less' }),
+    sarBodyWKg: number('W/kg', `Radiation taken in at the body (SAR); ${sarRule}`, 1.25, { better: 'less' }),
   }),
 
-  displays: sections('Display', 'Displays; the main one, inner and unfolded, is the first', 'A display', {
-    diagonalIn: number('in', 'Diagonal', 6.8, { better: null, inLists: 'displayIn' }),
-    widthPx: whole('px', 'Width, as the source writes it', 1440),
-    heightPx: whole('px', 'Height, as the source writes it', 3120),
-    ppi: whole('ppi', 'Pixel density; computed from pixels and diagonal where no source gives it', 505, {
-      better: 'more',
-    }),
-    panel: oneOf(enums.panelTechs, 'Technology', 'LTPO_AMOLED', { better: null }),
-    refreshHz: whole('Hz', 'Highest refresh rate', 120, { better: 'more' }),
-    peakNits: whole('nits', 'Peak brightness', 2600, { better: 'more' }),
-    screenToBodyPct: number('%', 'Share of the front that is display', 88.5, { better: 'more' }),
-    protection: text(2000, 'Glass or coating', 'Corning Gorilla Armor'),
-  }),
+  displays: knownSections(
+    'Display',
+    'Displays; the main one, inner and unfolded, is the first',
+    'A display',
+    {
+      diagonalIn: number('in', 'Diagonal', 6.8, { better: null, inLists: 'displayIn' }),
+      widthPx: whole('px', 'Width, as the source writes it', 1440),
+      heightPx: whole('px', 'Height, as the source writes it', 3120),
+      ppi: whole('ppi', 'Pixel density; computed from pixels and diagonal where no source gives it', 505, {
+        better: 'more',
+      }),
+      panel: oneOf(enums.panelTechs, 'Technology', 'LTPO_AMOLED', { better: null }),
+      refreshHz: whole('Hz', 'Highest refresh rate', 120, { better: 'more' }),
+      peakNits: whole('nits', 'Peak brightness, only where the source calls it so', 2600, { better: 'more' }),
+      typicalNits: whole('nits', 'Typical brightness', 500, { better: 'more' }),
+      hbmNits: whole('nits', 'Brightness in the high brightness mode (HBM)', 1200, { better: 'more' }),
+      hdr: listOf(oneOf(enums.hdrFormats, 'Formats of high dynamic range that it shows', 'HDR10_PLUS'), [
+        'HDR10_PLUS',
+        'DOLBY_VISION',
+      ]),
+      aspectRatio: text(20, 'Ratio of its sides, the longer one first', '19.5:9'),
+      screenToBodyPct: number('%', 'Share of the front that is display', 88.5, { better: 'more' }),
+      protection: text(2000, 'Glass or coating', 'Corning Gorilla Armor'),
+    },
+  ),
 
   platform: section('Platform', 'Operating system and processor', {
     os: oneOf(enums.osFamilies, 'Family of the operating system', 'ANDROID', { better: null, inLists: 'os' }),
@@ -68,9 +85,17 @@ export const phoneTable = {
     cpuCores: whole(null, 'Number of CPU cores', 8, { better: null }),
     cpuMaxMhz: whole('MHz', 'Highest CPU clock', 3390, { better: null }),
     gpu: text(300, 'Graphics processor', 'Adreno 750 (1 GHz)'),
+    chipsets: sections('Chipset', 'Chipsets of all editions; `chipset` is the first', 'A chipset', {
+      name: known(text(300, 'Chipset', 'Exynos 2400')),
+      region: text(200, 'Where, or in which edition, the phone has it', 'Europe'),
+    }),
+    storageType: text(40, 'Standard of the storage, in lower case', 'ufs_4_0', { better: null }),
+    osUpgradesPromised: whole(null, 'Number of major system upgrades that the maker promises', 7, {
+      better: 'more',
+    }),
   }),
 
-  variants: sections(
+  variants: knownSections(
     'Variant',
     'Memory sizes that it is sold with',
     'A memory size that the phone is sold with',
@@ -80,14 +105,23 @@ export const phoneTable = {
     },
   ),
 
-  cameras: sections('Camera', 'Cameras', 'A camera', {
-    position: knownOneOf(enums.cameraPositions, 'Where it is', 'REAR'),
+  cameras: knownSections('Camera', 'Cameras', 'A camera', {
+    position: known(oneOf(enums.cameraPositions, 'Where it is', 'REAR')),
     role: oneOf(enums.cameraRoles, 'What it is for', 'WIDE'),
     megapixels: number('MP', 'Resolution', 200),
     apertureF: number(null, 'f-number of the aperture; 1.7 is f/1.7', 1.7),
     focalEqMm: number('mm', 'Focal length, 35 mm equivalent', 24),
     ois: flag('Whether it has optical image stabilisation'),
     opticalZoomX: number('×', 'Optical zoom', 5),
+    sensorFormat: text(20, 'Optical format of the sensor, in inches', '1/1.28'),
+    pixelUm: number('µm', 'Size of a pixel', 0.6),
+    fovDeg: number('°', 'Field of view', 120),
+  }),
+
+  video: sections('VideoMode', 'Video that its cameras record', 'A size and rate of video', {
+    position: known(oneOf(enums.cameraPositions, 'Which camera records it', 'REAR')),
+    heightPx: known(whole('px', 'Lines of the picture; 2160 is 4K, 4320 is 8K', 2160)),
+    fps: whole(null, 'Frames a second', 60),
   }),
 
   battery: section('Battery', 'Battery and charging', {
@@ -98,6 +132,13 @@ export const phoneTable = {
     wireless: flag('Whether it charges without a wire, also when its power is unknown', { better: 'more' }),
     wirelessW: number('W', 'Wireless charging power', 15, { better: 'more' }),
     reverseWirelessW: number('W', 'Power with which it charges other devices without a wire', 4.5),
+    reverseWiredW: number('W', 'Power with which it charges other devices by wire', 4.5),
+    charging: sections('ChargingTime', 'How fast it charges, as the source says', 'A charging time', {
+      kind: known(oneOf(enums.chargingKinds, 'Way of charging', 'WIRED')),
+      percent: known(whole('%', 'Charge that it reaches from empty', 65)),
+      minutes: known(number('min', 'Time that this takes', 30)),
+    }),
+    activeUseH: number('h', 'Active use that a full battery lasted in a test', 16.75, { better: 'more' }),
   }),
 
   network: section('Network', 'Mobile networks and SIMs', {
@@ -109,6 +150,8 @@ export const phoneTable = {
     ),
     sims: listOf(oneOf(enums.simKinds, 'Kinds of SIM that it takes', 'NANO'), ['NANO', 'ESIM']),
     maxSims: whole(null, 'Number of SIMs that can be active together', 2, { better: 'more' }),
+    lteBands: listOf(whole(null, 'LTE bands of all editions', 3), [1, 3, 7, 8, 20, 28, 40]),
+    nrBands: listOf(whole(null, '5G bands (NR) of all editions', 78), [1, 3, 28, 41, 77, 78]),
   }),
 
   connectivity: section('Connectivity', 'Short-range radio, positioning and ports', {
@@ -124,6 +167,12 @@ export const phoneTable = {
     usbOtg: flag('Whether it supports USB On-The-Go', { better: 'more' }),
     cardSlot: flag('Whether it has a memory card slot', { better: 'more' }),
     gnss: listOf(text(40, 'Satellite navigation systems', ''), ['GPS', 'GALILEO']),
+    wifi6e: flag('Whether it has Wi-Fi 6E, in the band of 6 GHz'),
+    wifi7: flag('Whether it has Wi-Fi 7', { better: 'more' }),
+    uwb: flag('Whether it has ultra-wideband'),
+    displayPort: flag('Whether its USB port can drive a display (DisplayPort)', { better: 'more' }),
+    satellite: flag('Whether it can send messages or call by satellite'),
+    bluetoothCodecs: listOf(text(40, 'Codecs of Bluetooth audio beyond SBC', ''), ['aptX HD', 'LDAC']),
   }),
 
   audio: section('Audio', 'Sound', {
@@ -132,12 +181,26 @@ export const phoneTable = {
     stereoSpeakers: flag('Whether its loudspeakers are stereo', { better: 'more' }),
   }),
 
+  security: section('Security', 'How it knows its user', {
+    fingerprint: oneOf(enums.fingerprintPositions, 'Where its fingerprint sensor is', 'UNDER_DISPLAY', {
+      better: null,
+    }),
+    fingerprintSensor: oneOf(enums.fingerprintSensors, 'How its fingerprint sensor works', 'ULTRASONIC'),
+    face3d: flag('Whether it knows a face by its depth, as Face ID does'),
+  }),
+
   sensors: listOf(text(200, 'Sensors', ''), ['accelerometer', 'gyro', 'compass']),
+
+  benchmarks: sections('Benchmark', 'Results of benchmarks', 'A result of a benchmark', {
+    name: known(text(100, 'Benchmark', 'AnTuTu')),
+    version: text(100, 'Its version or its test', 'v10'),
+    score: known(number(null, 'Result; more is better', 1_823_331)),
+  }),
 };
 
 /** Facts that are never entered by hand but computed from the others: see `derive-phone.ts`. */
 export const derivedTable = {
-  deviceType: knownOneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' }),
+  deviceType: known(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
   mainCameraMp: number('MP', 'Resolution of the rear camera with the most megapixels', 200, {
     better: 'more',
     inLists: 'mainCameraMp',

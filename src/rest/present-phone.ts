@@ -1,7 +1,7 @@
 import type { CataloguedBrand } from '../domain/catalogue.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Price } from '../domain/price.ts';
-import type { Fact, Section } from '../record/fact.ts';
+import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
 import type { Phone } from '../record/phone.ts';
 import { jsonForm, listedMembers } from '../record/phone-members.ts';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 type Presenter = (json: Json, values: Values) => void;
 
 /** Presenters are made from the tables once; nothing of a table is looked up for a phone. */
-function presenterOf(table: Readonly<Record<string, Fact | Section>>): Presenter {
+function presenterOf(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
     written: memberName(name),
@@ -35,7 +35,7 @@ function sectionForm({ facts, isList }: Section): (value: unknown) => unknown {
     present(json, values as Values);
     return json;
   };
-  return isList ? (list) => (list as readonly Values[]).map(object) : object;
+  return isList ? (list) => (list as readonly Values[] | null)?.map(object) ?? null : object;
 }
 
 const { deviceType, ...derived } = derivedTable;

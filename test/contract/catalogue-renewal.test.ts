@@ -11,7 +11,7 @@ import type { IncomingPhone } from '../../src/domain/ingest.ts';
 import { phoneSorts } from '../../src/domain/phone-query.ts';
 import { createWindowClock } from '../../src/domain/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
-import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { emptyFacts, emptyItem } from '../../src/record/empty-phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
@@ -84,22 +84,7 @@ function toIncoming(
       releasedOn,
       body: { ...facts.body, weightG },
       modelNumbers: modelNumber === null ? [] : [modelNumber],
-      displays:
-        diagonalIn === null
-          ? []
-          : [
-              {
-                diagonalIn,
-                widthPx: null,
-                heightPx: null,
-                ppi: null,
-                panel: null,
-                refreshHz: null,
-                peakNits: null,
-                screenToBodyPct: null,
-                protection: null,
-              },
-            ],
+      displays: diagonalIn === null ? [] : [{ ...emptyItem('displays'), diagonalIn }],
     },
     specSheet: [{ name: 'Body', rows: [{ label: 'Weight', value: `${weightG} g` }] }],
     prices:

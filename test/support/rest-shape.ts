@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import { schema } from '../../src/graphql/schema.ts';
 
-const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const toSnakeCase = (name: string): string =>
+  name.replace(/[a-z](?=[A-Z\d])|[A-Z\d](?=[A-Z])/g, '$&_').toLowerCase();
 
 /** Members by type that REST leaves out at that place, because they would lead round in a circle. */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;

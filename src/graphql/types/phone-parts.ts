@@ -1,5 +1,5 @@
 import type { FieldRef } from '@pothos/core';
-import type { Fact, Section } from '../../record/fact.ts';
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
 import type { Rating, Source, SpecRow, SpecSection } from '../../record/phone.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
@@ -29,16 +29,18 @@ function factField(fields: Fields, name: string, fact: Fact): FieldRef<never> {
   });
 }
 
-function sectionField(fields: Fields, name: string, { isList, type, description }: Section): FieldRef<never> {
+function sectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {
+  const { isList, isKnown, type, description } = entry;
   const ref = sectionTypes.get(type);
-  return fields.expose(name, { type: isList ? [ref] : ref, nullable: false, description: `${description}.` });
+  return fields.expose(name, {
+    type: isList ? [ref] : ref,
+    nullable: !isKnown,
+    description: `${description}.`,
+  });
 }
 
 /** A field for each entry of a table of the record. */
-export function recordFields(
-  fields: unknown,
-  table: Readonly<Record<string, Fact | Section>>,
-): Record<string, FieldRef<never>> {
+export function recordFields(fields: unknown, table: RecordTable): Record<string, FieldRef<never>> {
   const made = Object.entries(table).map(([name, entry]) => [
     name,
     entry.kind === 'section'
@@ -48,21 +50,25 @@ export function recordFields(
   return Object.fromEntries(made);
 }
 
-const { variants, ...ownSections } = phoneTable;
+const { variants, ...ownEntries } = phoneTable;
+
+const sectionsOf = (table: RecordTable): Section[] =>
+  Object.values(table).flatMap((entry) =>
+    entry.kind === 'section' ? [entry, ...sectionsOf(entry.facts)] : [],
+  );
+
 const sectionTypes = new Map(
-  Object.values(ownSections)
-    .filter((entry): entry is typeof entry & Section => entry.kind === 'section')
-    .map(({ type, about, facts }) => [
-      type,
-      builder.objectRef<object>(type).implement({
-        description: `${about}.`,
-        fields: (t) => recordFields(t, facts),
-      }),
-    ]),
+  sectionsOf(ownEntries).map(({ type, about, facts }) => [
+    type,
+    builder.objectRef<object>(type).implement({
+      description: `${about}.`,
+      fields: (t) => recordFields(t, facts),
+    }),
+  ]),
 );
 
 /** Every fact of a phone but its variants, which have prices. */
-export const phoneFields = (fields: unknown) => recordFields(fields, { ...ownSections, ...derivedTable });
+export const phoneFields = (fields: unknown) => recordFields(fields, { ...ownEntries, ...derivedTable });
 
 export const variantFields = (fields: unknown) => recordFields(fields, variants.facts);
 

@@ -1,3 +1,4 @@
+import { emptyItem } from '../../record/empty-phone.ts';
 import type { Camera, CameraPosition, CameraRole } from '../../record/phone.ts';
 import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { bracketed, withoutBrackets } from './brackets.ts';
@@ -97,6 +98,7 @@ function readModule(line: string, position: CameraPosition): Camera[] {
     megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b|video-?\s?call/i.test(line);
   if (!states) return [];
   const camera: Camera = {
+    ...emptyItem('cameras'),
     position,
     role,
     megapixels,

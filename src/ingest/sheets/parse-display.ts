@@ -1,3 +1,4 @@
+import { emptyItem } from '../../record/empty-phone.ts';
 import type { Display, PanelTech } from '../../record/phone.ts';
 import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { isBlank } from './is-blank.ts';
@@ -51,6 +52,7 @@ export interface DisplayCells {
 /** The main display, or null where the cells say nothing of one. */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
+    ...emptyItem('displays'),
     diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
     ...parseResolution(cells.resolution),
     ppi: matchInteger(cells.resolution, /(?<!\d)(\d+)\s*ppi/i),

@@ -1,4 +1,5 @@
 import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
+import { emptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { brandOfModel, namesNothing } from './brand-of-model.ts';
 import { parseBatteryType, parseCharging } from './parse-battery.ts';
@@ -91,16 +92,19 @@ function holdsLabels(row: SheetRow): boolean {
 }
 
 function readFacts(row: SheetRow): PhoneFacts {
+  const empty = emptyFacts();
   const displays = selectDisplays(row);
   const body = readBody(row);
   const life = readLife(row);
   const platform = {
+    ...empty.platform,
     ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
     ...parseChipset(row.text('chipset')),
     ...parseCpu(row.text('cpu')),
     gpu: parseGpu(row.text('gpu')),
   };
   return {
+    ...empty,
     formFactor: readFormFactor(row, { ...life, body, displays, platform }),
     ...life,
     modelNumbers: parseModelNumbers(row.text('models')),
@@ -110,8 +114,16 @@ function readFacts(row: SheetRow): PhoneFacts {
     platform,
     variants: parseMemory(memoryText(row)),
     cameras: selectCameras(row),
-    battery: { ...parseBatteryType(row.text('battery')), ...parseCharging(row.text('charging')) },
-    network: { generations: parseGenerations(row.text('technology')), ...parseSim(row.text('sim')) },
+    battery: {
+      ...empty.battery,
+      ...parseBatteryType(row.text('battery')),
+      ...parseCharging(row.text('charging')),
+    },
+    network: {
+      ...empty.network,
+      generations: parseGenerations(row.text('technology')),
+      ...parseSim(row.text('sim')),
+    },
     connectivity: readConnectivity(row),
     audio: {
       headphoneJack: comms.parseYesNo(row.text('jack')),
@@ -123,6 +135,7 @@ function readFacts(row: SheetRow): PhoneFacts {
 
 function readBody(row: SheetRow): PhoneFacts['body'] {
   return {
+    ...emptyFacts().body,
     ...parseDimensions(row.text('dimensions') || sidesText(row)),
     weightG: parseWeight(row.text('weight')),
     build: row.text('build') || null,
@@ -142,6 +155,7 @@ function readLife(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'r
 function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   const gps = row.text('positioning') === '' ? row.text('gps') : '';
   return {
+    ...emptyFacts().connectivity,
     ...comms.parseWifi(row.text('wlan')),
     ...comms.parseBluetooth(row.text('bluetooth')),
     nfc: comms.parseYesNo(row.text('nfc')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fact, Section } from '../../record/fact.ts';
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
 import { memberName } from '../../record/member-name.ts';
 import { describedAs } from './described.ts';
 import { lowerCased, maxInt32, partialDateShape } from './scalars.ts';
@@ -26,18 +26,20 @@ export function factShape(fact: Fact): z.ZodType {
 
 /** The schema of an object of the record, by its type's name. @param more members that are no facts */
 export function sectionShape(
-  { type, about, facts, isList, description }: Section,
+  { type, about, facts, isList, isKnown, description }: Section,
   more: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
     .strictObject({ ...factShapes(facts), ...more })
     .meta({ id: type, description: `${about}.` });
-  return isList ? z.array(object).describe(`${description}.`) : object;
+  if (!isList) return object;
+  const list = z.array(object);
+  return (isKnown ? list : list.nullable()).describe(`${description}.`);
 }
 
 /** A schema for each entry of a table of the record, by its name in JSON. */
 export function factShapes(
-  table: Readonly<Record<string, Fact | Section>>,
+  table: RecordTable,
   moreOf: Readonly<Record<string, z.ZodRawShape>> = {},
 ): Record<string, z.ZodType> {
   const shapes = Object.entries(table).map(([name, entry]) => [

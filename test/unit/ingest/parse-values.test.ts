@@ -221,7 +221,7 @@ describe('cameras', () => {
       '50 MP, f/3.4, 111mm (periscope telephoto), OIS, 5x optical zoom',
       'REAR',
     );
-    expect(periscope).toEqual({
+    expect(periscope).toMatchObject({
       position: 'REAR',
       role: 'PERISCOPE',
       megapixels: 50,

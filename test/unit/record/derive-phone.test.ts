@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { displayName, identityKey, slugBase } from '../../../src/domain/phone-identity.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
-import { emptyFacts } from '../../../src/record/empty-phone.ts';
-import type {
-  Connectivity,
-  Display,
-  OsFamily,
-  PhoneFacts,
-  RadioGeneration,
-} from '../../../src/record/phone.ts';
+import { emptyFacts, emptyItem } from '../../../src/record/empty-phone.ts';
+import type { Connectivity, OsFamily, PhoneFacts, RadioGeneration } from '../../../src/record/phone.ts';
 
 function factsOf(
   diagonalIn: number | null,
@@ -16,17 +10,7 @@ function factsOf(
   body: Partial<PhoneFacts['body']> = {},
 ): PhoneFacts {
   const known = emptyFacts();
-  const display: Display = {
-    diagonalIn,
-    widthPx: 1440,
-    heightPx: 3120,
-    ppi: null,
-    panel: null,
-    refreshHz: null,
-    peakNits: null,
-    screenToBodyPct: null,
-    protection: null,
-  };
+  const display = { ...emptyItem('displays'), diagonalIn, widthPx: 1440, heightPx: 3120 };
   return {
     ...known,
     displays: [display],

@@ -1,0 +1,81 @@
+import { graphql } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
+import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
+import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
+import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
+import type { PhoneFacts } from '../../../src/record/phone.ts';
+import { presentPhone } from '../../../src/rest/present-phone.ts';
+import { answerShapes, faultsOf } from '../../../testing/answer-readers.ts';
+import { makePhone } from '../../support/make-phone.ts';
+
+const around = { phoneCount: 1, price: null, variantPrice: () => null };
+
+/** As REST writes them, and an import of our own format reads them. */
+const written = {
+  platform: { chipsets: [{ name: 'Exynos 2400', region: 'Europe' }] },
+  video: [{ position: 'rear', height_px: 4320, fps: null }],
+  battery: { charging: [{ kind: 'wired', percent: 65, minutes: 30 }] },
+  connectivity: { wifi_6e: true, wifi_7: false },
+  security: { fingerprint: 'under_display', fingerprint_sensor: 'ultrasonic', face_3d: false },
+  body: { sar_head_w_kg: 0.98 },
+  benchmarks: [],
+};
+
+function factsOf(members: object): PhoneFacts {
+  const read = readPhoneObject({ brand: 'Acme', full_name: 'Acme One', ...members }, 1);
+  if ('reason' in read) throw new TypeError(read.reason);
+  return read.facts;
+}
+
+test('lists of objects within a section are read, answered by REST and by GraphQL alike', async () => {
+  const phone = makePhone(factsOf(written));
+  const data = { ...presentPhone(phone, around), spec_sheet: [] };
+  expect(data).toMatchObject(written);
+  const shape = answerShapes.get('getPhone');
+  expect(shape && faultsOf(shape, { data })).toEqual([]);
+
+  const source = `{ phone(id: 1) {
+    platform { chipsets { name region } } video { position heightPx fps } battery { charging { kind percent minutes } }
+    connectivity { wifi6e wifi7 } security { fingerprint fingerprintSensor face3d } body { sarHeadWKg } benchmarks { name }
+  } }`;
+  const contextValue = { catalogue: { phone: () => phone } };
+  expect(await graphql({ schema, source, contextValue })).toEqual({
+    data: {
+      phone: {
+        platform: written.platform,
+        video: [{ position: 'REAR', heightPx: 4320, fps: null }],
+        battery: { charging: [{ kind: 'WIRED', percent: 65, minutes: 30 }] },
+        connectivity: { wifi6e: true, wifi7: false },
+        security: { fingerprint: 'UNDER_DISPLAY', fingerprintSensor: 'ULTRASONIC', face3d: false },
+        body: { sarHeadWKg: 0.98 },
+        benchmarks: [],
+      },
+    },
+  });
+});
+
+test('an item without what it must say is refused, by its place', () => {
+  const read = readPhoneObject(
+    { brand: 'Acme', full_name: 'Acme One', platform: { chipsets: [{ region: 'Europe' }] } },
+    1,
+  );
+  expect(read).toMatchObject({ reason: expect.stringContaining('platform.chipsets') });
+});
+
+test('a phone stored before they existed knows nothing of them, which is not their absence', () => {
+  const facts = fillFacts({ platform: { os: 'ANDROID' }, cameras: [{ position: 'REAR' }] });
+  expect(facts).toMatchObject({ video: null, benchmarks: null, platform: { os: 'ANDROID', chipsets: null } });
+  expect(facts.cameras).toMatchObject([{ position: 'REAR', sensorFormat: null }]);
+  expect(facts.displays).toEqual([]);
+});
+
+test('a merge takes such a list as one fact: null says nothing, an empty one that there is none', () => {
+  const state = (facts: PhoneFacts, asOf: string) => ({ facts, specSheet: [], asOf, olderFacts: {} });
+  const stored = state(factsOf(written), '2024-01-01');
+  const silent = mergeFacts(stored, state(emptyFacts(), '2025-01-01'));
+  expect(silent.facts.platform.chipsets).toEqual(stored.facts.platform.chipsets);
+  expect(silent.olderFacts).toMatchObject({ 'platform.chipsets': '2024-01-01', benchmarks: '2024-01-01' });
+  const none = mergeFacts(stored, state(factsOf({ video: [] }), '2025-01-01'));
+  expect(none.facts.video).toEqual([]);
+});
