@@ -1,6 +1,7 @@
 import type { Enumeration, Fact, RecordTable, Section } from '../src/record/fact.ts';
+import type { FilterRule } from '../src/record/filter-rules.ts';
 import { memberName } from '../src/record/member-name.ts';
-import { type FilterRule, filterRules } from '../src/record/phone-filter.ts';
+import { filterRules } from '../src/record/phone-filter.ts';
 import { derivedTable, phoneTable } from '../src/record/phone-table.ts';
 import { sentenceOf } from '../src/services/descriptions/describe.ts';
 

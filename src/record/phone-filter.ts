@@ -1,98 +1,66 @@
-import { deviceTypes, lifecycleStatuses, osFamilies } from './enumerations.ts';
-import { type Enumeration, enumeration } from './fact.ts';
-import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
-import type { Phone } from './phone.ts';
+import {
+  deviceTypes,
+  fingerprintPositions,
+  formFactors,
+  hdrFormats,
+  lifecycleStatuses,
+  osFamilies,
+} from './enumerations.ts';
+import { enumeration } from './fact.ts';
+import {
+  among,
+  anyOf,
+  atLeast,
+  atMost,
+  contained,
+  type FilterRule,
+  oneOf,
+  type PriceOf,
+  released,
+  whether,
+} from './filter-rules.ts';
+import { ipCode, readProtection } from './ip-code.ts';
+import type { CameraRole, Phone } from './phone.ts';
 
 export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device, or any', {
   ...deviceTypes.meanings,
   ANY: 'Every kind of device.',
 });
 
-/** The decimal amount that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
-type PriceOf = (phone: Phone) => number | null;
-type Test = (phone: Phone, priceOf: PriceOf) => boolean;
-type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
-
-/** A filter of lists. A phone whose value is unknown passes none but an absent one. */
-export interface FilterRule<Value = unknown> {
-  readonly kind: 'enum' | 'date' | 'number' | 'whole' | 'flag';
-  /** Of an enum, of whose members it takes several. */
-  readonly enumeration?: Enumeration;
-  /** Without the full stop. */
-  readonly description: string;
-  readonly example: Value;
-  /** What stands for the filter when it is not given. */
-  readonly default?: Value;
-  /** Null when everything passes. */
-  readonly testOf: (wanted: Value) => Test | null;
-}
-
-const atLeast = (
-  kind: 'number' | 'whole',
-  description: string,
-  example: number,
-  read: Read<number>,
-): FilterRule<number> => ({
-  kind,
+/** At least as tight as this code against both, dust and water. */
+const ipAtLeast = (description: string, example: string): FilterRule<string> => ({
+  kind: 'text',
+  form: ipCode,
   description,
   example,
-  testOf: (min) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
-    return value != null && value >= min;
-  },
-});
-
-const atMost = (description: string, example: number, read: Read<number>): FilterRule<number> => ({
-  kind: 'number',
-  description,
-  example,
-  testOf: (max) => (phone, priceOf) => {
-    const value = read(phone, priceOf);
-    return value != null && value <= max;
-  },
-});
-
-const whether = (description: string, example: boolean, read: Read<boolean>): FilterRule<boolean> => ({
-  kind: 'flag',
-  description,
-  example,
-  testOf: (wanted) => (phone, priceOf) => read(phone, priceOf) === wanted,
-});
-
-const oneOf = <Member extends string>(
-  values: Enumeration<Member>,
-  description: string,
-  example: readonly NoInfer<Member>[],
-  read: Read<string>,
-): FilterRule<readonly Member[]> => ({
-  kind: 'enum',
-  enumeration: values,
-  description,
-  example,
-  testOf: (members) => {
-    const wanted = new Set<string>(members);
-    if (wanted.has('ANY')) return null;
-    return (phone, priceOf) => {
-      const value = read(phone, priceOf);
-      return value != null && wanted.has(value);
+  testOf: (text) => {
+    const wanted = readProtection(text);
+    if (wanted === null) throw new TypeError(`not an IP code: ${text}`);
+    return ({ body: { ipRating } }) => {
+      const rated = ipRating === null ? null : readProtection(ipRating);
+      return rated !== null && rated.dust >= wanted.dust && rated.water >= wanted.water;
     };
   },
 });
 
-const released = (
-  description: string,
-  example: string,
-  isWithin: (day: number, range: DayRange) => boolean,
-): FilterRule<string> => ({
-  kind: 'date',
-  description,
-  example,
-  testOf: (date) => {
-    const range = readPartialDate(date);
-    if (range === null) throw new TypeError(`not a partial date: ${date}`);
-    return ({ releasedOn }) => releasedOn !== null && isWithin(firstDay(releasedOn), range);
-  },
-});
+/**
+ * Whether a rear camera has one of the roles. Of several cameras whose roles are not told, any could be it; a single
+ * one is the main camera.
+ */
+function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boolean | null {
+  const rear = cameras.filter(({ position }) => position === 'REAR');
+  if (rear.some(({ role }) => role !== null && roles.includes(role))) return true;
+  return rear.length === 0 || rear.filter(({ role }) => role === null).length > 1 ? null : false;
+}
+
+/** The shortest time to half of the charge or more. */
+function chargeMinutes({ battery }: Phone): number | null {
+  const times = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
+  return times.length === 0 ? null : Math.min(...times.map(({ minutes }) => minutes));
+}
+
+const mostLines = ({ video }: Phone): number | null =>
+  video === null ? null : Math.max(0, ...video.map(({ heightPx }) => heightPx));
 
 /** The one list of filters: every transport makes its parameters from it. Prices are decimal amounts. */
 export const phoneFilters = {
@@ -175,6 +143,63 @@ export const phoneFilters = {
     ({ connectivity }) => connectivity.cardSlot,
   ),
   hasWirelessCharging: whether('Whether it charges without a wire', true, ({ battery }) => battery.wireless),
+  formFactor: oneOf(
+    formFactors,
+    'How the phone is built',
+    ['FLIP_FOLD', 'BOOK_FOLD'],
+    (phone) => phone.formFactor,
+  ),
+  ipMin: ipAtLeast(
+    'At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing',
+    'ip67',
+  ),
+  wiredWMin: atLeast(
+    'number',
+    'Charges by wire with this power or more, in W',
+    30,
+    ({ battery }) => battery.wiredW,
+  ),
+  chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, chargeMinutes),
+  chipset: contained(
+    'Text in the name of one of its chipsets, in any case',
+    'snapdragon 8',
+    ({ platform }) => [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)],
+  ),
+  hasUltrawide: whether('Whether a rear camera is ultra-wide', true, (phone) =>
+    hasRearCamera(phone, 'ULTRAWIDE'),
+  ),
+  hasTelephoto: whether('Whether a rear camera has a telephoto or periscope lens', true, (phone) =>
+    hasRearCamera(phone, 'TELEPHOTO', 'PERISCOPE'),
+  ),
+  hasStereo: whether('Whether its loudspeakers are stereo', true, ({ audio }) => audio.stereoSpeakers),
+  hasBluetooth: whether('Whether it has Bluetooth', true, ({ connectivity }) => connectivity.hasBluetooth),
+  fingerprint: oneOf(
+    fingerprintPositions,
+    'Where its fingerprint sensor is; none for phones that have none',
+    ['UNDER_DISPLAY', 'SIDE'],
+    ({ security }) => security.fingerprint,
+  ),
+  videoHeightMin: atLeast('whole', 'Records video of this many lines or more; 2160 is 4K', 2160, mostLines),
+  osUpgradesMin: atLeast(
+    'whole',
+    'Its maker promises this many major system upgrades or more',
+    4,
+    ({ platform }) => platform.osUpgradesPromised,
+  ),
+  hdr: anyOf(
+    hdrFormats,
+    'Main display that shows one of these formats of high dynamic range',
+    ['HDR10_PLUS', 'DOLBY_VISION'],
+    ({ displays }) => displays[0]?.hdr,
+  ),
+  lteBand: among('Has this LTE band', 28, ({ network }) => network.lteBands),
+  nrBand: among('Has this 5G band (NR)', 41, ({ network }) => network.nrBands),
+  color: contained('Text in the name of one of its colours, in any case', 'green', ({ colors }) => colors),
+  batteryRemovable: whether(
+    'Whether the user can remove its battery',
+    true,
+    ({ battery }) => battery.removable,
+  ),
 };
 
 type Filters = typeof phoneFilters;

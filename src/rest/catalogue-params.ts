@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { defaultPerPage, maxPerPage } from '../domain/page.ts';
 import { type PhoneSort, phoneSorts } from '../domain/phone-query.ts';
 import { defaultCurrency } from '../domain/price.ts';
+import type { FilterRule } from '../record/filter-rules.ts';
 import { memberName } from '../record/member-name.ts';
-import { type FilterRule, filterRules, type PhoneFilter } from '../record/phone-filter.ts';
+import { filterRules, type PhoneFilter } from '../record/phone-filter.ts';
 import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { comparedPhones } from '../services/phone-catalogue.ts';
 import {
   decodeList,
   flag,
+  formedText,
   number,
   oneOf,
   type Param,
@@ -100,6 +102,7 @@ export const idsParam = {
 function filterParam({
   kind,
   enumeration,
+  form,
   description,
   example,
   default: other,
@@ -107,6 +110,7 @@ function filterParam({
   const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
   if (enumeration !== undefined)
     return { ...someOf(enumeration.members, `${description}. ${several}`), ...told };
+  if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...told };
   const kinds = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
   return { ...kinds[kind as keyof typeof kinds](`${description}.`), ...told };
 }

@@ -91,6 +91,11 @@ export function partialDate(description: string): Param<string> {
   };
 }
 
+/** @param help what says which texts the pattern takes */
+export function formedText(pattern: RegExp, help: string, description: string): Param<string> {
+  return { schema: z.string().regex(pattern, help), decode: decodeText, description };
+}
+
 export function searchText(description: string): Param<string> {
   return {
     // The lengths are for the reference only: JSON Schema counts code points, as readSearchText does.

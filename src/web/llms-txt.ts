@@ -1,7 +1,8 @@
 import { phoneSorts } from '../domain/phone-query.ts';
 import type { Plan } from '../domain/plan.ts';
 import { figure, plural } from '../domain/plural.ts';
-import { type FilterRule, phoneFilters } from '../record/phone-filter.ts';
+import type { FilterRule } from '../record/filter-rules.ts';
+import { phoneFilters } from '../record/phone-filter.ts';
 import type { SiteServices, ToldOperation } from './site-services.ts';
 
 const tellPlan = ({ name, limits: { day, month } }: Plan): string =>

@@ -201,7 +201,7 @@ describe('the parameters', () => {
     const isList = ({ schema }: { schema: Schema }) => schema.type === 'array';
     const lists = entries.flatMap(({ operation }) => operation.parameters.filter(isList));
     expect(new Set(lists.map(({ name }) => name))).toEqual(
-      new Set(['brand', 'status', 'os', 'device_type', 'ids']),
+      new Set(['brand', 'status', 'os', 'device_type', 'form_factor', 'fingerprint', 'hdr', 'ids']),
     );
     for (const list of lists) {
       expect(list).toMatchObject({ style: 'form', explode: true });

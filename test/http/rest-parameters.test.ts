@@ -165,6 +165,18 @@ describe('whole numbers are whole numbers in range', () => {
     await refused(`/v1/phones?${name}=2147483648`, name);
     await ok(`/v1/phones?${name}=2147483647`);
   });
+  test('an IP code has a digit or X for dust and for water', async () => {
+    for (const text of ['68', 'ip6', 'ip77', 'ipxxx', 'IP68%20', 'waterproof']) {
+      const detail = await refused(`/v1/phones?ip_min=${text}`, 'ip_min');
+      expect(detail).toContain('must be an IP code such as ip67 or ipx8');
+    }
+    for (const text of ['ip67', 'IP68', 'ipx8', 'ip5X']) await ok(`/v1/phones?ip_min=${text}`);
+  });
+  test.each(['chipset', 'color'])('%s is any text of up to 100 characters', async (name) => {
+    await refused(`/v1/phones?${name}=${'a'.repeat(101)}`, name);
+    await refused(`/v1/phones?${name}=%E3%80%80`, name);
+    await ok(`/v1/phones?${name}=${encodeURIComponent('สี%_*\\')}`);
+  });
   test.each(['TRUE', '1', 'yes', 'true,false'])('a flag is true or false, not %s', async (text) => {
     await refused(`/v1/phones?has_nfc=${text}`, 'has_nfc');
   });

@@ -80,6 +80,9 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       ['has_esim=false&has_card_slot=true', 'filter: { hasEsim: false, hasCardSlot: true }'],
       ['has_headphone_jack=true', 'filter: { hasHeadphoneJack: true }'],
       ['has_wireless_charging=true', 'filter: { hasWirelessCharging: true }'],
+      ['chipset=snapdragon&ip_min=ipx8', 'filter: { chipset: "Snapdragon", ipMin: "IPX8" }'],
+      ['color=Black&has_telephoto=true', 'filter: { color: "BLACK", hasTelephoto: true }'],
+      ['form_factor=bar,flip_fold&wired_w_min=20', 'filter: { formFactor: [FLIP_FOLD, BAR], wiredWMin: 20 }'],
     ];
     test.each(lists)(
       '"%s" gives the same phones, in the same order, for the same charge',

@@ -102,6 +102,18 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
         'filter.priceMin',
       ],
       [
+        '/v1/phones?ip_min=ip70',
+        'phones(filter: { ipMin: "ip70" }) { totalCount }',
+        'ip_min',
+        'filter.ipMin',
+      ],
+      [
+        '/v1/phones?color=%E3%80%80',
+        'phones(filter: { color: "\u3000" }) { totalCount }',
+        'color',
+        'filter.color',
+      ],
+      [
         '/v1/phones?currency=ZZZ',
         'phones(filter: { currency: "ZZZ" }) { totalCount }',
         'currency',

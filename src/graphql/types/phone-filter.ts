@@ -1,11 +1,18 @@
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import type { FilterRule } from '../../record/filter-rules.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 import { enumType } from './enums.ts';
 
-const scalarTypes = { date: 'PartialDate', number: 'Float', whole: 'Int', flag: 'Boolean' } as const;
+const scalarTypes = {
+  date: 'PartialDate',
+  number: 'Float',
+  whole: 'Int',
+  flag: 'Boolean',
+  text: 'String',
+} as const;
 
 /** `PhoneFilter` as GraphQL gives it: any member may be absent or null. */
 export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] | null } & {
@@ -46,7 +53,9 @@ export function assertPhoneFilter(filter: PhoneFilter): void {
 }
 
 function assertMember(name: string, value: unknown): void {
-  const { kind } = phoneFilters[name as keyof PhoneFilter];
+  const { kind, form } = phoneFilters[name as keyof PhoneFilter] as FilterRule;
+  if (form !== undefined && !form.pattern.test(String(value)))
+    throw invalidParameter(`filter.${name}`, form.help);
   if (kind === 'date' && readPartialDate(String(value)) === null) {
     throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
   }

@@ -13,21 +13,47 @@ const passes = (filter: PhoneFilter, subject: Phone, price: number | null = null
   phoneFilterTest(filter, () => price)?.(subject) ?? true;
 
 describe('a filter of the list', () => {
-  const { body, battery, network, connectivity, audio, platform } = emptyFacts();
-  const display = { ...emptyItem('displays'), diagonalIn: 6.5, refreshHz: 120 };
+  const { body, battery, network, connectivity, audio, platform, security } = emptyFacts();
+  const display = {
+    ...emptyItem('displays'),
+    ...{ diagonalIn: 6.5, refreshHz: 120, hdr: ['HDR10_PLUS' as const, 'HLG' as const] },
+  };
+  const rear = { ...emptyItem('cameras'), position: 'REAR' as const };
   const known = makePhone({
     status: 'AVAILABLE',
+    formFactor: 'BAR',
+    colors: ['Titanium Black', 'Mint green'],
+    cameras: [rear, { ...rear, role: 'PERISCOPE' }],
+    video: [
+      { position: 'REAR', heightPx: 1080, fps: 60 },
+      { position: 'REAR', heightPx: 2160, fps: 30 },
+    ],
+    security: { ...security, fingerprint: 'SIDE' },
     releasedOn: '2024-Q2',
-    platform: { ...platform, os: 'ANDROID' },
+    platform: {
+      ...platform,
+      ...{ os: 'ANDROID', chipset: 'Exynos 2400', osUpgradesPromised: 4 },
+      chipsets: [
+        { name: 'Exynos 2400', region: 'Europe' },
+        { name: 'Snapdragon 8 Gen 3', region: 'USA' },
+      ],
+    },
     ramGb: [8, 12],
     storageGb: [128, 512],
     mainCameraMp: 50,
     displays: [display],
-    body: { ...body, weightG: 190 },
-    battery: { ...battery, capacityMah: 5000, wireless: true },
-    network: { ...network, generations: ['G4', 'G5'], sims: ['NANO'] },
-    connectivity: { ...connectivity, nfc: false, cardSlot: true },
-    audio: { ...audio, headphoneJack: true },
+    body: { ...body, weightG: 190, ipRating: 'IP55/IPX7' },
+    battery: {
+      ...battery,
+      ...{ capacityMah: 5000, wireless: true, wiredW: 45, removable: false },
+      charging: [
+        { kind: 'WIRED', percent: 30, minutes: 10 },
+        { kind: 'WIRED', percent: 65, minutes: 30 },
+      ],
+    },
+    network: { ...network, generations: ['G4', 'G5'], sims: ['NANO'], lteBands: [1, 28], nrBands: [78] },
+    connectivity: { ...connectivity, nfc: false, cardSlot: true, hasBluetooth: true },
+    audio: { ...audio, headphoneJack: true, stereoSpeakers: true },
   });
 
   const cases: [PhoneFilter, PhoneFilter][] = [
@@ -52,6 +78,24 @@ describe('a filter of the list', () => {
     [{ hasHeadphoneJack: true }, { hasHeadphoneJack: false }],
     [{ hasCardSlot: true }, { hasCardSlot: false }],
     [{ hasWirelessCharging: true }, { hasWirelessCharging: false }],
+    [{ formFactor: ['BAR', 'SLIDER'] }, { formFactor: ['FLIP_FOLD'] }],
+    [{ ipMin: 'ip57' }, { ipMin: 'IP67' }],
+    [{ ipMin: 'IPX7' }, { ipMin: 'ipx8' }],
+    [{ wiredWMin: 45 }, { wiredWMin: 45.5 }],
+    [{ chargeMinutesMax: 30 }, { chargeMinutesMax: 29 }],
+    [{ chipset: 'snapdragon 8' }, { chipset: 'dimensity' }],
+    [{ hasUltrawide: false }, { hasUltrawide: true }],
+    [{ hasTelephoto: true }, { hasTelephoto: false }],
+    [{ hasStereo: true }, { hasStereo: false }],
+    [{ hasBluetooth: true }, { hasBluetooth: false }],
+    [{ fingerprint: ['SIDE', 'REAR'] }, { fingerprint: ['NONE'] }],
+    [{ videoHeightMin: 2160 }, { videoHeightMin: 4320 }],
+    [{ osUpgradesMin: 4 }, { osUpgradesMin: 5 }],
+    [{ hdr: ['DOLBY_VISION', 'HLG'] }, { hdr: ['DOLBY_VISION'] }],
+    [{ lteBand: 28 }, { lteBand: 2 }],
+    [{ nrBand: 78 }, { nrBand: 1 }],
+    [{ color: 'GREEN' }, { color: 'blue' }],
+    [{ batteryRemovable: false }, { batteryRemovable: true }],
   ];
 
   test('is in the cases below, each of them', () => {
@@ -72,6 +116,13 @@ describe('a filter of the list', () => {
       expect(passes(failing, makePhone())).toBe(false);
     },
   );
+
+  test('cannot tell of several cameras without roles which one is the telephoto; a single one is the main camera', () => {
+    const of = (count: number) => makePhone({ cameras: Array.from({ length: count }, () => rear) });
+    expect(passes({ hasTelephoto: false }, of(1))).toBe(true);
+    expect(passes({ hasTelephoto: false }, of(2))).toBe(false);
+    expect(passes({ hasTelephoto: true }, of(2))).toBe(false);
+  });
 
   test('leaves tablets and watches out unless they are asked for', () => {
     expect(passes({}, makePhone({ deviceType: 'FEATURE_PHONE' }))).toBe(true);

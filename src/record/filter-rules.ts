@@ -1,0 +1,142 @@
+import type { Enumeration } from './fact.ts';
+import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
+import type { Phone } from './phone.ts';
+
+/** The decimal amount that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
+export type PriceOf = (phone: Phone) => number | null;
+type Test = (phone: Phone, priceOf: PriceOf) => boolean;
+type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
+
+/** A filter of lists. A phone whose value is unknown passes none but an absent one. */
+export interface FilterRule<Value = unknown> {
+  readonly kind: 'enum' | 'date' | 'number' | 'whole' | 'flag' | 'text';
+  /** Of an enum, of whose members it takes several. */
+  readonly enumeration?: Enumeration;
+  /** Of a text: the form that it must have, as JSON Schema can write it, and what says so. */
+  readonly form?: { readonly pattern: RegExp; readonly help: string };
+  /** Without the full stop. */
+  readonly description: string;
+  readonly example: Value;
+  /** What stands for the filter when it is not given. */
+  readonly default?: Value;
+  /** Null when everything passes. */
+  readonly testOf: (wanted: Value) => Test | null;
+}
+
+export const atLeast = (
+  kind: 'number' | 'whole',
+  description: string,
+  example: number,
+  read: Read<number>,
+): FilterRule<number> => ({
+  kind,
+  description,
+  example,
+  testOf: (min) => (phone, priceOf) => {
+    const value = read(phone, priceOf);
+    return value != null && value >= min;
+  },
+});
+
+export const atMost = (description: string, example: number, read: Read<number>): FilterRule<number> => ({
+  kind: 'number',
+  description,
+  example,
+  testOf: (max) => (phone, priceOf) => {
+    const value = read(phone, priceOf);
+    return value != null && value <= max;
+  },
+});
+
+export const whether = (description: string, example: boolean, read: Read<boolean>): FilterRule<boolean> => ({
+  kind: 'flag',
+  description,
+  example,
+  testOf: (wanted) => (phone, priceOf) => read(phone, priceOf) === wanted,
+});
+
+export const oneOf = <Member extends string>(
+  values: Enumeration<Member>,
+  description: string,
+  example: readonly NoInfer<Member>[],
+  read: Read<string>,
+): FilterRule<readonly Member[]> => ({
+  kind: 'enum',
+  enumeration: values,
+  description,
+  example,
+  testOf: (members) => {
+    const wanted = new Set<string>(members);
+    if (wanted.has('ANY')) return null;
+    return (phone, priceOf) => {
+      const value = read(phone, priceOf);
+      return value != null && wanted.has(value);
+    };
+  },
+});
+
+/** Any of the members is among those of a phone. */
+export const anyOf = <Member extends string>(
+  values: Enumeration<Member>,
+  description: string,
+  example: readonly NoInfer<Member>[],
+  read: Read<readonly string[]>,
+): FilterRule<readonly Member[]> => ({
+  kind: 'enum',
+  enumeration: values,
+  description,
+  example,
+  testOf: (members) => {
+    const wanted = new Set<string>(members);
+    return (phone, priceOf) => read(phone, priceOf)?.some((value) => wanted.has(value)) ?? false;
+  },
+});
+
+/** One of the numbers of a phone. */
+export const among = (
+  description: string,
+  example: number,
+  read: Read<readonly number[]>,
+): FilterRule<number> => ({
+  kind: 'whole',
+  description,
+  example,
+  testOf: (wanted) => (phone, priceOf) => read(phone, priceOf)?.includes(wanted) ?? false,
+});
+
+const words = {
+  pattern: /^(?=.*\S)[^\p{Cc}]{1,100}$/u,
+  help: 'must be a text of 1 to 100 characters, without control characters',
+};
+
+/** Contained in one of the texts of a phone, in any case. */
+export const contained = (
+  description: string,
+  example: string,
+  read: Read<readonly (string | null)[]>,
+): FilterRule<string> => ({
+  kind: 'text',
+  form: words,
+  description,
+  example,
+  testOf: (text) => {
+    const wanted = text.normalize('NFC').trim().toLowerCase();
+    return (phone, priceOf) =>
+      read(phone, priceOf)?.some((value) => value?.toLowerCase().includes(wanted)) ?? false;
+  },
+});
+
+export const released = (
+  description: string,
+  example: string,
+  isWithin: (day: number, range: DayRange) => boolean,
+): FilterRule<string> => ({
+  kind: 'date',
+  description,
+  example,
+  testOf: (date) => {
+    const range = readPartialDate(date);
+    if (range === null) throw new TypeError(`not a partial date: ${date}`);
+    return ({ releasedOn }) => releasedOn !== null && isWithin(firstDay(releasedOn), range);
+  },
+});
