@@ -1,5 +1,4 @@
-import { createReadStream, writeFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
@@ -7,8 +6,7 @@ import { GatewayError } from '../domain/errors.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import { type Coverage, createCoverage } from '../ingest/coverage.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
-import { readImportFile } from '../ingest/read-import-file.ts';
-import type { ProductList } from '../ingest/reviews/read-review-row.ts';
+import type { ReadFile } from '../ingest/read-import-file.ts';
 import type { Operator } from '../operator/operator.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
@@ -21,6 +19,8 @@ import {
   presentImport,
 } from './import-report.ts';
 import type { Output } from './output.ts';
+import { readFilesAhead } from './read-files-ahead.ts';
+import type { FileFault } from './read-one-file.ts';
 
 interface ImportOptions {
   readonly asOf?: string;
@@ -34,8 +34,8 @@ interface ImportOptions {
 
 /** What the files of one import share. */
 interface Run {
+  readonly operator: Operator;
   readonly options: ImportOptions;
-  readonly products: ProductList;
   readonly coverage: Coverage;
 }
 
@@ -70,18 +70,29 @@ async function importFiles(
   { output, config }: { readonly output: Output; readonly config: Config },
 ): Promise<CommandResult> {
   if (options.rejects !== undefined) assertWritable(options.rejects);
-  const shared: Run = { options, products: new Map(), coverage: createCoverage() };
+  const shared: Run = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
   const failed: FailedFile[] = [];
   const progress = createImportProgress(files.length, output);
-  for (const path of files) {
-    progress.next(path);
+  const outcomes = readFilesAhead(files, {
+    asOf: options.asOf ?? null,
+    ...(options.brand !== undefined && { brand: options.brand }),
+    today: new Date().toISOString().slice(0, 10),
+  });
+  let begun = 0;
+  progress.next(files[begun] as string);
+  for await (const outcome of outcomes) {
+    const path = files[begun] as string;
     try {
-      reports.push({ ...(await importFile(operator, path, shared)), file: path });
+      if ('fault' in outcome) failed.push({ file: path, ...outcome.fault });
+      else reports.push({ ...(await importFile(path, outcome.read, shared)), file: path });
     } catch (error) {
-      failed.push({ file: path, ...describeFailure(error) });
+      failed.push({ file: path, ...faultOf(error) });
     }
+    begun += 1;
+    if (begun < files.length) progress.next(files[begun] as string);
   }
+  if (options.dryRun !== true) await operator.importEnd();
   progress.end();
 
   const rejected = reports.flatMap(({ file, rejected: rows }) =>
@@ -99,25 +110,20 @@ async function importFiles(
 }
 
 async function importFile(
-  operator: Operator,
   path: string,
-  { options, products, coverage }: Run,
+  { sha256, asOf, isDateAssumed, unread, ...rows }: ReadFile,
+  { operator, options, coverage }: Run,
 ): Promise<FileReport> {
-  if ((await stat(path)).isDirectory())
-    throw new ImportFileError('This is a directory; name its files instead.');
-  const today = new Date().toISOString().slice(0, 10);
-  const { sha256, asOf, isDateAssumed, unread, ...rows } = await readImportFile(createReadStream(path), {
-    fileName: path,
-    asOf: options.asOf ?? null,
-    ...(options.brand !== undefined && { brand: options.brand }),
-    today,
-    products,
-  });
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
   const file = { name: basename(path), sha256, asOf, isDateAssumed };
   if (options.strict === true && unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
-  const report = await operator.importFile({ file, ...rows, isDryRun: options.dryRun === true });
+  const report = await operator.importFile({
+    file,
+    ...rows,
+    isDryRun: options.dryRun === true,
+    goesOn: true,
+  });
   return { ...report, unread };
 }
 
@@ -137,11 +143,9 @@ function assertWritable(path: string): void {
   }
 }
 
-function describeFailure(error: unknown): { line: number | null; reason: string } {
+/** What is wrong with one file does not keep the others out. */
+function faultOf(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
-  const { code } = error as NodeJS.ErrnoException;
   if (error instanceof GatewayError) return { line: null, reason: error.message };
-  if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };
-  if (code === 'EACCES') return { line: null, reason: 'This file may not be read; check its permissions.' };
   throw error;
 }

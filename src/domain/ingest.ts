@@ -139,16 +139,29 @@ export interface ImportTransaction {
   names(): Promise<NamedPhone[]>;
 }
 
+/** How a file is imported. */
+export interface ImportMode {
+  /** Everything is done and counted, and then undone. */
+  readonly isDryRun?: boolean;
+  /**
+   * More of the same import follows: gateways wait with loading what it brought, until a file without this, `endImport`,
+   * or fifteen seconds without either.
+   */
+  readonly goesOn?: boolean;
+}
+
 export interface CatalogueWriter {
   /**
    * Runs `work` in one transaction, one import at a time over all processes. A new catalogue version is made
-   * when the work added or changed anything. A dry run is rolled back when the work is done.
+   * when the work added or changed anything.
    */
   importFile<Result>(
     file: ImportFile,
     work: (transaction: ImportTransaction) => Promise<Result>,
-    options?: { readonly isDryRun: boolean },
+    mode?: ImportMode,
   ): Promise<Result>;
+  /** Says that no more files follow. */
+  endImport(): Promise<void>;
   /** Whether the catalogue holds no phone at all. */
   isEmpty(): Promise<boolean>;
 }

@@ -2,6 +2,8 @@
 export interface Revisions {
   readonly catalogue: number;
   readonly credentials: number;
+  /** Whether an import goes on that brings more versions of the catalogue. */
+  readonly isImporting: boolean;
 }
 
 export interface RevisionStore {

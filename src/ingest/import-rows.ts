@@ -1,6 +1,7 @@
 import type {
   CatalogueWriter,
   ImportFile,
+  ImportMode,
   ImportReport,
   ImportTransaction,
   IncomingObservation,
@@ -47,10 +48,8 @@ const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
 const textOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
 /** What else a file holds, and how it is imported. */
-export interface ImportRowsOptions {
+export interface ImportRowsOptions extends ImportMode {
   readonly observations?: readonly IncomingObservation[];
-  /** Everything is done and counted, and then undone. */
-  readonly isDryRun?: boolean;
 }
 
 /**
@@ -63,7 +62,7 @@ export async function importRows(
   file: ImportFile,
   phones: readonly IncomingPhone[],
   rejected: readonly RejectedRow[],
-  { observations = [], isDryRun = false }: ImportRowsOptions = {},
+  { observations = [], ...mode }: ImportRowsOptions = {},
 ): Promise<ImportReport> {
   const work = async (transaction: ImportTransaction) => {
     const merged = transaction.isKnown ? nothingNew : await importPhones(transaction, phones);
@@ -71,7 +70,7 @@ export async function importRows(
       observations.length === 0 ? nothingObserved : await importObservations(transaction, observations);
     return { asOf: transaction.asOf, merged, observed };
   };
-  const { asOf, merged, observed } = await writer.importFile(file, work, { isDryRun });
+  const { asOf, merged, observed } = await writer.importFile(file, work, mode);
   return {
     file: file.name,
     asOf,

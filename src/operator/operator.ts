@@ -2,6 +2,7 @@ import type { DumpFacts } from '../domain/backup.ts';
 import type {
   CatalogueWriter,
   ImportFile,
+  ImportMode,
   ImportReport,
   IncomingObservation,
   IncomingPhone,
@@ -19,6 +20,14 @@ import type { DocumentRegistry, NewDocument } from '../services/document-registr
 export interface GatewayStatus {
   /** Null while it starts, and of a release that did not say. */
   readonly listening: { readonly host: string; readonly port: number } | null;
+}
+
+/** A file that was read, and how it is imported. */
+interface FileToImport extends ImportMode {
+  readonly file: Omit<ImportFile, 'recordedAt'>;
+  readonly phones: readonly IncomingPhone[];
+  readonly observations?: readonly IncomingObservation[];
+  readonly rejected: readonly RejectedRow[];
 }
 
 /**
@@ -53,19 +62,16 @@ export function createOperator(options: {
       await accounts.revokeKey(id);
       return { id };
     },
-    /** Resolves when this process serves the new version. @param input `isDryRun`: everything is done, counted and undone */
-    importFile: async (input: {
-      file: Omit<ImportFile, 'recordedAt'>;
-      phones: readonly IncomingPhone[];
-      observations?: readonly IncomingObservation[];
-      rejected: readonly RejectedRow[];
-      isDryRun?: boolean;
-    }): Promise<ImportReport> => {
-      const { file, phones, rejected, observations = [], isDryRun = false } = input;
-      const options = { observations, isDryRun };
+    /** Resolves when this process serves the new version, or with `goesOn` when the file is written. */
+    importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
-      if (!isDryRun) await afterImport();
+      if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
       return report;
+    },
+    /** Ends an import that went on. Resolves when this process serves everything that it brought. */
+    importEnd: async (): Promise<void> => {
+      await writer.endImport();
+      await afterImport();
     },
     /** Resolves when this process uses them. @returns the number of changed rates */
     ratesImport: async ({ rates }: { rates: readonly Rate[] }) => {

@@ -1,8 +1,13 @@
 import type { RevisionStore, Revisions } from '../domain/revisions.ts';
 
+/** While an import goes on the catalogue is renewed no more often: each of its files would be a version of its own. */
+const importRenewMs = 60_000;
+
 export interface ChangeFeed {
   /** Polls now; resolves when everything committed before the call has been passed on. */
   poll(): Promise<void>;
+  /** The same of keys and plans alone: whoever changed an account need not wait for the catalogue. */
+  pollCredentials(): Promise<void>;
   /** When the last successful poll began; epoch milliseconds, −Infinity before the first. */
   readonly caughtUpAtMs: number;
   /** Whether the last poll failed: the database is away. */
@@ -14,7 +19,8 @@ export interface ChangeFeed {
 }
 
 /**
- * Follows the two revisions of the database by asking for them. One small query each 400 ms is the same on
+ * Follows the two revisions of the database by asking for them, and renews the catalogue when an import has ended, not
+ * for each of its files. One small query each 400 ms is the same on
  * PGlite and on Postgres, works behind a connection pooler, and cannot silently stop as a LISTEN connection can.
  */
 export function createChangeFeed(
@@ -36,6 +42,7 @@ export function createChangeFeed(
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
   let isAway = false;
   let credentialsEpoch = 0;
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<boolean> = Promise.resolve(true);
   let renewing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -79,6 +86,7 @@ export function createChangeFeed(
       .catalogueChanged()
       .catch(failed)
       .finally(() => {
+        renewedAtMs = now();
         if (renewing === own) renewing = null;
       });
     renewing = own;
@@ -94,7 +102,8 @@ export function createChangeFeed(
       // Renewing a large catalogue takes seconds; a key that is revoked meanwhile must not wait for it.
       const hasLooked = await lookNext();
       if (timer === null) return;
-      if (hasLooked && renewing === null) void renew();
+      const isPatient = known?.isImporting === true && now() - renewedAtMs < importRenewMs;
+      if (hasLooked && renewing === null && !isPatient) void renew();
       schedule();
     }, everyMs);
     timer.unref();
@@ -102,6 +111,7 @@ export function createChangeFeed(
 
   return {
     poll,
+    pollCredentials: async () => void (await lookNext()),
     get caughtUpAtMs() {
       return caughtUpAtMs;
     },

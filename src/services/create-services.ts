@@ -109,7 +109,7 @@ export async function createServices(
     quota,
     clock,
     lastUsedAt: keyUses.lastUsedAt,
-    afterChange: () => feed.poll(),
+    afterChange: () => feed.pollCredentials(),
   });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes: () => feed, now });
   const feed = background(

@@ -148,6 +148,20 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await observe(file('p1', '2025-02-02'), rows)).toMatchObject({ pricesAdded: 1, unmatched: 0 });
     });
 
+    test('gateways see that an import goes on until its end, or the end of one that does not', async () => {
+      const isImporting = async () => (await revisions.read()).isImporting;
+      const goesOn = { goesOn: true };
+      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], goesOn);
+      expect(await isImporting()).toBe(true);
+      await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], goesOn);
+      expect(await isImporting()).toBe(true);
+      await writer.endImport();
+      expect(await isImporting()).toBe(false);
+      await importRows(writer, file('of many, 2', '2025-01-01'), [phone('Acme Many 2')], [], goesOn);
+      await importRows(writer, file('of itself', '2025-01-01'), [phone('Acme Many 3')], []);
+      expect(await isImporting()).toBe(false);
+    });
+
     test('a file without a date keeps the one that it was first imported with', async () => {
       const rows = [pricesOf(2, 'Acme Note 6')];
       expect(await observe(file('p2', '2025-05-05', true), rows)).toMatchObject({ pricesAdded: 1 });

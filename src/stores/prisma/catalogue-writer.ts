@@ -1,24 +1,16 @@
-import type {
-  CatalogueWriter,
-  ImportFile,
-  ImportTransaction,
-  PhoneIdentity,
-  PhoneToAdd,
-  PhoneToChange,
-  StoredPhone,
-} from '../../domain/ingest.ts';
+import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../domain/ingest.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import type { PhoneFacts, SpecSection } from '../../record/phone.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
-import { inTurns } from './in-turns.ts';
+import { inParts } from './in-turns.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
-import { raiseRevision } from './revision-store.ts';
+import { markImport, raiseRevision } from './revision-store.ts';
+import { findPhones, insertPhones, updatePhones } from './stored-phones.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one. */
-const rowsPerStatement = 25;
-/** The same of rows without documents, for which the phones are looked up together. */
-const observationsPerStatement = 200;
+const pricesPerStatement = 200;
+const reviewsPerStatement = 50;
+const slugsPerStatement = 500;
 
 /** @param onWait called with the process that an import waits for */
 export function createCatalogueWriter(
@@ -27,19 +19,21 @@ export function createCatalogueWriter(
 ): CatalogueWriter {
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: async (file, work, { isDryRun } = { isDryRun: false }) => {
+    importFile: async (file, work, { isDryRun = false, goesOn = false } = {}) => {
       const rollBack = new Error('a dry run is rolled back');
       let result: Awaited<ReturnType<typeof work>> | undefined;
       try {
         await inCatalogueOrder(prisma, onWait, async (tx, known) => {
           result = await runImport(tx, file, known + 1, work);
           if (isDryRun) throw rollBack;
+          await markImport(tx, goesOn);
         });
       } catch (error) {
         if (error !== rollBack) throw error;
       }
       return result as Awaited<ReturnType<typeof work>>;
     },
+    endImport: () => markImport(prisma, false),
   };
 }
 
@@ -73,7 +67,7 @@ function createImportTransaction(
   file: ImportFile,
   { version, isKnown }: { readonly version: number; readonly isKnown: boolean },
 ): ImportTransaction & { touched(): boolean } {
-  const importedAt = new Date();
+  const mark = { file, importedAt: new Date(), version };
   let touched = false;
   /** Makes gateways reload the phone's data in other tables. */
   const touch = async (added: readonly { phone_id: number }[]): Promise<number> => {
@@ -93,12 +87,13 @@ function createImportTransaction(
     isKnown,
     touched: () => touched,
     names: () => readNames(tx),
-    find: async (identities) => (await chunked(identities, (some) => findPhones(tx, some))).flat(),
+    find: (identities) => findPhones(tx, identities),
     slugsLike: async (bases) => {
-      const rows = await chunked(bases, (some) =>
-        tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } }),
+      const taken = await inParts(bases, slugsPerStatement, async (some) =>
+        (await tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } })).map(
+          ({ slug }) => slug,
+        ),
       );
-      const taken = rows.flat().map(({ slug }) => slug);
       if (taken.length === 0) return new Set();
       const numbered = await tx.$queryRaw<{ slug: string }[]>`
         SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${taken})`;
@@ -107,118 +102,16 @@ function createImportTransaction(
     add: async (phones) => {
       if (phones.length === 0) return;
       touched = true;
-      const brandIds = await ensureBrands(tx, phones);
-      await chunked(phones, (some) =>
-        tx.phone.createMany({
-          data: some.map((phone) => ({
-            slug: phone.slug,
-            brandId: brandIds.get(phone.brandKey) as number,
-            fullName: phone.fullName,
-            key: phone.key,
-            otherDevice: phone.otherDevice,
-            ...stateColumns(phone),
-            sourceName: file.name,
-            importedAt,
-            updatedAt: importedAt,
-            changedIn: version,
-          })),
-        }),
-      );
+      await insertPhones(tx, phones, mark);
     },
     change: async (phones) => {
       if (phones.length === 0) return;
       touched = true;
-      await chunked(phones, (some) => changePhones(tx, some, file.name, importedAt, version));
+      await updatePhones(tx, phones, mark);
     },
     addPrices: async (prices) =>
-      touch(
-        (
-          await chunked(prices, (some) => addPrices(tx, some, file.recordedAt), observationsPerStatement)
-        ).flat(),
-      ),
-    addReviews: async (reviews) => touch((await chunked(reviews, (some) => addReviews(tx, some))).flat()),
+      touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file.recordedAt))),
+    addReviews: async (reviews) =>
+      touch(await inParts(reviews, reviewsPerStatement, (some) => addReviews(tx, some))),
   };
-}
-
-async function chunked<Item, Result>(
-  items: readonly Item[],
-  work: (some: Item[]) => Promise<Result>,
-  rows = rowsPerStatement,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for await (const some of inTurns(items, rows)) results.push(await work(some));
-  return results;
-}
-
-async function findPhones(tx: Prisma.TransactionClient, identities: PhoneIdentity[]): Promise<StoredPhone[]> {
-  const wanted = new Set(identities.map(({ brandKey, key }) => `${brandKey}\n${key}`));
-  const brandKeys = [...new Set(identities.map(({ brandKey }) => brandKey))];
-  const rows = await tx.phone.findMany({
-    // Of these brands alone: the index of names begins with the brand, and without it every phone would be looked at.
-    where: { brand: { key: { in: brandKeys } }, key: { in: identities.map(({ key }) => key) } },
-    include: { brand: { select: { key: true } } },
-  });
-  return rows
-    .filter((row) => wanted.has(`${row.brand.key}\n${row.key}`))
-    .map((row) => ({
-      id: row.id,
-      brandKey: row.brand.key,
-      key: row.key,
-      otherDevice: row.otherDevice,
-      facts: row.facts as unknown as PhoneFacts,
-      specSheet: row.specSheet as unknown as SpecSection[],
-      asOf: row.asOf,
-      olderFacts: row.olderFacts as Record<string, string | null>,
-    }));
-}
-
-function stateColumns({ facts, specSheet, asOf, olderFacts }: PhoneToAdd | PhoneToChange) {
-  return {
-    facts: facts as unknown as Prisma.InputJsonValue,
-    specSheet: specSheet as unknown as Prisma.InputJsonValue,
-    asOf,
-    olderFacts: olderFacts as Prisma.InputJsonValue,
-  };
-}
-
-async function ensureBrands(
-  tx: Prisma.TransactionClient,
-  phones: readonly PhoneToAdd[],
-): Promise<Map<string, number>> {
-  const brands = new Map(phones.map(({ brandKey, brand }) => [brandKey, brand]));
-  await tx.brand.createMany({
-    data: [...brands].map(([key, { name, slug }]) => ({ key, name, slug })),
-    skipDuplicates: true,
-  });
-  const rows = await tx.brand.findMany({ where: { key: { in: [...brands.keys()] } } });
-  return new Map(rows.map(({ key, id }) => [key, id]));
-}
-
-/** One statement for many rows: Prisma's own update takes a round trip for each. */
-async function changePhones(
-  tx: Prisma.TransactionClient,
-  phones: PhoneToChange[],
-  sourceName: string,
-  importedAt: Date,
-  version: number,
-): Promise<void> {
-  const rows = JSON.stringify(
-    phones.map(({ id, otherDevice, isSource, facts, specSheet, asOf, olderFacts }) => ({
-      id,
-      other_device: otherDevice,
-      is_source: isSource,
-      facts,
-      spec_sheet: specSheet,
-      as_of: asOf,
-      older_facts: olderFacts,
-    })),
-  );
-  await tx.$executeRaw`
-    UPDATE phone SET facts = new.facts, spec_sheet = new.spec_sheet, as_of = new.as_of,
-      older_facts = new.older_facts, other_device = new.other_device,
-      source_name = CASE WHEN new.is_source THEN ${sourceName} ELSE source_name END,
-      imported_at = CASE WHEN new.is_source THEN ${importedAt} ELSE imported_at END, updated_at = ${importedAt}, changed_in = ${version}
-    FROM json_to_recordset(${rows}::json) AS new(
-      id int, other_device boolean, is_source boolean, facts jsonb, spec_sheet json, as_of text, older_facts jsonb)
-    WHERE phone.id = new.id`;
 }

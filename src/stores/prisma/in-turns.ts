@@ -10,3 +10,14 @@ export async function* inTurns<Item>(items: readonly Item[], size: number): Asyn
     await yieldToEventLoop();
   }
 }
+
+/** What a statement for each part returns, put together. @param size of a part, in items */
+export async function inParts<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  statement: (some: Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const some of inTurns(items, size)) results.push(...(await statement(some)));
+  return results;
+}

@@ -6,9 +6,14 @@ const changesKeptMs = 86_400_000;
 export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   return {
     read: async () => {
-      const rows = await prisma.revision.findMany();
+      const rows = await prisma.$queryRaw<{ topic: string; version: number; isImporting: boolean }[]>`
+        SELECT topic, version, coalesce(importing_until > now(), false) AS "isImporting" FROM revision`;
       const version = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? 0;
-      return { catalogue: version('catalogue'), credentials: version('credentials') };
+      return {
+        catalogue: version('catalogue'),
+        credentials: version('credentials'),
+        isImporting: rows.some(({ isImporting }) => isImporting),
+      };
     },
     accountsChangedSince: async (credentials) => {
       const changes = await prisma.credentialChange.findMany({
@@ -29,6 +34,17 @@ export async function raiseRevision(
 ): Promise<number> {
   const { version } = await tx.revision.update({ where: { topic }, data: { version: { increment: 1 } } });
   return version;
+}
+
+/** So long after a file of an import gateways wait for the next one, should its process be gone. */
+const importSeconds = 15;
+
+/** Says in the transaction of a file that its import goes on, or that it ended with it. */
+export async function markImport(tx: Prisma.TransactionClient, goesOn: boolean): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE revision SET importing_until =
+      CASE WHEN ${goesOn} THEN clock_timestamp() + ${importSeconds} * interval '1 second' END
+    WHERE topic = 'catalogue' AND (${goesOn} OR importing_until IS NOT NULL)`;
 }
 
 /** Makes every gateway forget the verified keys of this account. */

@@ -3,14 +3,18 @@ import { expect, test } from 'vitest';
 import { createChangeFeed } from '../../../src/services/change-feed.ts';
 
 /** A catalogue that takes as long to renew as the test says. */
-function createFeed() {
-  const revisions = { catalogue: 1, credentials: 1 };
+function createFeed(now: () => number = Date.now) {
+  const revisions = { catalogue: 1, credentials: 1, isImporting: false };
   const told: (readonly string[] | null)[] = [];
   const renewals: PromiseWithResolvers<void>[] = [];
   const errors: unknown[] = [];
+  let reads = 0;
   const feed = createChangeFeed(
     {
-      read: async () => ({ ...revisions }),
+      read: async () => {
+        reads += 1;
+        return { ...revisions };
+      },
       accountsChangedSince: async () => ['acc_revoked'],
     },
     {
@@ -21,13 +25,18 @@ function createFeed() {
       },
       credentialsChanged: (accounts) => told.push(accounts),
     },
-    { now: Date.now, everyMs: 5, onError: (error) => errors.push(error) },
+    { now, everyMs: 5, onError: (error) => errors.push(error) },
   );
   const until = async (isSo: () => boolean): Promise<void> => {
     for (const giveUpAt = Date.now() + 20_000; !isSo() && Date.now() < giveUpAt; ) await sleep(5);
     expect(isSo()).toBe(true);
   };
-  return { feed, revisions, told, renewals, errors, until };
+  /** Twice, as a poll that has begun may have read before. */
+  const untilPolled = async (): Promise<void> => {
+    const before = reads;
+    await until(() => reads > before + 2);
+  };
+  return { feed, revisions, told, renewals, errors, until, untilPolled };
 }
 
 test('a revoked key takes effect while the catalogue is being renewed, and renewals do not pile up', async () => {
@@ -62,4 +71,36 @@ test('a poll ends when a renewal that began after it has ended; one that fails c
   await second;
   expect(feed.isAway).toBe(true);
   expect(errors).toHaveLength(1);
+});
+
+test('while an import goes on the catalogue is renewed once a minute, and when it ends; changes of accounts do not wait', async () => {
+  let nowMs = 0;
+  const { feed, revisions, told, renewals, until, untilPolled } = createFeed(() => nowMs);
+  const first = feed.poll();
+  await until(() => renewals.length === 1);
+  renewals[0]?.resolve();
+  await first;
+  revisions.isImporting = true;
+  feed.start();
+  for (let file = 0; file < 3; file += 1) {
+    revisions.catalogue += 1;
+    await untilPolled();
+  }
+  expect(renewals).toHaveLength(1);
+  revisions.credentials += 1;
+  await feed.pollCredentials();
+  expect(told).toEqual([null, ['acc_revoked']]);
+  expect(renewals).toHaveLength(1);
+
+  nowMs = 60_000;
+  await until(() => renewals.length === 2);
+  renewals[1]?.resolve();
+  await untilPolled();
+  expect(renewals).toHaveLength(2);
+
+  revisions.isImporting = false;
+  await until(() => renewals.length === 3);
+  const stopped = feed.stop();
+  renewals[2]?.resolve();
+  await stopped;
 });

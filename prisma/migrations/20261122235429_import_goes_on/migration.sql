@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "revision" ADD COLUMN     "importing_until" TIMESTAMPTZ(3);

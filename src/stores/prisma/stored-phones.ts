@@ -1,0 +1,147 @@
+import type {
+  ImportFile,
+  PhoneIdentity,
+  PhoneState,
+  PhoneToAdd,
+  PhoneToChange,
+  StoredPhone,
+} from '../../domain/ingest.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { inParts } from './in-turns.ts';
+
+/** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
+const documentsPerStatement = 25;
+/** The same of rows without documents. */
+const identitiesPerStatement = 500;
+
+/** What an import gives a phone, as columns and their types. A statement takes its rows as one JSON text of these. */
+const stateColumns = {
+  facts: 'jsonb',
+  spec_sheet: 'json',
+  as_of: 'text',
+  older_facts: 'jsonb',
+  other_device: 'boolean',
+} as const;
+const stateNames = Object.keys(stateColumns);
+const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
+
+const toStateColumns = ({
+  facts,
+  specSheet,
+  asOf,
+  olderFacts,
+  otherDevice,
+}: PhoneToAdd | PhoneToChange): Record<keyof typeof stateColumns, unknown> => ({
+  facts,
+  spec_sheet: specSheet,
+  as_of: asOf,
+  older_facts: olderFacts,
+  other_device: otherDevice,
+});
+
+/** How rows are marked that one file writes. */
+export interface FileMark {
+  readonly file: ImportFile;
+  readonly importedAt: Date;
+  /** The version of the catalogue that comes of the file. */
+  readonly version: number;
+}
+
+/** Those of the phones that are stored. */
+export async function findPhones(
+  tx: Prisma.TransactionClient,
+  identities: readonly PhoneIdentity[],
+): Promise<StoredPhone[]> {
+  // First which: most phones of a new file are in no catalogue yet, and looking for those is cheap without documents.
+  const ids = await inParts(identities, identitiesPerStatement, (some) => findIds(tx, some));
+  return inParts(ids, documentsPerStatement, (some) => readPhones(tx, some));
+}
+
+async function findIds(
+  tx: Prisma.TransactionClient,
+  identities: readonly PhoneIdentity[],
+): Promise<number[]> {
+  const brandKeys = identities.map(({ brandKey }) => brandKey);
+  const keys = identities.map(({ key }) => key);
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT phone.id
+    FROM unnest(${brandKeys}::text[], ${keys}::text[]) AS wanted(brand_key, key)
+    JOIN brand ON brand.key = wanted.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = wanted.key`;
+  return rows.map(({ id }) => id);
+}
+
+async function readPhones(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<StoredPhone[]> {
+  type Row = PhoneIdentity & Pick<StoredPhone, 'id' | 'otherDevice' | 'asOf'> & { documents: string };
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "otherDevice", as_of AS "asOf",
+      json_build_object('facts', facts, 'specSheet', spec_sheet, 'olderFacts', older_facts)::text AS documents
+    FROM phone JOIN brand ON brand.id = brand_id
+    WHERE phone.id = ANY(${ids}::int[])`;
+  return rows.map(({ documents, ...row }) => ({
+    ...row,
+    ...(JSON.parse(documents) as Pick<PhoneState, 'facts' | 'specSheet' | 'olderFacts'>),
+  }));
+}
+
+/** Adds phones, whose ids are in their order. */
+export async function insertPhones(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToAdd[],
+  { file, importedAt, version }: FileMark,
+): Promise<void> {
+  const brandIds = await ensureBrands(tx, phones);
+  await inParts(phones, documentsPerStatement, async (some) => {
+    const rows = JSON.stringify(
+      some.map((phone) => ({
+        slug: phone.slug,
+        brand_id: brandIds.get(phone.brandKey),
+        full_name: phone.fullName,
+        key: phone.key,
+        ...toStateColumns(phone),
+      })),
+    );
+    await tx.$executeRaw`
+      INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))},
+        source_name, imported_at, updated_at, changed_in)
+      SELECT new.*, ${file.name}, ${importedAt}, ${importedAt}, ${version}
+      FROM json_to_recordset(${rows}::json) AS new(
+        slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
+    return [];
+  });
+}
+
+async function ensureBrands(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToAdd[],
+): Promise<Map<string, number>> {
+  const brands = new Map(phones.map(({ brandKey, brand }) => [brandKey, brand]));
+  await tx.brand.createMany({
+    data: [...brands].map(([key, { name, slug }]) => ({ key, name, slug })),
+    skipDuplicates: true,
+  });
+  const rows = await tx.brand.findMany({ where: { key: { in: [...brands.keys()] } } });
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** One statement for many rows: Prisma's own update takes a round trip for each. */
+export async function updatePhones(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToChange[],
+  { file, importedAt, version }: FileMark,
+): Promise<void> {
+  await inParts(phones, documentsPerStatement, async (some) => {
+    const rows = JSON.stringify(
+      some.map((phone) => ({ id: phone.id, is_source: phone.isSource, ...toStateColumns(phone) })),
+    );
+    await tx.$executeRaw`
+      UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
+        source_name = CASE WHEN new.is_source THEN ${file.name} ELSE source_name END,
+        imported_at = CASE WHEN new.is_source THEN ${importedAt} ELSE imported_at END,
+        updated_at = ${importedAt}, changed_in = ${version}
+      FROM json_to_recordset(${rows}::json) AS new(
+        id int, is_source boolean, ${Prisma.raw(stateTypes.join(', '))})
+      WHERE phone.id = new.id`;
+    return [];
+  });
+}
