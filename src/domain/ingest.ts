@@ -44,7 +44,7 @@ export interface PhoneMention {
 export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
   | { readonly of: 'prices'; readonly prices: readonly IncomingPrice[] }
   | { readonly of: 'review'; readonly review: IncomingReview }
-  | { readonly of: 'models'; readonly modelNumbers: readonly string[] }
+  | { readonly of: 'models'; readonly modelNumbers: readonly string[]; readonly codeNames: readonly string[] }
 );
 
 /** A phone of the catalogue, as far as it takes to recognise it. */
@@ -54,6 +54,7 @@ export interface NamedPhone extends PhoneIdentity {
   readonly brandName: string;
   readonly variants: readonly Variant[];
   readonly modelNumbers: readonly string[];
+  readonly codeNames: readonly string[];
   readonly generations: readonly RadioGeneration[] | null;
   readonly announcedOn: PartialDate | null;
   readonly releasedOn: PartialDate | null;

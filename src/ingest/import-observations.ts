@@ -11,10 +11,10 @@ import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { firstDay, startOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
-import { addModelNumbers, type ToldNumbers } from './models/add-model-numbers.ts';
+import { addModels, type ToldModels } from './models/add-models.ts';
 
 export interface ObservationsReport {
-  /** Phones that got a model number. */
+  /** Phones that got a model number or a code name. */
   readonly phonesChanged: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
@@ -45,7 +45,7 @@ export async function importObservations(
   const fileDay = startOfDay(transaction.asOf);
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
-  const numbers: ToldNumbers[] = [];
+  const told: ToldModels[] = [];
   const unmatched: RejectedRow[] = [];
   const take = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
@@ -58,8 +58,7 @@ export async function importObservations(
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDay;
       reviews.push({ ...identityOf(found.phone), review: { ...review, publishedAt } });
-    } else if (isNumberOf(found, observation.modelNumbers))
-      numbers.push({ phone: found.phone, modelNumbers: observation.modelNumbers, line });
+    } else if (isNumberOf(found, observation.modelNumbers)) told.push({ ...observation, phone: found.phone });
     else
       unmatched.push({
         line,
@@ -67,7 +66,7 @@ export async function importObservations(
       });
   };
   await runInSlices(eachOf(observations, take, observationsPerStep));
-  const models = await addModelNumbers(transaction, numbers, catalogue);
+  const models = await addModels(transaction, told, catalogue);
   return {
     phonesChanged: models.phonesChanged,
     pricesAdded: await transaction.addPrices(prices),
@@ -81,15 +80,16 @@ const prefixLength = 4;
 
 /**
  * Registers leave out networks and markets, which numbers differ by, and give one name to several models. So where a
- * phone has numbers, one of the row must begin as one of them does; and where it has namesakes, be one of them.
+ * phone has numbers, one of the row must begin as one of them does; and where it has namesakes, be one of them. A row
+ * with a code name alone is believed where there are no namesakes.
  */
 function isNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
   const [known, stated] = [phone.modelNumbers, modelNumbers].map((all) =>
     all.map((each) => each.toUpperCase()),
   );
-  if (known === undefined || known.length === 0) return !hasNamesakes;
+  if (!known?.length || !stated?.length) return !hasNamesakes;
   const start = (number: string): string => (hasNamesakes ? number : number.slice(0, prefixLength));
-  return (stated ?? []).some((number) => known.some((each) => start(each) === start(number)));
+  return stated.some((number) => known.some((each) => start(each) === start(number)));
 }
 
 const identityOf = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingObservation, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
 import { createFileDate } from './file-date.ts';
+import { fromUtf16 } from './from-utf16.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type Peeked, peek } from './peek.ts';
 import { type IncomingRow, readJsonFile } from './read-json-file.ts';
-import { type ListOptions, readPriceFile, readReviewFile } from './read-list-file.ts';
+import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
 import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
 import { recogniseCsv } from './recognise-csv.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
@@ -38,7 +39,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads any file that can be imported, recognised by its content: a spec sheet, a list of prices or of reviews (CSV);
+ * Reads any file that can be imported, recognised by its content: a spec sheet, a list of prices, reviews or devices (CSV);
  * phones, prices and reviews of the project's own form, histories of prices, registers of model numbers (JSON, NDJSON).
  * @throws ImportFileError when the file itself is at fault
  */
@@ -49,7 +50,7 @@ export async function readImportFile(
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
   const unread = createUnreadCells();
-  const rows = readRows(await peek(chunks), { fileName, brand, today, products, unread });
+  const rows = readRows(await peek(fromUtf16(chunks)), { fileName, brand, today, products, unread });
 
   const phones: IncomingPhone[] = [];
   const observations: IncomingObservation[] = [];
@@ -88,6 +89,7 @@ function readRows(
   if (isJson) return readJsonFile(whole, options.today);
   const csv = recogniseCsv(head);
   if (csv.kind === 'prices') return readPriceFile(whole, csv, options);
+  if (csv.kind === 'models') return readModelFile(whole, csv);
   if (csv.kind === 'reviews') return readReviewFile(whole, csv, options);
   return readSheetFile(whole, options);
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { IncomingObservation, RejectedRow } from '../domain/ingest.ts';
 import { ImportFileError } from './import-file-error.ts';
+import { readModelRow } from './models/read-model-row.ts';
 import { readPriceRow } from './prices/read-price-row.ts';
 import { retailerIn } from './prices/retailers.ts';
 import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
@@ -49,6 +50,28 @@ export async function* readReviewFile(
   assertProductsAreNamed(columns, products);
   for await (const row of readRows(readCsvRecords(stream), width)) {
     yield 'reason' in row ? row : readReviewRow(columns, products, row.cells, row.line);
+  }
+}
+
+/** Streams the rows of a CSV register of devices, in UTF-8; those without a model number or a code name say nothing. */
+export async function* readModelFile(
+  stream: AsyncIterable<Uint8Array>,
+  { columns, width }: Extract<CsvKind, { kind: 'models' }>,
+): AsyncGenerator<Row> {
+  const { brand, name, device, model } = columns;
+  for await (const row of readRows(readCsvRecords(stream), width)) {
+    if ('reason' in row) {
+      yield row;
+      continue;
+    }
+    const { cells, line } = row;
+    const told = {
+      brand: brand === null ? null : cells[brand],
+      name: cells[name],
+      device: cells[device],
+      model: cells[model],
+    };
+    yield* readModelRow(told, line) ?? [];
   }
 }
 

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { type ModelColumns, readModelColumns } from './models/read-model-columns.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
 import { delimiterOf } from './read-csv-records.ts';
 import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
@@ -8,6 +9,7 @@ import { listTopics, type Topic } from './sheets/sheet-topics.ts';
 export type CsvKind =
   | { readonly kind: 'sheet' }
   | { readonly kind: 'prices'; readonly columns: PriceColumns; readonly width: number }
+  | { readonly kind: 'models'; readonly columns: ModelColumns; readonly width: number }
   | { readonly kind: 'reviews'; readonly columns: ReviewColumns; readonly width: number };
 
 /** Columns that only spec sheets have. */
@@ -25,8 +27,8 @@ const ofOffers = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled',
 const sampleRows = 20;
 
 /**
- * What a CSV file is, by its header and first rows. Whatever is neither a list of prices nor one of reviews is read as
- * a spec sheet, whose reader says what it misses.
+ * What a CSV file is, by its header and first rows. Whatever is no list of prices, reviews or models is read as a
+ * spec sheet, whose reader says what it misses.
  * @param head the first 64 KiB, without a byte order mark
  */
 export function recogniseCsv(head: string): CsvKind {
@@ -34,6 +36,8 @@ export function recogniseCsv(head: string): CsvKind {
   if (header === undefined || header.length > 500) return { kind: 'sheet' };
   const topics = readColumns(header).map(({ topic }) => topic);
   if (topics.filter((topic) => ofSheets.has(topic)).length >= 2) return { kind: 'sheet' };
+  const models = readModelColumns(header);
+  if (models !== null) return { kind: 'models', columns: models, width: header.length };
   const reviews = readReviewColumns(header, rows);
   if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
   const prices = readPriceColumns(header, rows);

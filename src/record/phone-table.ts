@@ -30,6 +30,7 @@ export const phoneTable = {
   announcedOn: date('When it was announced', '2024-01-17', { inLists: 'announcedOn' }),
   releasedOn: date('When it went on sale', '2024-01-24', { better: null, inLists: 'releasedOn' }),
   modelNumbers: knownListOf(text(200, "The maker's model numbers", ''), ['SM-S928B', 'SM-S928U']),
+  codeNames: knownListOf(text(200, "Code names of the device (Android's Build.DEVICE)", ''), ['e3q']),
   colors: knownListOf(text(200, 'Colours that it is sold in', ''), ['Titanium Black', 'Titanium Gray']),
 
   body: section('Body', 'The case: height × width × depth as the source gives them, unfolded', {

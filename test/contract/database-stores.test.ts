@@ -579,6 +579,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         line: 1,
         mention: { ...mention, memory: null },
         modelNumbers: ['AC-100'],
+        codeNames: ['acsource'],
       };
       const observations = [numbers];
       const named = await importRows(writer, file('numbers', '2026-05-01'), [], [], { observations });

@@ -69,12 +69,12 @@ const reviewOf = (line: number, title: string, score: number | null = 8): Incomi
   mention: mention(title),
   review: { ...review, score },
 });
-const modelsOf = (line: number, title: string, modelNumbers: string[]): IncomingObservation => ({
-  of: 'models',
-  line,
-  mention: mention(title),
-  modelNumbers,
-});
+const modelsOf = (
+  line: number,
+  title: string,
+  modelNumbers: string[],
+  codeNames: string[] = [],
+): IncomingObservation => ({ of: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
 const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
   name: `${sha256}.csv`,
@@ -251,6 +251,20 @@ for (const [kind, openEmpty] of databaseKinds) {
       const real = await observe(file('d1', '2025-08-08'), rows);
       expect(dry).toEqual(real);
       expect(real).toMatchObject({ pricesAdded: 1, reviewsAdded: 1, changed: 1, unmatched: 1 });
+    });
+
+    test('phones may share a code name; a number of another phone takes the code name of its row with it', async () => {
+      const rows = [
+        modelsOf(2, 'Acme Note 6', [], ['comet']),
+        modelsOf(3, 'Acme Note 7', [], ['Comet', 'comet', 'saturn']),
+        modelsOf(4, 'Acme Note 6', ['AC-3', 'AC-1'], ['wrong']),
+      ];
+      const report = await observe(file('c1', '2025-09-09'), rows);
+      expect(report).toMatchObject({ matched: 3, changed: 2 });
+      expect(report.rejected.map(({ line }) => line)).toEqual([4]);
+      expect((await stored('Acme Note 6'))?.codeNames).toEqual(['comet']);
+      expect((await stored('Acme Note 7'))?.codeNames).toEqual(['Comet', 'saturn']);
+      expect(await observe(file('c1', '2025-09-09'), rows)).toMatchObject({ changed: 0 });
     });
 
     test('a dry run adds no phone', async () => {

@@ -17,29 +17,38 @@ const modelRow = z.looseObject({
   models: texts.nullish(),
   model_number: texts.nullish(),
   model_numbers: texts.nullish(),
+  device: texts.nullish(),
+  code_name: texts.nullish(),
+  code_names: texts.nullish(),
 });
 type ModelRow = z.infer<typeof modelRow>;
 
 const maxNumberLength = 40;
 const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
 const numberMembers = ['models', 'model', 'model_numbers', 'model_number'] as const;
+const codeNameMembers = ['device', 'code_name', 'code_names'] as const;
+const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as const;
 
 /**
- * The model numbers of one phone, of an object that names a phone and says its numbers as registers of devices do; none
- * where it states no number beside the name. Null for any other object; our own phones are such.
+ * The model numbers and code names of one phone, of an object that names a phone and says them as registers of devices
+ * do; none where it states neither beside the name. Null for any other object; our own phones are such.
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const has = (name: string): boolean => name in object;
-  if (has('full_name') || !nameMembers.some(has) || !(numberMembers.some(has) || has('device_id')))
-    return null;
+  if (has('full_name') || !nameMembers.some(has) || !modelMembers.some(has)) return null;
   const parsed = modelRow.safeParse(object);
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
   const name = parsedPart(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
   const modelNumbers = numbersOf(row, name);
-  if (modelNumbers.length === 0) return [];
-  if (name === '') return [{ line, reason: `The row of ${modelNumbers.join(', ')} has no name.` }];
-  return [{ of: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers }];
+  const codeNames = codeNamesOf(row, name, modelNumbers);
+  const [stated] = [...modelNumbers, ...codeNames];
+  if (stated === undefined) return [];
+  if (name === '')
+    return [
+      { line, reason: `The row of ${[...new Set(modelNumbers), ...codeNames].join(', ')} has no name.` },
+    ];
+  return [{ of: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers, codeNames }];
 }
 
 /** Numbers, not names: with a digit, and other than the name that they stand beside. */
@@ -52,6 +61,17 @@ function numbersOf(row: ModelRow, name: string): string[] {
     );
   });
   return [...new Set(numbers)];
+}
+
+/** Makers without code names write the name or the model number there. */
+function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
+  const known = new Set([name, ...modelNumbers].map(squeezeName));
+  const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(parsedPart);
+  const codeNames = stated.filter((each) => {
+    const key = squeezeName(each);
+    return key.length > 1 && each.length <= maxNumberLength && !known.has(key);
+  });
+  return [...new Set(codeNames)];
 }
 
 /** Registers without a brand have it in their key: "nokia_x30-11831" of "X30". */

@@ -108,6 +108,7 @@ function readFacts(row: SheetRow): PhoneFacts {
     formFactor: readFormFactor(row, { ...life, body, displays, platform }),
     ...life,
     modelNumbers: parseModelNumbers(row.text('models')),
+    codeNames: [],
     colors: parseColors(row.text('colors')),
     body,
     displays,

@@ -21,6 +21,7 @@ function readPage(tx: Prisma.TransactionClient, behindId: number): Promise<Named
   return tx.$queryRaw<NamedPhone[]>`
     SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
       facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
+      coalesce(facts->'codeNames', '[]') AS "codeNames",
       facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
       facts->>'releasedOn' AS "releasedOn"
     FROM phone JOIN brand ON brand.id = brand_id

@@ -17,6 +17,7 @@ function named(fullName: string, more: Partial<NamedPhone> = {}): NamedPhone {
     fullName,
     variants: [],
     modelNumbers: [],
+    codeNames: [],
     generations: null,
     announcedOn: null,
     releasedOn: null,

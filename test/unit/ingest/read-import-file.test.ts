@@ -12,6 +12,8 @@ function read(file: string | Buffer, options: Partial<ReadOptions> = {}, size?: 
   return readImportFile(chunksOf(Buffer.from(file), size), all);
 }
 
+const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
 type Prices = Extract<IncomingObservation, { of: 'prices' }>;
 type Reviews = Extract<IncomingObservation, { of: 'review' }>;
 const pricesOf = (file: ReadFile) => file.observations as readonly Prices[];
@@ -202,8 +204,45 @@ describe('model numbers', () => {
       { brand: 'Acme', name: 'Two', device: 'two', model: 'Two' },
     ];
     expect((await read(JSON.stringify(list, null, 2))).observations).toMatchObject([
-      { of: 'models', line: 2, mention: { title: 'One', brand: 'Acme' }, modelNumbers: ['AC-100'] },
+      {
+        of: 'models',
+        line: 2,
+        mention: { title: 'One', brand: 'Acme' },
+        modelNumbers: ['AC-100'],
+        codeNames: [],
+      },
     ]);
+    const lists = { ...list[0], device: 'mars', code_names: ['venus', 'AC-100', 'One', 'venus'] };
+    expect((await read(JSON.stringify(lists))).observations).toMatchObject([
+      { modelNumbers: ['AC-100'], codeNames: ['mars', 'venus'] },
+    ]);
+  });
+
+  test('of the devices that Google Play supports, in UTF-16 as it publishes them, in chunks of any size', async () => {
+    const lines = [
+      'Retail Branding,Marketing Name,Device,Model',
+      'Acme,"One, Zwölf",mars,AC-100',
+      ',,generic,AC-1',
+      'Acme,Two,Two,Two',
+      'Acme,Three,venus,Three',
+      'Acme,Four',
+    ];
+    for (const encode of [(text: string) => Buffer.from(text, 'utf16le'), utf16be])
+      for (const size of [1, 3, 4096]) {
+        const file = await read(encode(`\ufeff${lines.join('\r\n')}\r\n`), {}, size);
+        expect(file.observations).toMatchObject([
+          {
+            line: 2,
+            mention: { title: 'One, Zwölf', brand: 'Acme' },
+            modelNumbers: ['AC-100'],
+            codeNames: ['mars'],
+          },
+          { line: 5, mention: { title: 'Three', brand: 'Acme' }, modelNumbers: [], codeNames: ['venus'] },
+        ]);
+        expect(file.rejected.map(({ line }) => line)).toEqual([3, 6]);
+      }
+    const utf8 = await read(lines.join('\n'));
+    expect(utf8.observations).toHaveLength(2);
   });
 
   test('of a register in an envelope, whose keys begin with the brand', async () => {
@@ -259,7 +298,12 @@ describe('bad files are rejected with a sentence', () => {
     ['a list that is cut off', '[{"brand":"A","name":"B"', /ends inside/],
     ['a history that is cut off', '{\n"title":"A","price_history":[{"date":1', /ends inside/],
     ['prices cut off inside a quote', 'Model Name,Price USD\nA,"12', /never closed/],
-    ['UTF-16', Buffer.from('\ufeffModel,Price USD\nA,1\n', 'utf16le'), /UTF-16/],
+    ['UTF-16 without a mark', Buffer.from('Model,Price USD\nA,1\n', 'utf16le'), /UTF-16/],
+    [
+      'UTF-16 that is cut off',
+      Buffer.from('\ufeffModel,Price USD\nA,1\n', 'utf16le').subarray(0, 31),
+      /UTF-16/,
+    ],
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),

@@ -1,0 +1,44 @@
+import { ImportFileError } from './import-file-error.ts';
+
+/**
+ * A file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, as UTF-8; any other file as it
+ * is.
+ * @throws {ImportFileError} when it begins with that mark and is not UTF-16
+ */
+export async function* fromUtf16(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer = Buffer.alloc(0);
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of stream) {
+    if (decoder !== null) yield encode(decoder, chunk);
+    else if (head.length >= markBytes) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < markBytes) continue;
+      decoder = decoderOf(head);
+      yield decoder === null ? head : encode(decoder, head);
+    }
+  }
+  if (decoder !== null) yield encode(decoder);
+  else if (head.length < markBytes) yield head;
+}
+
+const markBytes = 2;
+
+function decoderOf(head: Buffer): TextDecoder | null {
+  const mark = head.readUInt16BE(0);
+  if (mark !== 0xfffe && mark !== 0xfeff) return null;
+  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be', { fatal: true });
+}
+
+/** @param chunk none at the end of the file */
+function encode(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
+  try {
+    return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
+  } catch (cause) {
+    throw new ImportFileError(
+      'The file begins as UTF-16 and is cut off or damaged. Save it as UTF-8 and import it again.',
+      undefined,
+      { cause },
+    );
+  }
+}
