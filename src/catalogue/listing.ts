@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CataloguedBrand, PriceView } from '../domain/catalogue.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
+import type { PhoneQuestion } from '../domain/phone-query.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
@@ -8,10 +8,10 @@ import { type FixedSort, nameOrder, renewOrder, sortPhones, sortPhonesInSteps } 
 
 /** Phones in an asked order that pass an asked filter. */
 export interface Listing {
-  /** Every phone that the query selects, in its order; its `search` and page are not looked at. */
-  select(query: PhoneQuery, view: PriceView): readonly Phone[];
+  /** Every phone that the query selects, in its order; its `search` is not looked at. */
+  select(query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Those of the found phones (best first) that the query selects, sorted again unless by relevance. */
-  refine(found: readonly Phone[], query: PhoneQuery, view: PriceView): readonly Phone[];
+  refine(found: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Every brand, by name, with how many phones of it the default list has. */
   readonly brands: readonly CataloguedBrand[];
   /** The orders that were asked for, for the listing of the next version. */
@@ -53,7 +53,7 @@ const nameOf = (sort: FixedSort, view: PriceView): string =>
 const mostRemembered = 500_000;
 
 /** What the same query gives in this snapshot; the view matters only where prices do. */
-function keyOf({ filter, brands }: PhoneQuery, sort: FixedSort, view: PriceView): string {
+function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
   const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const named = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
   return JSON.stringify([sort, filter, named, byPrice ? [view.freshness, view.currency] : null]);
@@ -102,7 +102,7 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
     return sorted;
   };
 
-  const passing = (candidates: readonly Phone[], query: PhoneQuery, view: PriceView): readonly Phone[] => {
+  const passing = (candidates: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[] => {
     const test = phoneFilterTest(query.filter, priceOf(view));
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>

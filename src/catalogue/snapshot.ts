@@ -1,11 +1,13 @@
-import type { CatalogueSnapshot, Found, ScoredPhone } from '../domain/catalogue.ts';
+import type { CatalogueSnapshot, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
 import { pageOf } from '../domain/page.ts';
+import type { PhoneQuestion } from '../domain/phone-query.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
+import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type ListingBefore } from './listing.ts';
 import type { SnapshotParts } from './load-parts.ts';
 import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
@@ -37,13 +39,19 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     changed,
     arePricesKept,
   };
-  const amountOf = (phone: Phone, view: { freshness: DataFreshness; currency: string }) =>
-    books[view.freshness].amount(phone, view.currency);
+  const amountOf = (phone: Phone, view: PriceView) => books[view.freshness].amount(phone, view.currency);
   const listing = yield* buildListing({ phones, amountOf }, kept);
 
   const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
+  /** All phones that a question is about, in its order. */
+  const matching = (question: PhoneQuestion, view: PriceView) => {
+    if (question.search === null) return { phones: listing.select(question, view), corrected: null };
+    const { hits, corrected } = index.search(question.search);
+    const found = hits.map(({ id }) => phoneOf(id));
+    return { phones: listing.refine(found, question, view), corrected };
+  };
   const snapshot: CatalogueSnapshot = {
     version: parts.version,
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
@@ -51,10 +59,12 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     brands,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
     list: (query, view): Found<Phone> => {
-      if (query.search === null) return { ...pageOf(listing.select(query, view), query), corrected: null };
-      const { hits, corrected } = index.search(query.search);
-      const found = hits.map(({ id }) => phoneOf(id));
-      return { ...pageOf(listing.refine(found, query, view), query), corrected };
+      const { phones: asked, corrected } = matching(query, view);
+      return { ...pageOf(asked, query), corrected };
+    },
+    facets: (question, view) => {
+      const asked = matching({ ...question, sort: null }, view).phones;
+      return countFacets(asked, (phone) => amountOf(phone, view), view.currency);
     },
     search: (text, page): Found<ScoredPhone> => {
       const { hits, corrected } = index.search(text);

@@ -1,5 +1,6 @@
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import type { RateTable } from './choose-price.ts';
+import type { Facets, FacetsQuestion } from './facets.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PhoneQuery } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
@@ -54,6 +55,8 @@ export interface CatalogueSnapshot {
   /** How many phones of a brand the default list shows. */
   phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
+  /** Counts all phones that a list with this question has. */
+  facets(question: FacetsQuestion, view: PriceView): Facets;
   /** Every device type, phones first at equal match. */
   search(text: string, page: PageRequest): Found<ScoredPhone>;
   /** Completes what is being typed: phones and brands, at most `limit`. */

@@ -19,7 +19,9 @@ export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown val
   '-rating': 'Highest rating first, of 0 to 10.',
 });
 export type PhoneSort = MemberOf<typeof phoneSorts>;
-export interface PhoneQuery extends PageRequest {
+
+/** Which phones are asked for, and in which order. */
+export interface PhoneQuestion {
   /** Names or slugs, any case; an unknown one matches nothing. Null: every brand. */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
@@ -27,6 +29,9 @@ export interface PhoneQuery extends PageRequest {
   /** Null: `relevance` with `search`, else `-released`. `relevance` needs `search`. */
   readonly sort: PhoneSort | null;
 }
+
+/** A page of the answer to a question. */
+export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 
 /** The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. */
 export function readSearchText(text: string): { text: string } | { problem: string } {

@@ -5,6 +5,7 @@ import './types/scalars.ts';
 import './types/plan.ts';
 import './types/quota.ts';
 import './types/query.ts';
+import './types/facets.ts';
 import './types/comparison.ts';
 import './types/suggestion.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPerPage, maxPerPage } from '../domain/page.ts';
-import { type PhoneSort, phoneSorts } from '../domain/phone-query.ts';
+import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../domain/phone-query.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { memberName } from '../record/member-name.ts';
@@ -16,6 +16,7 @@ import {
   oneOf,
   type Param,
   type ParamTable,
+  type ParamValues,
   partialDate,
   searchText,
   someOf,
@@ -125,25 +126,36 @@ const filterParams: ParamTable = Object.fromEntries(
   filterRules.map(([field, rule]) => [memberName(field), filterParam(rule)]),
 );
 
-export const listParams = {
-  ...pageParams,
-  brand: brandParam,
-  search: searchParam,
-  currency: currencyParam,
-  sort: {
-    ...oneOf(phoneSorts.members, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
-    example: '-price',
-  },
-  ...filterParams,
-} as unknown as typeof pageParams & {
-  brand: typeof brandParam;
-  search: typeof searchParam;
-  currency: typeof currencyParam;
-  sort: Param<PhoneSort>;
+const askedParams = { brand: brandParam, search: searchParam, currency: currencyParam };
+const sortParam: Param<PhoneSort> = {
+  ...oneOf(phoneSorts.members, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
+  example: '-price',
 };
 
-/** The filter among the values of the list's parameters; enum members in the domain's spelling. */
-export function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
+export const listParams = {
+  ...pageParams,
+  ...askedParams,
+  sort: sortParam,
+  ...filterParams,
+} as unknown as typeof pageParams & typeof askedParams & { sort: typeof sortParam };
+
+/** What phones to count: those of a list with the same parameters. */
+export const facetsParams = { ...askedParams, ...filterParams } as unknown as typeof askedParams;
+
+type Asked = ParamValues<typeof askedParams> & { readonly sort?: PhoneSort | undefined };
+
+/** The question that the parameters of a list or of its facets ask. */
+export function toPhoneQuestion(values: Asked): PhoneQuestion {
+  return {
+    brands: values.brand ?? null,
+    search: values.search ?? null,
+    sort: values.sort ?? null,
+    filter: toPhoneFilter(values),
+  };
+}
+
+/** The filter among the values; enum members in the domain's spelling. */
+function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
   for (const [field, param] of filterNames) {
     const value = values[param];

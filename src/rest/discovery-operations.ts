@@ -2,17 +2,39 @@ import type { Suggestion } from '../domain/catalogue.ts';
 import type { ComparedField } from '../domain/compare-phones.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
-import { currencyParam, idsParam, suggestParam } from './catalogue-params.ts';
+import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
 import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { presentFacets } from './present-facets.ts';
 import { comparisonShape } from './schemas/comparison.ts';
+import { facetsShape } from './schemas/facets.ts';
 import { suggestionsShape } from './schemas/search.ts';
 
-/** The catalogue operations that help to choose: compare and suggest. */
+/** The catalogue operations that help to choose: facets, compare and suggest. */
 export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
   return [
+    catalogueOperation({
+      path: '/v1/facets',
+      cacheable: true,
+      summary: 'Count phones',
+      params: facetsParams,
+      about: {
+        operationId: 'countPhones',
+        tag: 'Search',
+        description:
+          'The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list.',
+        answer: facetsShape,
+      },
+      prepare: (values, _segment, caller) => {
+        const { currency = defaultCurrency } = values;
+        catalogue.assertCurrency(currency, 'currency');
+        const question = toPhoneQuestion(values);
+        const view = { freshness: caller.plan.data, currency };
+        return () => ({ body: JSON.stringify({ data: presentFacets(catalogue.facets(question, view)) }) });
+      },
+    }),
     catalogueOperation({
       path: '/v1/compare',
       cacheable: true,

@@ -1,6 +1,7 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { selectFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
 
@@ -19,15 +20,17 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
   const parts = createJsonFragmentCache(catalogue, maxBytes.parts);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
-  /** The answer up to its last member, the spec sheet. */
-  const beginning = (phone: Phone, view: PriceView): Buffer => {
-    const facts = presentPhone(phone, {
+  /** All of a phone but its spec sheet. */
+  const facts = (phone: Phone, view: PriceView) =>
+    presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
       price: catalogue.price(phone, view),
       variantPrice: (index) => catalogue.variantPrice(phone, index, view),
     });
-    return Buffer.from(`{"data":${JSON.stringify(facts).slice(0, -1)},"spec_sheet":`);
-  };
+  const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
+  /** The answer up to its last member, the spec sheet. */
+  const beginning = (phone: Phone, view: PriceView): Buffer =>
+    Buffer.from(`{"data":${JSON.stringify(facts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
     /** The whole answer: `{"data":…}`. */
@@ -37,8 +40,16 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
         return Buffer.concat([begun, phone.specSheetJson, closing]);
       }),
     summary: (phone: Phone, view: PriceView): Buffer =>
-      parts('summary', phone, view, () =>
-        Buffer.from(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))),
-      ),
+      parts('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
+    /** The answer with these members of the phone alone. @param fields whole paths: see `fieldsParam` */
+    phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
+      const sheet = fields.some((path) => path.startsWith('spec_sheet'))
+        ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
+        : {};
+      return Buffer.from(JSON.stringify({ data: selectFields({ ...facts(phone, view), ...sheet }, fields) }));
+    },
+    /** These members of a summary, and of what else the list says of the phone. */
+    summaryFields: (phone: Phone, view: PriceView, fields: readonly string[], more: object = {}): Buffer =>
+      Buffer.from(JSON.stringify(selectFields({ ...summary(phone, view), ...more }, fields))),
   };
 }

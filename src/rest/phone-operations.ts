@@ -13,8 +13,9 @@ import {
   listParams,
   pageParams,
   queryParam,
-  toPhoneFilter,
+  toPhoneQuestion,
 } from './catalogue-params.ts';
+import { fieldsParam } from './field-selection.ts';
 import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
@@ -23,10 +24,14 @@ import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
 import { presentBrand } from './present-phone.ts';
 import { presentPrice, presentReview } from './present-price.ts';
 import { brandListShape } from './schemas/brand.ts';
-import { phoneAnswerShape, phonePageShape } from './schemas/phone.ts';
+import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
-import { searchPageShape } from './schemas/search.ts';
+import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
+
+const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
+const foundFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
+const phoneFields = fieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
 
 /** The catalogue operations of REST v1. */
 export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
@@ -50,7 +55,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/phones',
       cacheable: true,
       summary: 'List phones',
-      params: listParams,
+      params: { ...listParams, fields: summaryFields },
       about: {
         operationId: 'listPhones',
         tag: 'Phones',
@@ -60,17 +65,14 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       },
       prepare: (values, _segment, caller) => {
         const view = viewOf(caller, values.currency);
-        const query = {
-          ...readPage(values),
-          brands: values.brand ?? null,
-          search: values.search ?? null,
-          sort: values.sort ?? null,
-          filter: toPhoneFilter(values),
-        };
+        const query = { ...readPage(values), ...toPhoneQuestion(values) };
         assertSort(query);
+        const { fields } = values;
+        const summaryOf = (phone: Phone): Buffer =>
+          fields === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, fields);
         return () => {
           const found = catalogue.list(query, view);
-          const data = separated(found.items.map((phone) => bytes.summary(phone, view)));
+          const data = separated(found.items.map(summaryOf));
           const hint = catalogue.brandHint(values.brand ?? []);
           const meta = hint === null ? '' : `,"meta":${JSON.stringify({ hint })}`;
           return pageAnswer('/v1/phones', values, found, data, '', meta);
@@ -80,12 +82,18 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
     catalogueOperation({
       path: '/v1/phones/{id}',
       summary: 'Phone detail',
-      params: { currency: currencyParam },
+      params: { currency: currencyParam, fields: phoneFields },
       about: { operationId: 'getPhone', tag: 'Phones', answer: phoneAnswerShape },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
         const view = viewOf(caller, values.currency);
-        return () => ({ body: bytes.phone(known(phone, segment), view) });
+        const { fields } = values;
+        return () => {
+          const found = known(phone, segment);
+          return {
+            body: fields === undefined ? bytes.phone(found, view) : bytes.phoneFields(found, view, fields),
+          };
+        };
       },
     }),
     catalogueOperation({
@@ -137,7 +145,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/search',
       cacheable: true,
       summary: 'Search phones',
-      params: { q: queryParam, ...pageParams, currency: currencyParam },
+      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundFields },
       about: {
         operationId: 'searchPhones',
         tag: 'Search',
@@ -148,9 +156,15 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       prepare: (values, _segment, caller) => {
         const view = viewOf(caller, values.currency);
         const page = readPage(values);
+        const { fields } = values;
         return () => {
           const found = catalogue.search(values.q, page);
-          const data = withScores(found.items, (phone) => bytes.summary(phone, view));
+          const data =
+            fields === undefined
+              ? withScores(found.items, (phone) => bytes.summary(phone, view))
+              : separated(
+                  found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, fields, { score })),
+                );
           const query = JSON.stringify({ q: values.q, corrected: found.corrected });
           return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
         };

@@ -24,7 +24,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
   readonly freshness: DataFreshness;
 }
 
-type OfSnapshot = 'tag' | 'phone' | 'list' | 'search' | 'phoneCount' | 'price' | 'variantPrice';
+type OfSnapshot = 'tag' | 'phone' | 'list' | 'facets' | 'search' | 'phoneCount' | 'price' | 'variantPrice';
 
 /** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
 export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
@@ -110,6 +110,7 @@ export function createPhoneCatalogue(options: {
     },
     phone: (ref) => catalogue.current().phone(ref),
     list: (query, view) => catalogue.current().list(query, view),
+    facets: (question, view) => catalogue.current().facets(question, view),
     search: (text, page) => catalogue.current().search(text, page),
     suggest: (text) => catalogue.current().suggest(text, maxSuggestions),
     compare: (refs, view) => {

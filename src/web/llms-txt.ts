@@ -25,14 +25,21 @@ const groups: readonly {
   { title: 'With the API Secret, free:', has: ({ credential }) => credential === 'account-secret' },
 ];
 
-function tellOperation({ method, path, summary, params }: ToldOperation): string {
-  const takes = params.length > 0 ? `. Parameters: ${params.join(', ')}` : '';
-  return `- \`${method} ${path}\`: ${summary}${takes}`;
+/** The parameters of an operation; of one that takes nearly those of the list, the few that it does not. */
+function tellParameters({ path, params }: ToldOperation, list: ToldOperation | undefined): string {
+  if (params.length === 0) return '';
+  const isLikeList = list !== undefined && path !== list.path && params.length > list.params.length / 2;
+  if (!isLikeList) return `. Parameters: ${params.join(', ')}`;
+  const absent = list.params.filter((name) => !params.includes(name));
+  return `. Parameters: those of ${list.path}, without ${absent.join(', ')}`;
 }
 
 function tellOperations(operations: readonly ToldOperation[]): string {
+  const list = operations.find(({ operationId }) => operationId === 'listPhones');
+  const tell = (operation: ToldOperation): string =>
+    `- \`${operation.method} ${operation.path}\`: ${operation.summary}${tellParameters(operation, list)}`;
   return groups
-    .map(({ title, has }) => [title, '', ...operations.filter(has).map(tellOperation)].join('\n'))
+    .map(({ title, has }) => [title, '', ...operations.filter(has).map(tell)].join('\n'))
     .join('\n\n');
 }
 

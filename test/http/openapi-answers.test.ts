@@ -84,6 +84,10 @@ describe('answers have the members of their schemas and no other', () => {
       await check('comparePhones', `/v1/compare?ids=${ids.slice(first, first + 6).join(',')}`);
     }
   });
+  test('facets', async () => {
+    for (const query of ['', '?search=galaxy&currency=EUR', '?brand=nobody'])
+      await check('countPhones', `/v1/facets${query}`);
+  });
   test('the rest', async () => {
     await check('listBrands', '/v1/brands');
     await check('getStatus', '/v1/auth/status');
@@ -109,7 +113,15 @@ test('the examples of the document are what the gateway answers', async () => {
   });
   expect(told.map(({ id }) => id).sort()).toEqual(
     [
-      ...['comparePhones', 'getPhone', 'listBrands', 'listOperations', 'listPhonePrices', 'listPhoneReviews'],
+      ...[
+        'comparePhones',
+        'countPhones',
+        'getPhone',
+        'listBrands',
+        'listOperations',
+        'listPhonePrices',
+        'listPhoneReviews',
+      ],
       ...['listPhones', 'listPlans', 'searchPhones', 'suggest'],
     ].sort(),
   );

@@ -1,75 +1,13 @@
-import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import { type PhoneQuery, type PhoneSort, readSearchText } from '../../domain/phone-query.ts';
-import { defaultCurrency } from '../../domain/price.ts';
-import { assertSort } from '../../services/phone-catalogue.ts';
+import { assertAll } from '../../domain/errors.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import type { GraphQLServices } from '../graphql-services.ts';
+import { fieldCost } from '../field-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { toPhoneRef } from '../phone-ref-argument.ts';
 import { PhoneSortEnum } from './enums.ts';
 import { PhonePage, PhoneType } from './phone.ts';
-import { assertPhoneFilter, type PhoneFilterInput, PhoneFilterType, toPhoneFilter } from './phone-filter.ts';
-
-interface PhonesArguments {
-  readonly brand?: readonly string[] | null;
-  readonly search?: string | null;
-  readonly filter?: PhoneFilterInput | null;
-  readonly sort?: PhoneSort | null;
-}
-
-function searchText(text: string): string {
-  const read = readSearchText(text);
-  if ('problem' in read) throw invalidParameter('search', read.problem);
-  return read.text;
-}
-
-const maxBrands = 100;
-const maxBrandLength = 100;
-
-/** An unknown brand matches nothing; what can be no name is refused. @throws GatewayError `invalid-parameter` */
-function assertBrands(brands: readonly string[]): void {
-  if (brands.length > maxBrands)
-    throw invalidParameter('brand', `at most ${maxBrands} brands can be asked at once`);
-  for (const brand of brands) {
-    if (brand.trim() === '') throw invalidParameter('brand', 'must not be empty');
-    if (brand.length > maxBrandLength)
-      throw invalidParameter('brand', `must be at most ${maxBrandLength} characters`);
-    if (/\p{Cc}/u.test(brand)) throw invalidParameter('brand', 'must not contain control characters');
-  }
-}
-
-/** What the arguments ask for, once they were found right. */
-function toPhoneQuery(args: FieldArguments): PhoneQuery {
-  const { brand, search, filter, sort } = args as PhonesArguments;
-  return {
-    ...pageOfArguments(args),
-    brands: brand?.map((name) => name.trim()) ?? null,
-    search: search == null ? null : searchText(search),
-    filter: toPhoneFilter(filter ?? {}),
-    sort: sort ?? null,
-  };
-}
-
-/** @throws GatewayError `invalid-parameter` naming every argument that is wrong */
-function assertPhonesArguments(
-  args: FieldArguments,
-  { catalogue }: Pick<GraphQLServices, 'catalogue'>,
-): void {
-  const { brand, search, filter, sort } = args as PhonesArguments;
-  assertAll([
-    () => assertPageArguments(args),
-    () => void (search != null && searchText(search)),
-    () => assertBrands(brand?.map((name) => name.trim()) ?? []),
-    () => assertPhoneFilter(toPhoneFilter(filter ?? {})),
-    () => assertSort({ sort: sort ?? null, search: search ?? null }),
-    () => catalogue.assertCurrency(filterCurrency(args), 'filter.currency'),
-  ]);
-}
-
-const filterCurrency = (args: FieldArguments): string =>
-  (args as PhonesArguments).filter?.currency?.toUpperCase() ?? defaultCurrency;
+import { PhoneFilterType } from './phone-filter.ts';
+import { assertQuestionArguments, filterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 builder.queryFields((t) => ({
   phones: t.field({
@@ -86,10 +24,11 @@ builder.queryFields((t) => ({
     ...fieldCost({
       charge: 'root',
       size: (args) => pageOfArguments(args).perPage,
-      check: assertPhonesArguments,
+      check: (args, services) =>
+        assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
     }),
     resolve: (_root, args, context) => {
-      const query = toPhoneQuery(args);
+      const query = { ...pageOfArguments(args), ...toPhoneQuestion(args) };
       const view = { freshness: callerOf(context).plan.data, currency: filterCurrency(args) };
       return { ...context.catalogue.list(query, view), brands: query.brands };
     },

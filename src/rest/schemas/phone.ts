@@ -58,7 +58,7 @@ export const phoneSummaryShape = z
 
 const variantPrice = describedAs(variantPriceShape.nullable(), Variant.members.price);
 
-const phoneShape = z
+export const phoneShape = z
   .strictObject({
     ...{ id, slug, brand: members.brand, name, full_name, device_type: device_type as z.ZodType },
     ...factShapes(phoneTable, { variants: { price: variantPrice } }),

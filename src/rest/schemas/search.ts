@@ -13,7 +13,7 @@ const query = describedObject('AskedText', AskedText, {
   corrected: z.string().nullable(),
 });
 
-const foundPhoneShape = phoneSummaryShape
+export const foundPhoneShape = phoneSummaryShape
   .extend(describedMembers(FoundPhone, { score: z.number().min(0) }))
   .meta({ id: 'FoundPhone', description: FoundPhone.about });
 

@@ -1,5 +1,14 @@
 import { page, perPage, say, type TypeDescription } from './describe.ts';
 
+const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
+const search = say('Text to search for: forgiving, without operators', 'galaxy s24');
+const filter = say('Facts that the phones must have');
+
+const facet = (which: string, value: ReturnType<typeof say>) => ({
+  about: `How many of the phones are ${which}.`,
+  members: { value, count: say('Number of phones', 87) },
+});
+
 /** See `descriptions.ts`: what is asked, and what answers say of the question. */
 export const queryDescriptions = {
   AskedText: {
@@ -7,6 +16,42 @@ export const queryDescriptions = {
     members: {
       q: say('The text, trimmed', 'galxy s24'),
       corrected: say('The text as understood, when it differs from the text asked', 'galaxy s24'),
+    },
+  },
+  Facets: {
+    about:
+      'The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.',
+    members: {
+      total: say('Number of phones', 1240),
+      brands: say('By brand, most phones first'),
+      years: say('By year of release, the newest first'),
+      os: say('By family of the operating system, most phones first'),
+      ramGb: say('By size of RAM, in GB, ascending; a phone with several sizes counts for each'),
+      storageGb: say('By size of storage, in GB, ascending; a phone with several sizes counts for each'),
+      deviceTypes: say('By kind of device, most phones first'),
+      formFactors: say('By how they are built, most phones first'),
+      priceBands: say('By price, ascending, without gaps'),
+    },
+  },
+  BrandFacet: {
+    about: 'How many of the phones are of a brand.',
+    members: {
+      slug: say('Name of the brand in URLs', 'samsung'),
+      name: say('Name of the brand', 'Samsung'),
+      count: say('Number of phones', 118),
+    },
+  },
+  YearFacet: facet('from one year', say('The year', 2024)),
+  OsFacet: facet('of one operating system', say('Its family', 'ANDROID')),
+  SizeFacet: facet('sold with one size of memory', say('The size, in GB', 12)),
+  DeviceTypeFacet: facet('of one kind', say('The kind of device', 'PHONE')),
+  FormFactorFacet: facet('built in one way', say('How they are built', 'BAR')),
+  PriceBand: {
+    about: 'How many of the phones cost so much. As price filters, its ends list exactly these phones.',
+    members: {
+      min: say('Lowest price, a decimal amount of the currency asked for', 5000),
+      max: say('Highest price; null: no upper end', 9999.99),
+      count: say('Number of phones', 64),
     },
   },
   Operation: {
@@ -45,13 +90,15 @@ export const queryDescriptions = {
       phones: say('Phones by brand, text and facts, a page at a time; one unit', undefined, {
         page,
         perPage,
-        brand: say('Names or slugs of brands, any case; an unknown one matches nothing', [
-          'samsung',
-          'apple',
-        ]),
-        search: say('Text to search for: forgiving, without operators', 'galaxy s24'),
-        filter: say('Facts that the phones must have'),
+        brand,
+        search,
+        filter,
         sort: say('Order; the newest release first unless given, with a search the best match', 'PRICE'),
+      }),
+      facets: say('How many phones there are of each brand, year, size and price; one unit', undefined, {
+        brand,
+        search,
+        filter,
       }),
       phone: say('One phone; null when there is none; one unit', undefined, {
         id: say('Number or slug of the phone', 'samsung-galaxy-s24-ultra'),
@@ -59,9 +106,13 @@ export const queryDescriptions = {
       compare: say('Two to six phones side by side; one unit', undefined, {
         ids: say('Numbers or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
       }),
-      suggest: say('At most 10 phones and brands for a text that is being typed; one unit', undefined, {
-        q: say('Beginning of a name, from 2 characters', 'iph'),
-      }),
+      suggest: say(
+        'At most 10 phones and brands for a text that is being typed; free, up to ten times the day limit of the plan a day',
+        undefined,
+        {
+          q: say('Beginning of a name, from 2 characters', 'iph'),
+        },
+      ),
       brands: say('Every brand, by name; one unit'),
       plans: say('The plans; free, needs no key'),
       quotaStatus: say("The key's plan and quota, the cost of this operation included; free"),

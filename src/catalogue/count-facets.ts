@@ -1,0 +1,65 @@
+import type { Counted, Facets } from '../domain/facets.ts';
+import { firstDay } from '../record/partial-date.ts';
+import type { Phone } from '../record/phone.ts';
+import { nameOrder } from './orders.ts';
+import { priceBands } from './price-bands.ts';
+
+/** Counts values; what is null does not count. */
+function createTally<Value>() {
+  const counts = new Map<Value, number>();
+  return {
+    add: (value: Value | null | undefined): void => {
+      if (value != null) counts.set(value, (counts.get(value) ?? 0) + 1);
+    },
+    all: (order: (a: Counted<Value>, b: Counted<Value>) => number): Counted<Value>[] =>
+      [...counts].map(([value, count]) => ({ value, count })).sort(order),
+  };
+}
+
+const byValue = (a: Counted<number>, b: Counted<number>): number => a.value - b.value;
+const mostFirst = (a: Counted<string>, b: Counted<string>): number =>
+  b.count - a.count || (a.value < b.value ? -1 : 1);
+
+/**
+ * Counts the phones of a question.
+ * @param amountOf the decimal amount of a phone's price, in the currency
+ */
+export function countFacets(
+  phones: readonly Phone[],
+  amountOf: (phone: Phone) => number | null,
+  currency: string,
+): Facets {
+  const brands = new Map<number, { slug: string; name: string; count: number }>();
+  const years = createTally<number>();
+  const os = createTally<Facets['os'][number]['value']>();
+  const ramGb = createTally<number>();
+  const storageGb = createTally<number>();
+  const deviceTypes = createTally<Facets['deviceTypes'][number]['value']>();
+  const formFactors = createTally<Facets['formFactors'][number]['value']>();
+  const amounts: number[] = [];
+  for (const phone of phones) {
+    const { id, slug, name } = phone.brand;
+    const brand = brands.get(id) ?? { slug, name, count: 0 };
+    brand.count += 1;
+    brands.set(id, brand);
+    years.add(phone.releasedOn === null ? null : Math.floor(firstDay(phone.releasedOn) / 10_000));
+    os.add(phone.platform.os);
+    for (const size of phone.ramGb) ramGb.add(size);
+    for (const size of phone.storageGb) storageGb.add(size);
+    deviceTypes.add(phone.deviceType);
+    formFactors.add(phone.formFactor);
+    const amount = amountOf(phone);
+    if (amount !== null) amounts.push(amount);
+  }
+  return {
+    total: phones.length,
+    brands: [...brands.values()].sort((a, b) => b.count - a.count || nameOrder.compare(a.name, b.name)),
+    years: years.all((a, b) => b.value - a.value),
+    os: os.all(mostFirst),
+    ramGb: ramGb.all(byValue),
+    storageGb: storageGb.all(byValue),
+    deviceTypes: deviceTypes.all(mostFirst),
+    formFactors: formFactors.all(mostFirst),
+    priceBands: priceBands(amounts, currency),
+  };
+}

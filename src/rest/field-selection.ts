@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { nearest } from '../domain/nearest.ts';
+import { decodeList, type Param } from './param.ts';
+import { writtenTexts } from './written-form.ts';
+
+/** Which members are asked for, and of which of them only some members. */
+type FieldSelection = Map<string, FieldSelection | 'whole'>;
+
+/** The objects of a schema by the names of their members; null where a value has none. */
+interface Members extends ReadonlyMap<string, Members | null> {}
+
+/** What of a schema has members: the object itself, or what a list or a nullable value is of. */
+function membersOf(schema: z.ZodType): Members | null {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return membersOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return membersOf(schema.element as z.ZodType);
+  if (!(schema instanceof z.ZodObject)) return null;
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  return new Map(Object.entries(shape).map(([name, member]) => [name, membersOf(member)]));
+}
+
+/** Every path of an answer: `battery`, `battery.capacity_mah`. */
+function pathsOf(members: Members, before = ''): string[] {
+  return [...members].flatMap(([name, inner]) => [
+    before + name,
+    ...(inner === null ? [] : pathsOf(inner, `${before}${name}.`)),
+  ]);
+}
+
+/**
+ * The whole path of one that may leave out objects in between, where only one is meant: `price.amount_minor` is
+ * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`. Null when there is none,
+ * or several are equally near.
+ */
+function wholePath(path: string, paths: ReadonlySet<string>): string | null {
+  if (paths.has(path)) return path;
+  const [head = '', ...tail] = path.split('.');
+  if (tail.length === 0) return null;
+  const end = `.${tail.join('.')}`;
+  const fitting = [...paths].filter((one) => one.startsWith(`${head}.`) && one.endsWith(end));
+  const depth = (one: string): number => one.split('.').length;
+  const [first, second] = fitting.sort((a, b) => depth(a) - depth(b));
+  if (first === undefined || (second !== undefined && depth(second) === depth(first))) return null;
+  return first;
+}
+
+/** The path that an unknown one probably means: the same member elsewhere, or a name with few errors. */
+function nearPath(path: string, paths: ReadonlySet<string>): string | null {
+  const elsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
+  return elsewhere ?? nearest(path, paths);
+}
+
+function add(selection: FieldSelection, [name = '', ...rest]: readonly string[]): void {
+  const known = selection.get(name);
+  if (known === 'whole') return;
+  if (rest.length === 0) {
+    selection.set(name, 'whole');
+    return;
+  }
+  const inner: FieldSelection = known ?? new Map();
+  selection.set(name, inner);
+  add(inner, rest);
+}
+
+const maxFields = 100;
+
+/**
+ * `fields`: which members of each item an answer has, as paths with dots and commas between them. Its value is whole
+ * paths.
+ * @param item the schema of what is selected from
+ */
+export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
+  const paths = new Set(pathsOf(membersOf(item) ?? new Map()));
+  const schema = z
+    .array(z.string())
+    .max(maxFields, `must be at most ${maxFields} fields`)
+    .transform((asked, context) =>
+      asked.map((path) => {
+        const whole = wholePath(path, paths);
+        if (whole !== null) return whole;
+        const near = nearPath(path, paths);
+        const help = near === null ? 'fields are named as in the answer' : `did you mean ${near}?`;
+        const message = `there is no field ${JSON.stringify(path.slice(0, 100))}; ${help}`;
+        context.addIssue({ code: 'custom', message });
+        return path;
+      }),
+    );
+  return {
+    schema,
+    written: writtenTexts(maxFields),
+    decode: decodeList,
+    repeats: true,
+    description:
+      'Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.',
+    example,
+  };
+}
+
+/** Takes the members that are asked for out of a value, in the order of the value; of a list, out of each item. */
+export function selectFields(value: unknown, paths: readonly string[]): unknown {
+  const selection: FieldSelection = new Map();
+  for (const path of paths) add(selection, path.split('.'));
+  return select(value, selection);
+}
+
+function select(value: unknown, selection: FieldSelection | 'whole'): unknown {
+  if (selection === 'whole' || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => select(item, selection));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const inner = selection.get(name);
+      return inner === undefined ? [] : [[name, select(member, inner)]];
+    }),
+  );
+}
