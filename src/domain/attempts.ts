@@ -10,8 +10,10 @@ export interface AttemptLimit {
 export interface AttemptLimiter {
   /** Counts one attempt; the seconds to wait when it is one too many, else null. */
   consume(client: string): Promise<number | null>;
-  /** Takes back an attempt that came to nothing. */
-  giveBack(client: string): Promise<void>;
+  /** Counts attempts without a limit. @returns how many there are in the window now */
+  count(client: string, attempts: number): Promise<number>;
+  /** Takes back attempts that came to nothing, one by default. */
+  giveBack(client: string, attempts?: number): Promise<void>;
   /** The seconds that the client has to wait because its attempts are used up, else null; counts nothing. */
   waitSeconds(client: string): Promise<number | null>;
 }

@@ -1,4 +1,4 @@
-import type { QuotaView } from './quota-view.ts';
+import type { QuotaView, SuggestView } from './quota-view.ts';
 
 /**
  * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).
@@ -47,7 +47,7 @@ export interface ErrorFacts {
   /** Methods that the resource allows, for `method-not-allowed`. */
   readonly allow?: readonly string[];
   /** The quota as it stands, for the headers of a refusal. */
-  readonly quota?: QuotaView;
+  readonly quota?: QuotaView | SuggestView;
   /** Members added to the problem document, in the spelling of the wire. */
   readonly members?: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@ import type { WindowName } from './quota.ts';
 
 /** One window as a client sees it. */
 export interface QuotaWindow {
-  readonly name: WindowName;
+  readonly name: WindowName | 'suggest-day';
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
@@ -16,4 +16,9 @@ export interface QuotaView {
   readonly month: QuotaWindow;
   /** True when the quota store is away: the figures are those last seen. */
   readonly degraded: boolean;
+}
+
+/** How many suggestions are left of the day: they are free, and counted apart. */
+export interface SuggestView {
+  readonly suggestions: QuotaWindow;
 }

@@ -9,8 +9,11 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
  * before anything runs.
  */
 export interface FieldCost {
-  /** `root`: one unit. `phone`: one unit for each phone that it is asked of. Absent: none. */
-  readonly charge?: 'root' | 'phone';
+  /**
+   * `root`: one unit. `phone`: one unit for each phone that it is asked of. `suggestion`: free, counted as a suggestion.
+   * Absent: none.
+   */
+  readonly charge?: 'root' | 'phone' | 'suggestion';
   /** Whether it is about the caller: then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */

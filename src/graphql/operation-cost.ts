@@ -11,6 +11,8 @@ const unpagedListSize = 8;
 /** What an operation will cost, known before it runs. */
 export interface OperationCost {
   readonly units: number;
+  /** Suggestions, which cost no units. */
+  readonly suggestions: number;
   /** Units by the response key of the root field that they belong to. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
   /** Those of them that belong to a `prices` or `reviews`, by the field's path. */
@@ -57,6 +59,7 @@ function countUnits(
   let nodes = 0;
   let needsKey = false;
   let isPersonal = false;
+  let suggestions = 0;
   const wrong: ParameterError[] = [];
   const historyUnits = new Map<string, number>();
   const currencies = new Map<string, string>();
@@ -71,6 +74,7 @@ function countUnits(
     if (cost.isPersonal) isPersonal = true;
     if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
     const own = cost.charge === 'root' ? 1 : cost.charge === 'phone' ? at.phones : 0;
+    if (cost.charge === 'suggestion') suggestions += 1;
     if (cost.charge === 'phone') historyUnits.set(path, own);
     const currency = cost.currency?.(args);
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
@@ -99,10 +103,11 @@ function countUnits(
     units += rootUnits;
   }
   assertNoFaults(wrong);
-  if (unitsByRoot.size > maxCatalogueRootFields) {
+  const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
+  if (catalogueFields > maxCatalogueRootFields) {
     throw tooComplex(
-      `The query has ${unitsByRoot.size} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
+      `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
     );
   }
-  return { units, unitsByRoot, historyUnits, currencies, needsKey, isPersonal };
+  return { units, suggestions, unitsByRoot, historyUnits, currencies, needsKey, isPersonal };
 }

@@ -1,6 +1,6 @@
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Admission, Caller } from '../services/admission.ts';
+import type { Caller } from '../services/admission.ts';
 import { type GraphQLContext, type Run, timed } from './context.ts';
 import { createEngine } from './create-engine.ts';
 import type { GraphQLServices } from './graphql-services.ts';
@@ -37,7 +37,7 @@ export type RunOperation = (
 
 /** An answer without what is each request's own. */
 interface KeptAnswer {
-  readonly cost: Pick<OperationCost, 'units' | 'needsKey'>;
+  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey'>;
   /** JSON text up to where `extensions` begin. */
   readonly head: string;
   /** Of a document that was asked for by its digest: what that stands for may be taken back. */
@@ -47,7 +47,7 @@ interface KeptAnswer {
 const sizeOf = ({ head, persisted }: KeptAnswer): number => head.length + (persisted?.query?.length ?? 0);
 
 export function createRunOperation(options: RunOperationOptions): RunOperation {
-  const { documents, cacheable, turn, onError, catalogue, admission, plans, prisma } = options;
+  const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, prisma } = options;
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, turn);
   const answers = cacheable ? createAnswerCache<KeptAnswer>(sizeOf) : null;
@@ -62,18 +62,27 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
     if (kept !== undefined) {
       if (kept.persisted !== null) await documents.textOf(kept.persisted);
-      return answerText(kept.head, await admit(kept.cost, admission, caller, run));
+      return answerText(kept.head, await admit(kept.cost, options, caller, run));
     }
 
     const sent = read ?? readOperationRequest(text, run.isPost);
     const variableValues = sent.variables ?? {};
     const history = createHistoryLoader(catalogue);
-    const context: GraphQLContext = { catalogue, admission, plans, prisma, caller, run, history };
+    const context: GraphQLContext = {
+      catalogue,
+      admission,
+      suggestions,
+      plans,
+      prisma,
+      caller,
+      run,
+      history,
+    };
     const { document, collect } = await findOrPrepare(sent, context);
 
     const cost = timed(context, () => operationCost(collect, variableValues, context), 'refused');
     run.cost = cost;
-    const admitted = await admit(cost, admission, caller, run);
+    const admitted = await admit(cost, options, caller, run);
 
     const { operationName } = sent;
     const args = { document, operationName, variableValues, contextValue: context };
@@ -83,10 +92,11 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     if (charge !== null) run.quota = charge.quota;
 
     const head = JSON.stringify(result).slice(0, -1);
-    if (tag !== null && charge !== null && result.errors === undefined && !cost.isPersonal) {
+    const isCounted = charge !== null || cost.suggestions > 0;
+    if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
       const { units, needsKey } = cost;
       const persisted = sent.document.sha256 === null ? null : sent.document;
-      answers?.keep(text, tag, { cost: { units, needsKey }, head, persisted });
+      answers?.keep(text, tag, { cost: { units, suggestions: cost.suggestions, needsKey }, head, persisted });
     }
     return answerText(head, charge);
   };
@@ -94,17 +104,22 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
 
 /** The key where one is needed (401), then the charge (429, 503); null where nothing is charged. @throws GatewayError */
 async function admit(
-  { needsKey, units }: KeptAnswer['cost'],
-  admission: Admission,
+  cost: KeptAnswer['cost'],
+  { admission, suggestions }: Pick<GraphQLServices, 'admission' | 'suggestions'>,
   caller: Caller | null,
   run: Run,
 ): Promise<AdmittedUnits | null> {
   if (caller === null) {
-    if (needsKey) await admission.authenticate(null);
+    if (cost.needsKey) await admission.authenticate(null);
     return null;
   }
+  const { units } = cost;
+  const suggested = cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
-  const admitted = await admission.admit(caller, units);
+  const admitted = await admission.admit(caller, units).catch(async (refusal) => {
+    await suggested?.refund();
+    throw refusal;
+  });
   run.quota = admitted.quota;
   return { ...admitted, units };
 }

@@ -1,4 +1,4 @@
-import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+import type { QuotaView, QuotaWindow, SuggestView } from '../domain/quota-view.ts';
 
 export type HeaderList = [name: string, value: string][];
 
@@ -10,20 +10,21 @@ const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  * `t` seconds to the reset) and the older `X-RateLimit-*` for the window with fewer units left. A degraded
  * answer, made while the store is away, says so and nothing else.
  */
-export function quotaHeaders({ day, month, degraded }: QuotaView, nowMs: number): HeaderList {
+export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
+  if ('suggestions' in view) return windowHeaders([view.suggestions], view.suggestions, nowMs);
+  const { day, month, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
+  return windowHeaders([day, month], month.remaining < day.remaining ? month : day, nowMs);
+}
+
+function windowHeaders(windows: readonly QuotaWindow[], tighter: QuotaWindow, nowMs: number): HeaderList {
   const secondsLeft = ({ resetsAtMs }: QuotaWindow): number =>
     Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
-  const tighter = month.remaining < day.remaining ? month : day;
+  const policies = windows.map((window) => `"${window.name}";q=${window.limit};w=${windowSeconds(window)}`);
+  const left = windows.map((window) => `"${window.name}";r=${window.remaining};t=${secondsLeft(window)}`);
   return [
-    [
-      'RateLimit-Policy',
-      `"day";q=${day.limit};w=${windowSeconds(day)}, "month";q=${month.limit};w=${windowSeconds(month)}`,
-    ],
-    [
-      'RateLimit',
-      `"day";r=${day.remaining};t=${secondsLeft(day)}, "month";r=${month.remaining};t=${secondsLeft(month)}`,
-    ],
+    ['RateLimit-Policy', policies.join(', ')],
+    ['RateLimit', left.join(', ')],
     ['X-RateLimit-Limit', String(tighter.limit)],
     ['X-RateLimit-Remaining', String(tighter.remaining)],
     ['X-RateLimit-Reset', String(Math.floor(tighter.resetsAtMs / 1000))],

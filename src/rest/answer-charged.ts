@@ -10,11 +10,13 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission, Admitted } from '../services/admission.ts';
 import { mayStayCharged } from '../services/may-stay-charged.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { AdmittedSuggestions, SuggestAllowance } from '../services/suggest-allowance.ts';
 import type { CatalogueAnswer, CatalogueOperation, Work } from './operation.ts';
 import { readParams } from './param.ts';
 
 export interface ChargeContext extends Pick<TransportContext, 'now' | 'addressOf' | 'release'> {
   readonly admission: Admission;
+  readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
   /** Null: nothing is cached. */
   readonly cache: AnswerCache<CatalogueAnswer> | null;
@@ -35,7 +37,7 @@ export async function answerCharged(
   request: IncomingMessage,
   query: string,
   segment: string,
-  { admission, catalogue, now, addressOf, release, cache }: ChargeContext,
+  { admission, suggestions, catalogue, now, addressOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
   // Read before the work: if the catalogue changes in between, the client only asks once more.
@@ -54,7 +56,9 @@ export async function answerCharged(
     return { status: 304, headers, body: '' };
   }
 
-  const admitted = await admission.admit(caller, 1);
+  const admitted = operation.isSuggestion
+    ? await suggestions.admit(caller)
+    : await admission.admit(caller, 1);
   const answer = await workFor(admitted, work);
   if (!again) answers?.keep(target, tag, answer);
   return {
@@ -70,7 +74,10 @@ export async function answerCharged(
 }
 
 /** Does charged work: a failure of ours (5xx) is refunded, any other error gets the quota headers. */
-async function workFor<Result>(admitted: Admitted, work: () => Result | Promise<Result>): Promise<Result> {
+async function workFor<Result>(
+  admitted: Admitted | AdmittedSuggestions,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -62,12 +62,14 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
     catalogueOperation({
       path: '/v1/suggest',
       cacheable: true,
+      isSuggestion: true,
       summary: 'Suggest names',
       params: { q: suggestParam },
       about: {
         operationId: 'suggest',
         tag: 'Search',
-        description: 'At most 10 phones and brands for the text typed so far. For a search box.',
+        description:
+          'At most 10 phones and brands for the text typed so far. For a search box: free, up to ten times the day limit of the plan a day.',
         answer: suggestionsShape,
       },
       prepare: ({ q }) => {

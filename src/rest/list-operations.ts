@@ -1,6 +1,6 @@
 import { credentialOf } from './openapi/credential.ts';
 import { tagDescriptions } from './openapi-metadata.ts';
-import { methodOf, type Operation } from './operation.ts';
+import { methodOf, type Operation, unitsOf } from './operation.ts';
 
 const listed = (operation: Operation) => ({
   operationId: operation.about.operationId,
@@ -10,7 +10,7 @@ const listed = (operation: Operation) => ({
   summary: operation.summary,
   params: Object.keys(operation.params),
   credential: credentialOf(operation),
-  units: operation.kind === 'catalogue' ? 1 : 0,
+  units: unitsOf(operation),
 });
 
 /** The operations as a list to read, tag by tag, for those who do not read the OpenAPI document. */

@@ -26,9 +26,11 @@ interface Described {
   readonly about: About;
 }
 
-/** A catalogue operation: needs a key, costs a unit. */
+/** A catalogue operation: needs a key, costs a unit unless it says otherwise. */
 export interface CatalogueOperation extends Described {
   readonly kind: 'catalogue';
+  /** Free, and counted as a suggestion. */
+  readonly isSuggestion?: true;
   /** Whether its answers depend only on the catalogue in memory, and are worth caching. */
   readonly cacheable?: true;
   /** @throws GatewayError `invalid-parameter` */
@@ -55,6 +57,11 @@ export function catalogueOperation<Table extends ParamTable>(
   },
 ): CatalogueOperation {
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };
+}
+
+/** The units that a request for it costs. */
+export function unitsOf(operation: Operation): number {
+  return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
 }
 
 /** The method that an operation is listed under. */

@@ -23,6 +23,7 @@ export interface AccountLimiters {
 
 const unlimited: AttemptLimiter = {
   consume: async () => null,
+  count: async () => 0,
   giveBack: async () => {},
   waitSeconds: async () => null,
 };

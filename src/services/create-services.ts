@@ -18,6 +18,7 @@ import { createPhoneCatalogue, type PhoneCatalogue } from './phone-catalogue.ts'
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignUp, type SignUp } from './sign-up.ts';
 import { loadStarterCatalogue } from './starter-catalogue.ts';
+import { createSuggestAllowance, type SuggestAllowance, suggestionCounts } from './suggest-allowance.ts';
 import { createUsageArchive } from './usage-archive.ts';
 import { createUsageReport, type UsageReport } from './usage-report.ts';
 
@@ -44,6 +45,7 @@ export interface ServiceSurroundings {
 export interface Services extends Omit<AccountServices, 'credentials' | 'guard'> {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
+  readonly suggestions: SuggestAllowance;
   readonly sessions: Sessions;
   readonly signUp: SignUp;
   readonly usage: UsageReport;
@@ -176,6 +178,7 @@ export async function createServices(
       onCharge: (accountId) => archive?.note(accountId),
       onUnits: metrics.unitsDecided,
     }),
+    suggestions: createSuggestAllowance(limiter(suggestionCounts), clock, now),
     sessions: createSessions({
       store: stores.sessions,
       access: account.access,

@@ -57,6 +57,7 @@ async function openHandler(
       look: async () => quota(0),
       ...admission,
     } as Admission,
+    suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
     catalogue: { tag: () => 'one version', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,

@@ -204,11 +204,7 @@ describe('the parameters', () => {
     const isList = ({ schema }: { schema: Schema }) => schema.type === 'array';
     const lists = entries.flatMap(({ operation }) => operation.parameters.filter(isList));
     expect(new Set(lists.map(({ name }) => name))).toEqual(
-<<<<<<< HEAD
-      new Set(['brand', 'status', 'os', 'device_type', 'form_factor', 'fingerprint', 'hdr', 'ids']),
-=======
-      new Set(['brand', 'status', 'os', 'device_type', 'ids', 'fields']),
->>>>>>> a86d39b (REST: fields selects members of phones; facets count a question on both doors)
+      new Set(['brand', 'status', 'os', 'device_type', 'form_factor', 'fingerprint', 'hdr', 'ids', 'fields']),
     );
     for (const list of lists) {
       expect(list).toMatchObject({ style: 'form', explode: true });

@@ -19,7 +19,7 @@ builder.queryField('suggest', (t) =>
     nullable: true,
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
-      charge: 'root',
+      charge: 'suggestion',
       phones: maxSuggestions,
       check: ({ q }) => void readSuggestText(q as string),
     }),

@@ -31,8 +31,9 @@ export function createAttemptLimiter(
         throw refusal;
       }
     },
-    giveBack: async (client) => {
-      await limiter.reward(client);
+    count: async (client, counted) => (await limiter.penalty(client, counted)).consumedPoints,
+    giveBack: async (client, given = 1) => {
+      await limiter.reward(client, given);
     },
     waitSeconds: async (client) => {
       const found = await limiter.get(client);

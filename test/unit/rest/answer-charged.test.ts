@@ -47,6 +47,7 @@ async function failing(error: unknown, isGivenBack = true) {
       look: async () => quota,
       sibling: async (caller) => caller,
     },
+    suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     addressOf: () => '192.0.2.1',
