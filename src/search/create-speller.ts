@@ -18,6 +18,8 @@ export interface Speller {
    * letter longer than every word known.
    */
   spellNear(word: string): readonly Spelling[];
+  /** The two likeliest beginnings of common words that are one error away: of "galx" that is "gala". */
+  spellBeginning(word: string): readonly Spelling[];
 }
 
 /** Known words, of which some are guessed more readily than others. */
@@ -31,6 +33,9 @@ const memoLimit = 8000;
 const longestSpelt = 24;
 const mostSpellings = 6;
 const mostNear = 2;
+/** Of fewer letters too many words are one error away; of more, the word itself is near enough. */
+const beginnings = { shortest: 4, longest: 8 };
+const beginningCost = 0.8;
 
 /** Spellings of one sound, which count as one error however many letters they differ in. */
 const soundAlikes = [
@@ -83,6 +88,17 @@ function isFarFetched(word: string, meant: string, distance: number): boolean {
   return distance > 1 && word.length < 8 && word[0] !== meant[0];
 }
 
+/** The beginnings of the words, but not the words themselves. */
+function beginningsOf(words: readonly string[]): string[] {
+  const { shortest, longest } = beginnings;
+  const found = words.flatMap((word) =>
+    Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, more) =>
+      word.slice(0, shortest + more),
+    ),
+  );
+  return [...new Set(found)];
+}
+
 function listWords(words: readonly string[], common: boolean): WordList {
   return { words, common, find: createNearWords(words) };
 }
@@ -129,6 +145,8 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     });
   const spellings = remember(Number.POSITIVE_INFINITY);
   const near = remember(1);
+  const started = beginningsOf(words.filter(vocabulary.isCommon));
+  const findBeginning = createNearWords(started);
   return {
     spell(word, limit = mostSpellings) {
       if (word.length > longestSpelt) return [];
@@ -137,6 +155,14 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
     spellNear(word) {
       if (word.length > Math.min(longestSpelt, longestWord + 1)) return [];
       return near.memo(word).slice(0, mostNear);
+    },
+    spellBeginning(word) {
+      if (word.length < beginnings.shortest || word.length > beginnings.longest) return [];
+      return findBeginning(word, 1)
+        .map(({ at }) => started[at] as string)
+        .filter((beginning) => beginning[0] === word[0])
+        .map((beginning) => ({ word: beginning, cost: beginningCost }))
+        .slice(0, mostNear);
     },
   };
 }

@@ -137,6 +137,10 @@ export function readWord(tokens: readonly Token[], at: number, lexicon: Lexicon,
   if (mayBeUnfinished(tokens, at, known, mode) && lexicon.vocabulary.hasPrefix(token.text)) {
     options.push(option([{ ...exactTerm(token.text, token.glued), match: 'prefix' }], unfinishedCost));
   }
+  if (mode.completing && mode.forgiving && !known && at === tokens.length - 1) {
+    for (const { word, cost } of lexicon.speller.spellBeginning(token.text))
+      options.push(option([{ ...exactTerm(word, token.glued), match: 'prefix' }], cost));
+  }
   // A rare word may be a misspelling that happens to be a name.
   if (!known || (mode.forgiving && !lexicon.vocabulary.isCommon(token.text)))
     options.push(...mendOptions(tokens, at, lexicon));

@@ -176,6 +176,9 @@ describe('suggestions', () => {
 
   it('forgive, and say what was understood', () => {
     expect(suggested('galxy s2')[0]).toBe('Samsung Galaxy S24');
+    // Unfinished and mistyped at once.
+    expect(suggested('galx')[0]).toBe('Samsung Galaxy S24');
+    expect(suggested('xiom')[0]).toBe('Xiaomi');
     expect(index.suggest('ซัม', 1)).toEqual({
       corrected: 'samsung',
       suggestions: [{ text: 'Samsung', kind: 'brand', id: 1 }],
