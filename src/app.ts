@@ -14,6 +14,9 @@ import { createMetrics, type Metrics } from './server/metrics.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
 import { createServices, type ServiceSurroundings } from './services/create-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
+import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limits.ts';
+import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
+import { createFeeds, type EndedRun } from './services/feeds/feeds.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
@@ -23,6 +26,9 @@ export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomB
   readonly log: Logger;
   readonly loadThresholds: LoadThresholds;
   readonly workLimit: WorkLimit;
+  readonly feedLimits: FeedLimits;
+  /** How often it is looked which feeds are due. */
+  readonly feedLookMs: number;
   /** Whether repeated requests may be answered from caches; answers are the same either way. */
   readonly cacheable: boolean;
   /** Null: nothing is traced, and nothing is wrapped for it. Closed with the app. */
@@ -48,6 +54,8 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   log,
   loadThresholds: standardLoad,
   workLimit: standardWorkLimit,
+  feedLimits: standardFeedLimits,
+  feedLookMs: 10_000,
   cacheable: true,
   tracing: null,
   onStep: () => {},
@@ -74,6 +82,21 @@ export async function createApp(
       services.startersLoaded > 0 && config.database.kind === 'embedded' && config.demoAccount;
     const demo = isFirstStart ? await createDemoAccount(accounts) : null;
     const documents = createPersistedDocuments(stores.documents, now);
+    const feeds = createFeeds({
+      ...surroundings,
+      store: stores.feeds,
+      writer: stores.writer,
+      pepper: stores.pepper,
+      limits: surroundings.feedLimits,
+      afterImport: feed.poll,
+      onRun: (ended, bug) => tellFeedRun(ended, bug, { log, metrics }),
+    });
+    const onError = (error: unknown): void => log.error({ err: error }, 'feeds cannot be fetched');
+    const schedule = config.fetchesFeeds
+      ? startFeedSchedule(feeds, { lookEveryMs: surroundings.feedLookMs, onError })
+      : null;
+    opened.defer(() => schedule?.stop());
+    metrics.watchFeeds(() => schedule?.feeds() ?? []);
     const operator = createOperator({
       ...stores,
       accounts,
@@ -83,6 +106,8 @@ export async function createApp(
         now,
         afterChange: documents.forget,
       }),
+      feeds,
+      lookAtFeeds: () => void schedule?.look(),
       afterImport: feed.poll,
       dump: async (file) => {
         await Promise.all([stores.writeAll(), services.writeAll()]);
@@ -145,6 +170,25 @@ function scheduleBackups(
       log.error({ err: error }, 'backup could not be made');
     },
   });
+}
+
+function tellFeedRun(
+  { name, run, failures, delayMs }: EndedRun,
+  bug: unknown,
+  { log, metrics }: Pick<Surroundings, 'log'> & { readonly metrics: Metrics },
+): void {
+  const { outcome, error, durationMs, files } = run;
+  metrics.feedRunEnded(outcome, durationMs);
+  const nextInSeconds = Math.round(delayMs / 1_000);
+  if (outcome === 'failed')
+    log.warn(
+      { feed: name, error, failures, nextInSeconds, ...(bug !== null && { err: bug }) },
+      'feed failed',
+    );
+  if (outcome !== 'imported') return;
+  const sum = (of: 'rows' | 'pricesAdded' | 'rejected') => files.reduce((total, each) => total + each[of], 0);
+  const counts = { rows: sum('rows'), pricesAdded: sum('pricesAdded'), rejected: sum('rejected') };
+  log.info({ feed: name, ...counts, durationMs }, 'feed imported');
 }
 
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {

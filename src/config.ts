@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readDuration } from './domain/duration.ts';
 import { type Plan, standardPlans } from './domain/plan.ts';
 import type { ServicesConfig } from './services/create-services.ts';
 import { readPlans } from './services/read-plans.ts';
@@ -17,6 +18,8 @@ export interface Config extends StoresConfig, ServicesConfig {
   /** Number of our own proxies in front. */
   readonly trustedProxies: number;
   readonly demoAccount: boolean;
+  /** Whether this gateway fetches feeds that are due. */
+  readonly fetchesFeeds: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
   /** What `/metrics` asks for; null: only callers on this machine may read it. */
@@ -56,13 +59,13 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const backupEvery = z
   .string()
-  .regex(/^(off|[1-9]\d{0,3}[mhd])$/, 'must be off, or a duration such as 30m, 24h or 7d')
-  .transform((text) =>
-    text === 'off' ? null : Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs],
-  );
+  .refine(
+    (text) => text === 'off' || readDuration(text) !== null,
+    'must be off, or a duration such as 30m, 24h or 7d',
+  )
+  .transform((text) => (text === 'off' ? null : readDuration(text)));
 
 const url = (protocols: readonly string[]) =>
   z.string().refine(
@@ -124,6 +127,7 @@ const environment = z.object({
   SIGNUP_LIMIT_PER_DAY: whole(1, 10_000_000).optional(),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   METRICS_TOKEN: z
     .string()
@@ -196,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
+    fetchesFeeds: values.FEEDS === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: readTracing(values),

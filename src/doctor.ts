@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { type Config, originOf } from './config.ts';
 import { type Finding, findingsOf } from './domain/finding.ts';
 import { plural } from './domain/plural.ts';
+import { createControlClient } from './operator/control-client.ts';
+import { controlPath } from './operator/control-path.ts';
 import type { GatewayStatus } from './operator/operator.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
+import { judgeFeeds } from './stores/doctor/check-feeds.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 
@@ -30,6 +33,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(isEmbedded
       ? await checkEmbedded(dataDir, gateway !== null)
       : await checkPostgres(database.url, quota.kind === 'embedded')),
+    // The running gateway has the embedded database for itself.
+    ...(isEmbedded && gateway !== null ? await askForFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [findingsOf('redis').ok('not used: one gateway counts in memory')]),
@@ -37,6 +42,14 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     checkProxies(config),
     await checkGateway(config, gateway),
   ];
+}
+
+async function askForFeeds(config: Config): Promise<Finding[]> {
+  try {
+    return [judgeFeeds(await createControlClient(controlPath(config)).feedList())];
+  } catch {
+    return []; // an older release runs, or it has ended just now: the check of the gateway says so
+  }
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);

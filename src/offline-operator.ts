@@ -6,6 +6,8 @@ import { checkDocument } from './graphql/check-document.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { createAccountServices } from './services/account-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
+import { standardFeedLimits } from './services/feeds/feed-limits.ts';
+import { createFeeds } from './services/feeds/feeds.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 
@@ -26,12 +28,13 @@ export async function openOfflineOperator(config: Config, log: Logger): Promise<
     const stores = createDatabaseStores(database, onWait);
     const nothing = async (): Promise<void> => {};
     const now = Date.now;
+    const pepper = await pepperOf(config, database);
     const { accounts } = createAccountServices({
       now,
       randomBytes,
       store: stores.accounts,
       plans: config.plans,
-      pepper: await pepperOf(config, database),
+      pepper,
       quota: null,
       clock: createWindowClock(now, config.quotaTimeZone),
       afterChange: nothing,
@@ -42,10 +45,23 @@ export async function openOfflineOperator(config: Config, log: Logger): Promise<
       now,
       afterChange: () => {},
     });
+    const feeds = createFeeds({
+      store: stores.feeds,
+      writer: stores.writer,
+      pepper,
+      randomBytes,
+      limits: standardFeedLimits,
+      afterImport: nothing,
+      onRun: (_ended, bug) => {
+        if (bug !== null) log.error({ err: bug }, 'feed failed');
+      },
+    });
     const operator = createOperator({
       ...stores,
       accounts,
       documents,
+      feeds,
+      lookAtFeeds: () => {},
       afterImport: nothing,
       dump: database.dump,
     });

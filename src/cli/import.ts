@@ -128,7 +128,7 @@ async function importFile(
 }
 
 /** Which plans see new prices at once, and which after the next midnight. */
-function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
+export function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
   const named = (data: DataFreshness) => plans.filter((plan) => plan.data === data).map(({ name }) => name);
   return { at_once: named('real-time'), after_midnight: named('complete'), timezone: quotaTimeZone };
 }

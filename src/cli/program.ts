@@ -7,6 +7,7 @@ import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from './command-context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addDocumentsCommands } from './documents.ts';
+import { addFeedsCommands } from './feeds.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
@@ -67,6 +68,7 @@ export async function runProgram(
   addKeyCommands(program, context);
   addRatesCommands(program, context);
   addDocumentsCommands(program, context);
+  addFeedsCommands(program, context);
   addDoctorCommand(program, context);
   addBackupCommands(program, context);
   for (const command of program.commands) inheritSettings(command, program);

@@ -1,6 +1,7 @@
 import type { AccountStore } from './account.ts';
 import type { AttemptLimit, AttemptLimiter } from './attempts.ts';
 import type { CatalogueSource } from './catalogue-source.ts';
+import type { FeedStore } from './feed.ts';
 import type { FormerAccountStore } from './former-account.ts';
 import type { PhoneHistory } from './history.ts';
 import type { CatalogueWriter } from './ingest.ts';
@@ -18,6 +19,7 @@ export interface DatabaseStores {
   readonly documents: DocumentStore;
   /** The same for a command, which reads and writes thousands of documents. */
   readonly allDocuments: DocumentStore;
+  readonly feeds: FeedStore;
   readonly formerAccounts: FormerAccountStore;
   readonly usageHistory: UsageHistory;
   readonly history: PhoneHistory;

@@ -15,6 +15,8 @@ import { importRows } from '../ingest/import-rows.ts';
 import { accountJson, createdAccountJson, createdKeyJson, keyJson } from '../services/account-json.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
+import type { Feeds } from '../services/feeds/feeds.ts';
+import { createFeedOperations } from './feed-operations.ts';
 
 /** A gateway that runs: where it listens, for who checks a deployment. Not an operation on the data. */
 export interface GatewayStatus {
@@ -41,11 +43,14 @@ export function createOperator(options: {
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
   readonly documents: DocumentRegistry;
+  readonly feeds: Feeds;
+  readonly lookAtFeeds: () => void;
   readonly afterImport: () => Promise<void>;
   readonly dump: (file: string) => Promise<DumpFacts>;
 }) {
   const { accounts, writer, rates: rateWriter, documents: registry, afterImport, dump } = options;
   return {
+    ...createFeedOperations(options.feeds, options.lookAtFeeds),
     accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
       createdAccountJson(await accounts.create(input, plan)),
     accountList: async () => (await accounts.list()).map(accountJson),

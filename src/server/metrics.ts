@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { routeOf } from '../http/send.ts';
+import { createFeedMetrics } from './feed-metrics.ts';
 import type { RequestEnd } from './request-log.ts';
 
 /** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
@@ -127,6 +128,7 @@ export function createMetrics() {
       backups(isMade ? 'made' : 'failed', 1);
       if (isMade) backedUpAt.set(now / 1000);
     },
+    ...createFeedMetrics(everything),
     watchConnections: (open: () => Promise<number>) =>
       watch('phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>

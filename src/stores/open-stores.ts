@@ -7,6 +7,7 @@ import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue-source
 import { createCatalogueWriter } from './prisma/catalogue-writer.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createDocumentStore } from './prisma/document-store.ts';
+import { createFeedStore } from './prisma/feed-store.ts';
 import { createFormerAccountStore } from './prisma/former-account-store.ts';
 import { mapOutages } from './prisma/map-outages.ts';
 import { createPhoneHistory } from './prisma/phone-history.ts';
@@ -68,6 +69,7 @@ export function createDatabaseStores(
     sessions: port(createSessionStore(prisma), 'sessions'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, heldMsAgo),
+    feeds: port(createFeedStore(prisma), 'feeds'),
     formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
     usageHistory: port(createUsageHistory(prisma), 'usage'),
     history: port(createPhoneHistory(prisma), 'history'),

@@ -36,6 +36,7 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/key list/, /default +active/],
   [/rates import/, /^4 rates of EUR read, 4 new\n$/],
   [/documents add examples/, /4 documents registered, 4 new\n$/],
+  [/feeds add/, /^added shop\n$/],
   [/ backup /, /^wrote .*phones\.backup/],
   [/ restore /, /^restored .*restored as of /],
   [/ doctor/, /ok +gateway +ready at /],

@@ -11,6 +11,7 @@ import { describePostgres } from '../prisma/postgres-url.ts';
 import type { SqlSession } from '../prisma/sql-session.ts';
 import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
+import { checkFeeds } from './check-feeds.ts';
 import { detectPooler } from './detect-pooler.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -44,7 +45,11 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
     try {
       const query: SqlSession['query'] = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
       await database.assertWhole();
-      return [ok(`embedded PostgreSQL ${major}; it opens and is complete`), await checkMigrations(query)];
+      return [
+        ok(`embedded PostgreSQL ${major}; it opens and is complete`),
+        await checkMigrations(query),
+        await checkFeeds(query),
+      ];
     } finally {
       await database.close();
     }
@@ -76,6 +81,7 @@ export async function checkPostgres(url: string, isQuotaInMemory: boolean): Prom
         await checkMigrations(query),
         await checkMigrationLock(query),
         await checkLease(query, isQuotaInMemory),
+        await checkFeeds(query),
         await checkClock('Postgres', async () => {
           const [row] = await query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now', []);
           return Number(row?.now);

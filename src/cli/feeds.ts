@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { presentFeeds, presentRun, presentRuns } from './present-feeds.ts';
+
+interface AddOptions {
+  readonly url?: string;
+  readonly path?: string;
+  readonly every: string;
+  readonly header?: readonly string[];
+}
+
+const examples = `
+Examples:
+  phone-gateway feeds add shop --url https://shop.example/prices.csv --every 15m
+  phone-gateway feeds add partner --url https://api.example/phones --every 1h --header "Authorization: Bearer …"
+  phone-gateway feeds add sheets --path '/srv/sheets/**/*.csv' --every 1d
+  phone-gateway feeds list
+  phone-gateway feeds list shop
+  phone-gateway feeds run shop
+
+A feed is a file that import takes: spec sheets, prices, reviews, model numbers. It is fetched again and again, by one
+gateway at a time, and imported when it has changed. Headers are kept encrypted, are sent to the address of the
+feed alone, and are never shown. A path is one of the machine of the gateway; quote its wildcards.`;
+
+/** `phone-gateway feeds …` */
+export function addFeedsCommands(program: Command, { run, config }: CommandContext): void {
+  const feeds = program
+    .command('feeds')
+    .description('Feeds, fetched and imported by the gateway: add, list, run, remove')
+    .addHelpText('after', examples);
+
+  feeds
+    .command('add <name>')
+    .description('Add a feed; a running gateway fetches it within seconds, and then when it is due')
+    .option('--url <url>', 'http or https address; redirects are followed')
+    .option('--path <glob>', 'file of the machine of the gateway; may have wildcards: *, ?, […], **')
+    .requiredOption('--every <duration>', 'how often it is looked whether it has changed: 15m, 1h, 1d')
+    .option(
+      '--header <header>',
+      'request header, such as "Authorization: Bearer …"; may be repeated',
+      (header: string, all: readonly string[] = []) => [...all, header],
+    )
+    .action((name: string, { path, header: headers, ...options }: AddOptions) =>
+      run(async (operator) => {
+        const absolute = path === undefined ? {} : { path: resolve(path) };
+        const added = await operator.feedAdd({ name, ...options, ...absolute, ...(headers && { headers }) });
+        return { value: added, lines: [`added ${name}`] };
+      }),
+    );
+
+  feeds
+    .command('list [name]')
+    .description('List the feeds; with a name, its last runs and what came of them')
+    .action((name?: string) =>
+      run(async (operator) =>
+        name === undefined
+          ? presentFeeds(await operator.feedList())
+          : presentRuns(await operator.feedRuns({ name })),
+      ),
+    );
+
+  feeds
+    .command('run <name>')
+    .description('Fetch a feed now, changed or not, import it, and report as import does')
+    .action((name: string) =>
+      run(async (operator) => presentRun(name, await operator.feedRun({ name }), config())),
+    );
+
+  feeds
+    .command('remove <name>')
+    .description('Remove a feed and its reports; what it has brought stays')
+    .action((name: string) =>
+      run(async (operator) => {
+        const removed = await operator.feedRemove({ name });
+        return { value: removed, lines: [`removed ${name}`] };
+      }),
+    );
+}

@@ -1,0 +1,97 @@
+import type { Config } from '../config.ts';
+import type { Operator } from '../operator/operator.ts';
+import type { FeedJson, FeedRunJson } from '../services/feeds/feed-json.ts';
+import type { CommandResult } from './command-context.ts';
+import { priceTimes } from './import.ts';
+import { presentImport } from './import-report.ts';
+import { table } from './output.ts';
+
+/** What is counted of a run: its heading, and its name in a report. */
+const counts = [
+  ['ROWS', 'rows'],
+  ['ADDED', 'added'],
+  ['CHANGED', 'changed'],
+  ['NEW PRICES', 'prices_added'],
+  ['REJECTED', 'rejected'],
+] as const;
+
+const headings = ['STATUS', 'AT', 'SECONDS', ...counts.map(([heading]) => heading)];
+
+function runCells(run: FeedRunJson | null): string[] {
+  if (run === null) return ['not yet'];
+  const sum = (name: (typeof counts)[number][1]) =>
+    run.by_file.reduce((total, file) => total + file[name], 0);
+  const seconds = (run.duration_ms / 1_000).toFixed(1);
+  return [run.outcome, run.started_at, seconds, ...counts.map(([, name]) => String(sum(name)))];
+}
+
+function whereOf({ url, path, headers }: FeedJson): string {
+  const where = url ?? path ?? '';
+  return headers.length === 0 ? where : `${where} (${headers.join(', ')})`;
+}
+
+/** `feeds list` */
+export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
+  const rows = feeds.map((feed) => [
+    feed.name,
+    feed.every,
+    ...padded(runCells(feed.last_run)),
+    String(feed.failures),
+    feed.fetched_now_by === null ? feed.due_at : 'now',
+    whereOf(feed),
+  ]);
+  const failing = feeds.filter(({ failures }) => failures > 0);
+  return {
+    value: feeds,
+    lines: [
+      ...table(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
+      ...failing.map(
+        ({ name, failing_since, last_error }) => `${name} fails since ${failing_since}: ${last_error}`,
+      ),
+    ],
+  };
+}
+
+const padded = (cells: readonly string[]): string[] => headings.map((_, column) => cells[column] ?? '');
+
+/** `feeds list NAME` */
+export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
+  const [newest] = runs;
+  return {
+    value: runs,
+    lines: [
+      ...table(
+        [...headings, 'ERROR'],
+        runs.map((run) => [...runCells(run), run.error?.split('\n')[0] ?? '']),
+      ),
+      ...(newest?.by_file ?? []).flatMap(({ file, rejects }) =>
+        rejects.map(({ line, reason }) => `rejected ${file}:${line} ${reason}`),
+      ),
+    ],
+  };
+}
+
+/** `feeds run`: as an import, and why it failed. */
+export function presentRun(
+  name: string,
+  { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
+  config: Config,
+): CommandResult {
+  const rejected = imported.flatMap(({ file, rejected: rows }) =>
+    rows.map(({ line, reason }) => ({ file, line, reason })),
+  );
+  const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
+  const isWholly = run.outcome === 'failed' && failed.length === 0;
+  const report = presentImport({
+    reports: imported,
+    rejected,
+    failed: isWholly ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    coverage: null,
+    priceTimes: priceTimes(config),
+  });
+  return {
+    value: { feed: name, outcome: run.outcome, duration_ms: run.duration_ms, ...(report.value as object) },
+    lines: report.lines,
+    exitCode: run.outcome === 'failed' || rejected.length > 0 ? 1 : 0,
+  };
+}

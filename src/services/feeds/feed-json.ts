@@ -1,0 +1,54 @@
+import { writeDuration } from '../../domain/duration.ts';
+import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../domain/feed.ts';
+import { toInstant } from '../../domain/instant.ts';
+
+const instant = (date: Date | null): string | null => date && toInstant(date);
+
+/** Where it comes from, as its options are named. */
+const sourceJson = (source: FeedSource) => ({
+  url: source.kind === 'url' ? source.url : null,
+  path: source.kind === 'path' ? source.path : null,
+});
+
+/** A feed as commands show it: of headers only the names. */
+export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
+  name: feed.name,
+  ...sourceJson(feed.source),
+  every: writeDuration(feed.everyMs),
+  headers: feed.headerNames,
+  due_at: toInstant(feed.dueAt),
+  fetched_now_by: feed.holder,
+  failures: feed.failures,
+  failing_since: instant(feed.failingSince),
+  last_error: feed.lastError,
+  last_success_at: instant(feed.lastSuccessAt),
+  last_run: lastRun && feedRunJson(lastRun),
+});
+
+export type FeedJson = ReturnType<typeof feedJson>;
+
+const fileJson = (file: FeedFileReport) => ({
+  file: file.file,
+  as_of: file.asOf,
+  rows: file.rows,
+  added: file.added,
+  changed: file.changed,
+  unchanged: file.unchanged,
+  rejected: file.rejected,
+  prices_added: file.pricesAdded,
+  reviews_added: file.reviewsAdded,
+  matched: file.matched,
+  unmatched: file.unmatched,
+  unread: file.unread,
+  rejects: file.rejects,
+});
+
+export const feedRunJson = ({ startedAt, durationMs, outcome, error, files }: FeedRun) => ({
+  started_at: toInstant(startedAt),
+  duration_ms: durationMs,
+  outcome,
+  error,
+  by_file: files.map(fileJson),
+});
+
+export type FeedRunJson = ReturnType<typeof feedRunJson>;

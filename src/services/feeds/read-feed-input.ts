@@ -1,0 +1,77 @@
+import { isAbsolute } from 'node:path';
+import { readDuration } from '../../domain/duration.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import type { FeedSource } from '../../domain/feed.ts';
+
+/** A feed as an operator writes it. */
+export interface FeedInput {
+  readonly name: string;
+  /** Either this … */
+  readonly url?: string;
+  /** … or this: absolute, with wildcards. */
+  readonly path?: string;
+  /** `15m`, `1h`, `1d` */
+  readonly every: string;
+  /** `Name: value` */
+  readonly headers?: readonly string[];
+}
+
+export type Header = readonly [name: string, value: string];
+
+const leastMs = 60_000;
+const name = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}])?$/u;
+/** Those that a request has by itself. */
+const ownHeaders =
+  /^(host|connection|content-.*|transfer-encoding|keep-alive|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/i;
+
+/** @throws GatewayError `invalid-parameter` with everything that is wrong */
+export function readFeedInput(input: FeedInput): {
+  readonly source: FeedSource;
+  readonly everyMs: number;
+  readonly headers: readonly Header[];
+} {
+  const { url, path, every, headers = [] } = input;
+  const everyMs = readDuration(every) ?? 0;
+  const isUrl = url !== undefined;
+  assertAll([
+    () => check('NAME', name.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
+    () => check('--every', everyMs >= leastMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
+    () => check('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
+    () => (isUrl ? assertUrl(url) : undefined),
+    () => check('--path', path === undefined || isAbsolute(path), 'must be absolute'),
+    () => check('--header', isUrl || headers.length === 0, 'is for --url'),
+    ...headers.map((header) => () => void readHeader(header)),
+  ]);
+  return {
+    source: isUrl ? { kind: 'url', url } : { kind: 'path', path: path ?? '' },
+    everyMs,
+    headers: headers.map(readHeader),
+  };
+}
+
+function check(parameter: string, isRight: boolean, rule: string): void {
+  if (!isRight) throw invalidParameter(parameter, rule);
+}
+
+function assertUrl(text: string): void {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw invalidParameter('--url', 'begins with http:// or https://');
+  if (url.username !== '' || url.password !== '')
+    throw invalidParameter(
+      '--url',
+      'has a user or a password in it, which everybody would see: give them as --header "Authorization: Basic …"',
+    );
+}
+
+/** @throws GatewayError that does not repeat the value */
+function readHeader(text: string): Header {
+  const [, key = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
+  if (ownHeaders.test(key)) throw invalidParameter('--header', `${key} is sent by the gateway itself`);
+  try {
+    new Headers([[key, value]]);
+  } catch {
+    throw invalidParameter('--header', 'is a name and a value, such as "Authorization: Bearer …"');
+  }
+  return [key, value];
+}

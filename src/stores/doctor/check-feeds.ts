@@ -1,0 +1,42 @@
+import { type Finding, findingsOf } from '../../domain/finding.ts';
+import { toInstant } from '../../domain/instant.ts';
+import { plural } from '../../domain/plural.ts';
+import type { SqlSession } from '../prisma/sql-session.ts';
+
+/** A feed, as far as it takes to judge it. */
+interface JudgedFeed {
+  readonly name: string;
+  readonly failures: number;
+  /** RFC 3339 */
+  readonly failing_since: string | null;
+  readonly last_error: string | null;
+}
+
+export function judgeFeeds(feeds: readonly JudgedFeed[]): Finding {
+  const { ok, warn } = findingsOf('feeds');
+  const failing = feeds.filter(({ failures }) => failures > 0);
+  if (failing.length === 0) return ok(feeds.length === 0 ? 'none' : `${feeds.length}, none failing`);
+  const told = failing.map(
+    ({ name, failures, failing_since, last_error }) =>
+      `${name}: ${plural(failures, 'failure')} since ${failing_since}, the last: ${last_error}`,
+  );
+  return warn(
+    `${failing.length} of ${feeds.length} failing. ${told.join(' ')}`,
+    'What they brought before is still served. Try with phone-gateway feeds run NAME; remove and add a feed to change it.',
+  );
+}
+
+/** The feeds of a database that no gateway of this machine has for itself. */
+export async function checkFeeds(query: SqlSession['query']): Promise<Finding> {
+  const [table] = await query("SELECT to_regclass('feed') IS NOT NULL AS exists", []);
+  if (table?.exists !== true) return judgeFeeds([]);
+  const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);
+  return judgeFeeds(
+    rows.map(({ name, failures, failing_since: since, last_error: error }) => ({
+      name: String(name),
+      failures: Number(failures),
+      failing_since: since === null ? null : toInstant(new Date(since as string | Date)),
+      last_error: error === null ? null : String(error),
+    })),
+  );
+}

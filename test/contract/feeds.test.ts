@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FeedRun } from '../../src/domain/feed.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { standardFeedLimits } from '../../src/services/feeds/feed-limits.ts';
+import { startFeedSchedule } from '../../src/services/feeds/feed-schedule.ts';
+import { createFeeds, type EndedRun, type Feeds } from '../../src/services/feeds/feeds.ts';
+import { createDatabaseStores } from '../../src/stores/open-stores.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { until } from '../../testing/until.ts';
+import { type FeedSourceServer, openFeedSource } from '../support/feed-source.ts';
+
+const never = new AbortController().signal;
+const header = 'Authorization: Bearer s3cret-of-the-shop';
+const prices = (...rows: readonly string[]): string =>
+  ['Brand,Model,Price EUR', ...rows.map((row) => `Acme,${row}`)].join('\n');
+
+const opened = await openTestDatabase();
+const source: FeedSourceServer = await openFeedSource();
+afterAll(() => source.close());
+
+describe.skipIf(opened === null)('feeds of several gateways on one Postgres', () => {
+  let database: Database;
+  let folder: string;
+  const ended: EndedRun[] = [];
+
+  const open = (options: { termMs?: number; idleMs?: number; pepper?: string } = {}): Feeds => {
+    const { termMs, idleMs = 30_000, pepper = 'a pepper for tests only' } = options;
+    const stores = createDatabaseStores(database, () => {});
+    return createFeeds({
+      store: stores.feeds,
+      writer: stores.writer,
+      pepper,
+      randomBytes,
+      limits: { ...standardFeedLimits, idleMs },
+      ...(termMs !== undefined && { termMs }),
+      afterImport: async () => {},
+      onRun: (run) => void ended.push(run),
+    });
+  };
+  const sql = <Row>(text: string): Promise<Row[]> => database.prisma.$queryRawUnsafe(text);
+  const makeDue = () => sql('UPDATE feed SET due_at = clock_timestamp()');
+  const observed = async (): Promise<number[]> => {
+    const rows = await sql<{ amount_minor: bigint }>(
+      'SELECT amount_minor FROM price ORDER BY observed_at, id',
+    );
+    return rows.map(({ amount_minor }) => Number(amount_minor) / 100);
+  };
+  const lastRun = async (feeds: Feeds, name = 'shop'): Promise<FeedRun> =>
+    (await feeds.runs(name))[0] as FeedRun;
+
+  let feeds: Feeds;
+  beforeAll(async () => {
+    database = await openDatabase({ kind: 'postgres', url: opened?.url ?? '' });
+    await database.migrate();
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-feeds-'));
+    const chunks = [
+      Buffer.from('{"brand":"Acme","full_name":"Acme One"}\n{"brand":"Acme","full_name":"Acme Two"}'),
+    ];
+    const today = '2026-11-22';
+    const file = await readImportFile(
+      (async function* () {
+        yield* chunks;
+      })(),
+      { fileName: '', asOf: null, today },
+    );
+    const { writer } = createDatabaseStores(database, () => {});
+    await importRows(writer, { name: 'phones', sha256: 'x', asOf: today, recordedAt: null }, file.phones, []);
+    feeds = open();
+  });
+  afterEach(async () => {
+    await sql('DELETE FROM feed');
+    await sql('DELETE FROM price');
+    ended.length = 0;
+    source.requests.length = 0;
+  });
+  afterAll(async () => {
+    await database.close();
+    await opened?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const addShop = (more: object = {}) =>
+    feeds.add({ name: 'shop', url: source.url('/prices.csv'), every: '15m', ...more });
+
+  test('is fetched when it is due, imported when it has changed, and by ETag not fetched again', async () => {
+    source.serve(prices('One,100', 'Three,5'));
+    await addShop();
+    expect(await feeds.runDue(never)).toBe(true);
+    expect(await lastRun(feeds)).toMatchObject({
+      outcome: 'imported',
+      error: null,
+      files: [{ file: 'shop', rows: 2, pricesAdded: 1, rejected: 1, rejects: [{ line: 3 }] }],
+    });
+    expect(await feeds.runDue(never)).toBe(false);
+    const [{ left } = { left: 0 }] = await sql<{ left: number }>(
+      'SELECT extract(epoch FROM due_at - clock_timestamp())::float8 AS left FROM feed',
+    );
+    expect(left).toBeGreaterThan(14 * 60);
+    expect(left).toBeLessThan(16 * 60);
+
+    await makeDue();
+    await feeds.runDue(never);
+    expect(await lastRun(feeds)).toMatchObject({ outcome: 'unchanged', files: [] });
+    expect(source.requests.at(-1)?.headers['if-none-match']).toMatch(/^"/);
+
+    // Up and down again within the day: each is an observation.
+    for (const amount of [90, 100]) {
+      source.serve(prices(`One,${amount}`, 'Three,5'));
+      await makeDue();
+      await feeds.runDue(never);
+    }
+    expect(await observed()).toEqual([100, 90, 100]);
+    expect(await feeds.list()).toMatchObject([{ failures: 0, lastError: null, holder: null }]);
+  });
+
+  test('the same content without an ETag is not imported again', async () => {
+    source.answer((_, response) => response.end(prices('One,100')));
+    await addShop();
+    await feeds.runDue(never);
+    await makeDue();
+    await feeds.runDue(never);
+    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['unchanged', 'imported']);
+    // A command asks for all of it again: the phone may be known by now.
+    expect((await feeds.run('shop')).imported).toMatchObject([{ matched: 1 }]);
+  });
+
+  test('after failures it is asked less and less often; after a success as before', async () => {
+    source.answer((_, response) => response.writeHead(500).end());
+    await addShop({ every: '1m' });
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await makeDue();
+      await feeds.runDue(never);
+    }
+    expect(ended.map(({ delayMs }) => Math.floor(delayMs / 60_000))).toEqual([1, 2, 4]);
+    expect(await feeds.list()).toMatchObject([
+      { failures: 3, lastError: 'It answers 500 Internal Server Error.', failingSince: expect.any(Date) },
+    ]);
+    source.serve('<!doctype html><p>Sign in');
+    await makeDue();
+    await feeds.runDue(never);
+    expect(await lastRun(feeds)).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/\w/) });
+    source.serve(prices('One,100'));
+    await makeDue();
+    await feeds.runDue(never);
+    expect(ended.at(-1)).toMatchObject({ failures: 0, run: { outcome: 'imported' } });
+    expect(await feeds.list()).toMatchObject([{ failures: 0, failingSince: null, lastError: null }]);
+  });
+
+  test('of several gateways one fetches it', async () => {
+    source.answer((_, response) => void setTimeout(() => response.end(prices('One,100')), 100));
+    await addShop();
+    const taken = await Promise.all([feeds, open(), open()].map((each) => each.runDue(never)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
+    expect(await observed()).toEqual([100]);
+  });
+
+  test('one that ends while it fetches leaves the feed to another, when its claim has run out', async () => {
+    source.answer(() => {});
+    await addShop();
+    // Claimed as a gateway does that was killed then: nobody renews it.
+    const dead = createDatabaseStores(database, () => {}).feeds;
+    expect(await dead.claimDue({ owner: 'dead', holder: 'process 1 on dead', termMs: 400 })).not.toBeNull();
+    expect(await feeds.runDue(never)).toBe(false);
+    await expect(feeds.run('shop')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('process 1 on dead'),
+    });
+    source.serve(prices('One,100'));
+    await until('the claim has run out', () => feeds.runDue(never));
+    await dead.finish('shop', 'dead', {
+      run: { startedAt: new Date(), durationMs: 0, outcome: 'failed', error: 'late', files: [] },
+      state: null,
+      delayMs: 0,
+    });
+    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
+  });
+
+  test('a claim is renewed while the fetch lasts, and given back when the gateway stops', async () => {
+    source.answer(() => {});
+    await addShop();
+    const schedule = startFeedSchedule(open({ termMs: 200 }), { lookEveryMs: 60_000, onError: () => {} });
+    await schedule.look();
+    const claimedUntil = async () => {
+      const [row] = await sql<{ claimed_until: Date | null }>('SELECT claimed_until FROM feed');
+      return row?.claimed_until?.getTime() ?? 0;
+    };
+    const first = await claimedUntil();
+    await until('it is renewed', async () => (await claimedUntil()) > first + 200);
+    expect(await feeds.runDue(never)).toBe(false);
+    await until('it is asked', () => source.requests.length === 1);
+    const closed = new Promise((resolve) => source.requests[0]?.on('close', resolve));
+    await schedule.stop();
+    await closed;
+    source.serve(prices('One,100'));
+    expect(await feeds.runDue(never)).toBe(true);
+    expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
+  });
+
+  test('headers are sent, and are in the database encrypted, for this feed and this pepper alone', async () => {
+    source.serve(prices('One,100'));
+    await addShop({ headers: [header] });
+    await feeds.runDue(never);
+    expect(source.requests[0]?.headers.authorization).toBe('Bearer s3cret-of-the-shop');
+    const rows = await sql<object>("SELECT *, encode(sealed_headers, 'escape') AS text FROM feed");
+    expect(JSON.stringify(rows)).not.toContain('s3cret');
+    expect(JSON.stringify(await feeds.list())).not.toContain('s3cret');
+    expect(await feeds.list()).toMatchObject([{ headerNames: ['Authorization'] }]);
+
+    await sql(`UPDATE feed SET url = '${source.url('/elsewhere')}'`);
+    const moved = await feeds.run('shop');
+    expect(moved.run.error).toMatch(/cannot be decrypted/);
+    await sql(`UPDATE feed SET url = '${source.url('/prices.csv')}'`);
+    expect((await open({ pepper: 'another pepper of tests' }).run('shop')).run.outcome).toBe('failed');
+    expect(source.requests).toHaveLength(1);
+    expect((await feeds.run('shop')).run.outcome).toBe('imported');
+  });
+
+  test('files are read again when they were written again; a damaged one does not stop the others', async () => {
+    const write = async (name: string, text: string, day: number) => {
+      const path = join(folder, name);
+      await writeFile(path, text);
+      await utimes(path, new Date(), new Date(Date.UTC(2026, 10, day)));
+      return path;
+    };
+    await write('a.csv', prices('One,100'), 1);
+    const damaged = await write('b.csv', 'nothing', 1);
+    await feeds.add({ name: 'files', path: join(folder, '*.csv'), every: '1h' });
+    await feeds.runDue(never);
+    expect(await lastRun(feeds, 'files')).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringContaining(damaged),
+      files: [{ file: join(folder, 'a.csv'), pricesAdded: 1, asOf: '2026-11-01' }],
+    });
+    await write('b.csv', prices('Two,200'), 2);
+    await makeDue();
+    await feeds.runDue(never);
+    expect(await lastRun(feeds, 'files')).toMatchObject({
+      outcome: 'imported',
+      files: [{ file: damaged, pricesAdded: 1 }],
+    });
+    await makeDue();
+    await feeds.runDue(never);
+    expect((await lastRun(feeds, 'files')).outcome).toBe('unchanged');
+    await rm(join(folder, 'a.csv'));
+    await rm(damaged);
+    expect((await feeds.run('files')).run.error).toMatch(/^No file is at .*FEEDS=off/);
+  });
+
+  test('the last 50 runs are kept', async () => {
+    await addShop();
+    const store = createDatabaseStores(database, () => {}).feeds;
+    for (let run = 1; run <= 52; run += 1) {
+      await store.claim('shop', { owner: 'me', holder: 'me', termMs: 1_000 });
+      const ran = {
+        startedAt: new Date(),
+        durationMs: run,
+        outcome: 'unchanged',
+        error: null,
+        files: [],
+      } as const;
+      await store.finish('shop', 'me', { run: ran, state: null, delayMs: 0 });
+    }
+    const runs = await feeds.runs('shop');
+    expect([runs.length, runs[0]?.durationMs, runs.at(-1)?.durationMs]).toEqual([50, 52, 3]);
+    await feeds.remove('shop');
+    await expect(feeds.runs('shop')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await sql('SELECT id FROM feed_run')).toEqual([]);
+  });
+});

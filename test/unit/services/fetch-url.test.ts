@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGzip, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { standardFeedLimits } from '../../../src/services/feeds/feed-limits.ts';
+import { fetchUrl } from '../../../src/services/feeds/fetch-url.ts';
+import type { Header } from '../../../src/services/feeds/read-feed-input.ts';
+import { openFeedSource } from '../../support/feed-source.ts';
+
+const source = await openFeedSource();
+const elsewhere = await openFeedSource();
+afterAll(() => Promise.all([source.close(), elsewhere.close()]));
+
+const secret: Header = ['Authorization', 'Bearer s3cret'];
+const mebibyte = 2 ** 20;
+const fetchIt = async (path = '/', limits = {}, state: Parameters<typeof fetchUrl>[2] = null) =>
+  fetchUrl(source.url(path), [secret], state, { ...standardFeedLimits, ...limits });
+const textOf = (content: Awaited<ReturnType<typeof fetchUrl>>) =>
+  content && Buffer.concat(content.chunks).toString();
+
+test('what has not changed is not sent: by ETag, and by Last-Modified', async () => {
+  source.serve('one', { 'Last-Modified': 'Sun, 22 Nov 2026 10:00:00 GMT' });
+  const first = await fetchIt();
+  expect(textOf(first)).toBe('one');
+  const { etag, lastModified } = first ?? { etag: null, lastModified: null };
+  expect(await fetchIt('/', {}, { kind: 'url', etag, lastModified, sha256: '' })).toBeNull();
+  expect(source.requests.at(-1)?.headers).toMatchObject({
+    'if-none-match': etag,
+    'if-modified-since': 'Sun, 22 Nov 2026 10:00:00 GMT',
+  });
+});
+
+describe('redirects', () => {
+  test('another origin is followed to, and gets no header of the feed; the same origin gets them', async () => {
+    elsewhere.serve('moved');
+    source.answer(({ url }, response) => {
+      const to = url === '/' ? '/here' : elsewhere.url('/there');
+      response.writeHead(url === '/' ? 301 : 307, { Location: to }).end();
+    });
+    expect(textOf(await fetchIt())).toBe('moved');
+    expect(source.requests.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
+      secret[1],
+      secret[1],
+    ]);
+    expect(elsewhere.requests).toHaveLength(1);
+    expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test.each([
+    ['/', /redirects more than 5 times/],
+    ['ftp://127.0.0.1/x', /redirects \(302\) to what is no http/],
+    ['file:///etc/passwd', /redirects \(302\) to what is no http/],
+  ])('to %s is an error', async (Location, reason) => {
+    source.answer((_, response) => response.writeHead(302, { Location }).end());
+    await expect(fetchIt()).rejects.toThrow(reason);
+  });
+});
+
+describe('a source that misbehaves', () => {
+  test('a status that is no success is named, in our words, with what Retry-After asks', async () => {
+    source.answer(({ headers }, response) => {
+      response.statusMessage = `Echo ${headers.authorization}`;
+      response.writeHead(503, { 'Retry-After': '7200' }).end(headers.authorization);
+    });
+    const failed = expect.objectContaining({
+      message: 'It answers 503 Service Unavailable.',
+      retryAfterMs: 7_200_000,
+    });
+    await expect(fetchIt()).rejects.toEqual(failed);
+    source.answer((_, response) => response.writeHead(304).end());
+    await expect(fetchIt()).rejects.toThrow('It answers 304');
+  });
+
+  test('one that stalls is given up, before its answer and in it', async () => {
+    source.answer(() => {});
+    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
+    source.answer((_, response) => response.writeHead(200).write('begun'));
+    await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
+  });
+
+  test('one that trickles is given up when the time is over', async () => {
+    source.answer(async (_, response) => {
+      while (!response.destroyed) {
+        response.write('x');
+        await pause(10);
+      }
+    });
+    await expect(fetchIt('/', { fetchMs: 200 })).rejects.toThrow('It was not over after 1 s.');
+  });
+
+  test('2 GB are cut off at 64 MiB, plain and decoded, and memory stays', async () => {
+    const block = Buffer.alloc(mebibyte);
+    let sent = 0;
+    const body = function* () {
+      for (; sent < 2_048 * mebibyte; sent += mebibyte) yield block;
+    };
+    const before = process.memoryUsage().rss;
+    source.answer(async (_, response) => {
+      const { Readable } = await import('node:stream');
+      Readable.from(body())
+        .pipe(response)
+        .on('error', () => {});
+    });
+    await expect(fetchIt()).rejects.toThrow('It has more than 64 MiB.');
+    expect(sent).toBeLessThan(128 * mebibyte);
+    source.answer(async (_, response) => {
+      sent = 0;
+      const { Readable } = await import('node:stream');
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      Readable.from(body())
+        .pipe(createGzip({ level: 1 }))
+        .pipe(response);
+      // Compressed it is small: the server may be far ahead.
+      response.on('close', () => {
+        sent = Number.POSITIVE_INFINITY;
+      });
+    });
+    await expect(fetchIt()).rejects.toThrow('It has more than 64 MiB.');
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * mebibyte);
+  });
+
+  test('one that breaks off, and one that is not there', async () => {
+    source.answer((_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' }).write('half');
+      response.destroy();
+    });
+    await expect(fetchIt()).rejects.toThrow(/^It cannot be reached: /);
+    const gone = await openFeedSource();
+    const url = gone.url('/');
+    await gone.close();
+    await expect(fetchUrl(url, [], null, standardFeedLimits)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test('compressed content is decoded', async () => {
+    source.answer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('packed')),
+    );
+    expect(textOf(await fetchIt())).toBe('packed');
+  });
+});
