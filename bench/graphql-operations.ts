@@ -24,7 +24,7 @@ const postgraphileCard = `query Card($id: Int!) {
 
 const postgraphileFull = `query Full($id: Int!) {
   phone: phoneByRowId(rowId: $id) {
-    id: rowId slug fullName deviceType facts specSheet sourceName asOf importedAt updatedAt
+    id: rowId slug fullName deviceType facts specSheet updatedAt importBySourceId { name asOf importedAt }
     brandByBrandId { id: rowId slug name phoneCount }
   }
 }`;

@@ -109,8 +109,8 @@ builder.prismaObject('Phone', {
       }),
       source: t.field({
         ...record.fieldOf('Phone', 'source'),
-        select: { sourceName: true, asOf: true, importedAt: true },
-        resolve: ({ sourceName, asOf, importedAt }) => ({ name: sourceName, asOf, importedAt }),
+        select: { source: true },
+        resolve: ({ source }) => ({ ...source, asOf: source.asOf || null }),
       }),
       updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     };

@@ -62,7 +62,7 @@ function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable
       partial(asked),
     ];
   }
-  const { facts, brandByBrandId: brand, sourceName, asOf, importedAt, updatedAt, ...rest } = phone;
+  const { facts, brandByBrandId: brand, importBySourceId: source, updatedAt, ...rest } = phone;
   const parts = ['body', 'platform', 'cameras', 'battery', 'network', 'connectivity', 'audio', 'sensors'];
   const some = (from: Json) => Object.fromEntries(parts.map((name) => [name, from[name]]));
   const { id, slug, fullName, deviceType, specSheet } = ours;
@@ -72,7 +72,11 @@ function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable
       ...rest,
       id: String(rest.id),
       brand: { ...brand, id: String(brand.id) },
-      source: { name: sourceName, asOf, importedAt: toInstant(new Date(importedAt)) },
+      source: {
+        name: source.name,
+        asOf: source.asOf || null,
+        importedAt: toInstant(new Date(source.importedAt)),
+      },
       updatedAt: toInstant(new Date(updatedAt)),
     }),
     partial({

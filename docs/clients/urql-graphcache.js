@@ -16,6 +16,7 @@ export const phoneCache = cacheExchange({
     Connectivity: partOfItsParent,
     Conversion: partOfItsParent,
     Display: partOfItsParent,
+    FactSource: partOfItsParent,
     Money: partOfItsParent,
     Network: partOfItsParent,
     PageInfo: partOfItsParent,

@@ -115,7 +115,8 @@ async function importFile(
   { operator, options, coverage }: Run,
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
-  const file = { name: basename(path), sha256, asOf, isDateAssumed };
+  const isDateInferred = options.asOf === undefined;
+  const file = { name: basename(path), sha256, asOf, isDateAssumed, isDateInferred };
   if (options.strict === true && unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
   const report = await operator.importFile({

@@ -67,14 +67,21 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/** What the catalogue knows of a phone, and since when: the input and output of a merge. */
+/** An import, as what is known of a phone points to it. */
+export interface ImportRef {
+  readonly id: number;
+  /** The date of its facts, `YYYY-MM-DD`; null for starter facts, which are older than any source. */
+  readonly asOf: string | null;
+}
+
+/** What the catalogue knows of a phone, and from which imports: the input and output of a merge. */
 export interface PhoneState {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
-  /** Date of the newest source, `YYYY-MM-DD`; null for starter facts, which are older than any source. */
-  readonly asOf: string | null;
-  /** Dates of the fields that an older source gave, by path (`battery.capacityMah`). */
-  readonly olderFacts: Readonly<Record<string, string | null>>;
+  /** The import that most of it is of; null while nothing is known. */
+  readonly source: ImportRef | null;
+  /** The imports that the rest is of, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
+  readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
 
 /** A phone's identity: brand and full name, compared without case and with spaces collapsed. */
@@ -95,10 +102,7 @@ export interface PhoneToAdd extends PhoneState, PhoneIdentity {
   readonly otherDevice: boolean;
 }
 
-export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState> & {
-  /** Whether most of its facts are of this file: a file that tells a few leaves the phone's source alone. */
-  readonly isSource: boolean;
-};
+export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState>;
 
 export interface PriceToAdd extends PhoneIdentity {
   readonly price: PriceObservation;
@@ -117,13 +121,17 @@ export interface ImportFile {
   readonly asOf: string | null;
   /** The date is only that of today: if the content was imported before, the date that it had then counts. */
   readonly isDateAssumed?: boolean;
+  /** Whether nobody stated the date: it was taken from the file, or is today. Left out: not known. */
+  readonly isDateInferred?: boolean;
+  /** False for facts that are written from knowledge, without a second source. */
+  readonly isVerified?: boolean;
   /** When its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
 }
 
 export interface ImportTransaction {
-  /** The file's date, `YYYY-MM-DD`, in force. */
-  readonly asOf: string | null;
+  /** This import, with the file's date that is in force. */
+  readonly source: ImportRef;
   /** Whether the same content was imported with the same date before. */
   readonly isKnown: boolean;
   /** Those of the phones that the catalogue has. */

@@ -15,7 +15,7 @@ export interface OperationCost {
   readonly suggestions: number;
   /** Units by the response key of the root field that they belong to. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
-  /** Those of them that belong to a `prices` or `reviews`, by the field's path. */
+  /** Those of them that are charged by phone (`prices`, `reviews`, `sources`), by the field's path. */
   readonly historyUnits: ReadonlyMap<string, number>;
   /** In which currency the money below a place is shown, by the path of the place. */
   readonly currencies: ReadonlyMap<string, string>;

@@ -42,7 +42,7 @@ export async function importObservations(
 ): Promise<ObservationsReport> {
   const catalogue = await transaction.names();
   const match = await runInSlices(buildPhoneMatcher(catalogue));
-  const fileDay = startOfDay(transaction.asOf);
+  const fileDay = startOfDay(transaction.source.asOf);
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
   const told: ToldModels[] = [];

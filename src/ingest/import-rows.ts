@@ -28,17 +28,15 @@ interface Pending {
   state: PhoneState;
   otherDevice: boolean;
   changed: boolean;
-  isSource: boolean;
 }
 
 const unknownPhone = {
   id: null,
   brandName: '',
   fullName: '',
-  state: { facts: emptyFacts(), specSheet: [], asOf: null, olderFacts: {} } satisfies PhoneState,
+  state: { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
   otherDevice: false,
   changed: false,
-  isSource: false,
 };
 
 const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
@@ -68,7 +66,7 @@ export async function importRows(
     const merged = transaction.isKnown ? nothingNew : await importPhones(transaction, phones);
     const observed =
       observations.length === 0 ? nothingObserved : await importObservations(transaction, observations);
-    return { asOf: transaction.asOf, merged, observed };
+    return { asOf: transaction.source.asOf, merged, observed };
   };
   const { asOf, merged, observed } = await writer.importFile(file, work, mode);
   return {
@@ -92,7 +90,7 @@ async function importPhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
 ): Promise<typeof nothingNew> {
-  const { asOf } = transaction;
+  const { asOf } = transaction.source;
   const pending = await merge(transaction, phones);
   const added = pending.filter(({ id }) => id === null);
   const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
@@ -135,14 +133,13 @@ async function merge(transaction: ImportTransaction, phones: readonly IncomingPh
     let known = pending.get(textOf(identity));
     if (known === undefined) {
       const { brand: brandName, fullName } = phone;
-      known = { ...unknownPhone, identity, brandName, fullName, isSource: true };
+      known = { ...unknownPhone, identity, brandName, fullName };
       pending.set(textOf(identity), known);
     }
     const { facts, specSheet } = phone;
-    const { asOf } = transaction;
-    const { changed, isSource, ...state } = mergeFacts(known.state, { facts, specSheet, asOf });
+    const { source } = transaction;
+    const { changed, ...state } = mergeFacts(known.state, { facts, specSheet, source });
     known.state = state;
-    known.isSource ||= isSource;
     known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
     known.otherDevice ||= phone.otherDevice;
   };
@@ -150,8 +147,8 @@ async function merge(transaction: ImportTransaction, phones: readonly IncomingPh
   return [...pending.values()];
 }
 
-function toChange({ id, state, otherDevice, isSource }: Pending): PhoneToChange {
-  return { id: id as number, otherDevice, isSource, ...state };
+function toChange({ id, state, otherDevice }: Pending): PhoneToChange {
+  return { id: id as number, otherDevice, ...state };
 }
 
 /** Gives each new phone the first free one of `base`, `base-2`, `base-3` … */

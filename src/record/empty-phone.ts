@@ -56,15 +56,3 @@ export function fillFacts(read: Part): PhoneFacts {
   fillPhone(read);
   return read as unknown as PhoneFacts;
 }
-
-/** How many facts are known: lists that are not empty, and leaves that are not null. */
-export function countFacts(facts: PhoneFacts): number {
-  let count = 0;
-  for (const part of Object.values(facts) as unknown[]) {
-    if (Array.isArray(part)) count += Number(part.length > 0);
-    else if (part !== null && typeof part === 'object')
-      count += Object.values(part).filter((leaf) => leaf !== null).length;
-    else count += Number(part !== null);
-  }
-  return count;
-}

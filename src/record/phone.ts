@@ -38,10 +38,16 @@ export interface PhoneBrand {
   readonly name: string;
 }
 
+/** An import that facts are of. */
 export interface Source {
+  /** The name of the file. */
   readonly name: string;
   /** The date of the file, or null for starter facts. */
   readonly asOf: PartialDate | null;
+  /** Whether nobody stated that date; null where that was not recorded. */
+  readonly asOfInferred: boolean | null;
+  /** False for facts that were written from knowledge, without a second source. */
+  readonly verified: boolean;
   readonly importedAt: Date;
 }
 
@@ -64,6 +70,9 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly specSheet: readonly SpecSection[];
   /** The same as JSON in UTF-8. */
   readonly specSheetJson: Buffer;
+  /** Where most of its facts come from … */
   readonly source: Source;
+  /** … and the rest, by path of the field: see `factSources`. */
+  readonly otherSources: Readonly<Record<string, Source>>;
   readonly updatedAt: Date;
 }

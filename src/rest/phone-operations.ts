@@ -3,6 +3,7 @@ import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { Page } from '../domain/page.ts';
 import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
+import { factSources } from '../record/fact-sources.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
@@ -21,10 +22,16 @@ import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } fro
 import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
-import { presentBrand } from './present-phone.ts';
+import { presentBrand, presentSource } from './present-phone.ts';
 import { presentPrice, presentReview } from './present-price.ts';
 import { brandListShape } from './schemas/brand.ts';
-import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
+import {
+  factSourcesShape,
+  phoneAnswerShape,
+  phonePageShape,
+  phoneShape,
+  phoneSummaryShape,
+} from './schemas/phone.ts';
 import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
@@ -138,6 +145,26 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
           const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
           const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
           return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/sources',
+      summary: 'Sources of a phone',
+      params: {},
+      about: {
+        operationId: 'listPhoneSources',
+        tag: 'Phones',
+        description:
+          'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
+        answer: factSourcesShape,
+      },
+      prepare: (_values, segment) => {
+        const phone = find(segment);
+        return () => {
+          const sources = factSources(known(phone, segment));
+          const data = sources.map(({ fact, source }) => ({ fact, source: presentSource(source) }));
+          return { body: JSON.stringify({ data }) };
         };
       },
     }),

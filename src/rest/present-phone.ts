@@ -3,7 +3,7 @@ import { toInstant } from '../domain/instant.ts';
 import type { Price } from '../domain/price.ts';
 import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
-import type { Phone } from '../record/phone.ts';
+import type { Phone, Source } from '../record/phone.ts';
 import { jsonForm, listedMembers } from '../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../record/phone-table.ts';
 import { presentPrice, presentShortPrice, presentVariantPrice } from './present-price.ts';
@@ -84,10 +84,14 @@ export function presentPhone(phone: Phone, { phoneCount, price, variantPrice }: 
   presentDerived(json, phone as unknown as Values);
   json.price = presentPrice(price);
   json.rating = rating;
-  json.source = { name: source.name, as_of: source.asOf, imported_at: toInstant(source.importedAt) };
+  json.source = presentSource(source);
   json.updated_at = toInstant(phone.updatedAt);
   json.url = phoneUrl(phone);
   return json;
+}
+
+export function presentSource({ name, asOf, asOfInferred, verified, importedAt }: Source) {
+  return { name, as_of: asOf, as_of_inferred: asOfInferred, verified, imported_at: toInstant(importedAt) };
 }
 
 export function presentBrand({ id, slug, name, phoneCount }: CataloguedBrand) {

@@ -59,6 +59,8 @@ export async function loadStarterCatalogue(
     name: 'starter catalogue',
     sha256: phones.sha256,
     asOf: null,
+    isDateInferred: false,
+    isVerified: false,
     recordedAt: releasedAt,
   };
   const observations = editorials.observations;

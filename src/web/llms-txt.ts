@@ -96,7 +96,7 @@ The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer
 curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
 \`\`\`
 
-Each catalogue root field costs 1 unit; \`prices\` and \`reviews\` cost 1 for each phone they are asked of. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
+Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
 
 **REST operations.** HEAD works where GET does and costs the same.
 

@@ -557,10 +557,9 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('the source of a phone is where most of its facts come from, and dated as those are', async () => {
       const source = createCatalogueSource(database.prisma);
-      const sourceOf = async () => {
-        const { id } = await database.prisma.phone.findFirstOrThrow({ where: { fullName: 'Acme Sourced' } });
-        return (await source.phonesSince(0)).find((phone) => phone.id === id)?.source;
-      };
+      const phoneOf = async () =>
+        (await source.phonesSince(0)).find(({ fullName }) => fullName === 'Acme Sourced') as Phone;
+      const sourceOf = async () => (await phoneOf()).source;
       const platform = {
         ...emptyFacts().platform,
         osVersion: '14',
@@ -585,6 +584,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const named = await importRows(writer, file('numbers', '2026-05-01'), [], [], { observations });
       expect(named).toMatchObject({ changed: 1 });
       expect(await sourceOf()).toEqual(first);
+      expect((await phoneOf()).otherSources).toMatchObject({ modelNumbers: { name: 'numbers.csv' } });
 
       const few = { ...incoming('Acme Sourced', { status: 'DISCONTINUED' }), specSheet: [] };
       expect(await importRows(writer, file('few', '2026-06-01'), [few], [])).toMatchObject({ changed: 1 });

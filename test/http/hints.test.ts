@@ -43,7 +43,11 @@ describe('a model number or a name in the place of an id', () => {
     ['Galaxy%20S24', '/v1/search?q=Galaxy%20S24'],
     ['%E0%B8%8B%E0%B8%B1%E0%B8%A1%E0%B8%8B%E0%B8%B8%E0%B8%87', '/v1/search?q=%E0%B8%8B%E0%B8%B1%E0%B8%A1'],
   ])('%s is 400 with the search that finds it', async (segment, search) => {
-    for (const path of [`/v1/phones/${segment}`, `/v1/phones/${segment}/reviews`]) {
+    for (const path of [
+      `/v1/phones/${segment}`,
+      `/v1/phones/${segment}/reviews`,
+      `/v1/phones/${segment}/sources`,
+    ]) {
       const { detail } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
       expect(detail).toContain(`found by GET ${search}`);
     }

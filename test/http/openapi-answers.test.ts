@@ -69,6 +69,7 @@ describe('answers have the members of their schemas and no other', () => {
       await check('listPhonePrices', `/v1/phones/${id}/prices`);
       await check('listPhonePrices', `/v1/phones/${id}/prices?currency=USD&country=DE`);
       await check('listPhoneReviews', `/v1/phones/${id}/reviews?per_page=5&page=2`);
+      await check('listPhoneSources', `/v1/phones/${id}/sources`);
     }
   });
   test('searches and completions', async () => {
@@ -121,6 +122,7 @@ test('the examples of the document are what the gateway answers', async () => {
         'listOperations',
         'listPhonePrices',
         'listPhoneReviews',
+        'listPhoneSources',
       ],
       ...['listPhones', 'listPlans', 'searchPhones', 'suggest'],
     ].sort(),

@@ -19,6 +19,7 @@ const catalogue = [
   '/v1/brands',
   `${phone}/prices`,
   `${phone}/reviews`,
+  `${phone}/sources`,
 ];
 
 const request = (path: string, method: string, headers: Record<string, string> = {}) =>

@@ -129,7 +129,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
 
   describe('a phone', () => {
     const record = wholeSelection('Phone', {
-      Phone: ['prices', 'reviews'],
+      Phone: ['prices', 'reviews', 'sources'],
       'Variant.Price': ['variant'],
       'Price.Variant': ['price'],
     });

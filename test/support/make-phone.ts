@@ -18,7 +18,8 @@ export function makePhone(known: Partial<Phone> = {}): Phone {
     rating: null,
     specSheet: [],
     specSheetJson: Buffer.from('[]'),
-    source: { name: 'test', asOf: null, importedAt: new Date(0) },
+    source: { name: 'test', asOf: null, asOfInferred: false, verified: true, importedAt: new Date(0) },
+    otherSources: {},
     updatedAt: new Date(0),
     ...known,
   };

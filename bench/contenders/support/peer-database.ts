@@ -7,13 +7,13 @@ import type { Phone, PhoneFacts, SpecSection } from '../../../src/record/phone.t
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
 import { toOwnPrice } from '../../../src/stores/prisma/price-row.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import type { BrandModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
+import type { BrandModel, ImportModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { environment } from './environment.ts';
 import { windowsOfToday } from './today.ts';
 
 export type PhoneRow = PhoneModel & { brand: BrandModel; prices: PriceModel[] };
 
-export const withBrandAndPrices = { brand: true, prices: true } as const;
+export const withBrandAndPrices = { brand: true, source: true, prices: true } as const;
 
 export interface PeerDatabase {
   readonly prisma: PrismaClient;
@@ -31,7 +31,7 @@ export async function openPeerDatabase(): Promise<PeerDatabase> {
 }
 
 /** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
-export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
+export function toPhone(row: PhoneModel & { brand: BrandModel; source: ImportModel }): Phone {
   const facts = row.facts as unknown as PhoneFacts;
   const { id, slug, name } = row.brand;
   return {
@@ -48,7 +48,8 @@ export function toPhone(row: PhoneModel & { brand: BrandModel }): Phone {
     get specSheetJson() {
       return Buffer.from(JSON.stringify(row.specSheet));
     },
-    source: { name: row.sourceName, asOf: row.asOf, importedAt: row.importedAt },
+    source: { ...row.source, asOf: row.source.asOf || null },
+    otherSources: {},
     updatedAt: row.updatedAt,
   };
 }

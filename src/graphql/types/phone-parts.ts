@@ -1,5 +1,6 @@
 import type { FieldRef } from '@pothos/core';
 import type { Fact, RecordTable, Section } from '../../record/fact.ts';
+import type { FactSource } from '../../record/fact-sources.ts';
 import type { Rating, Source, SpecRow, SpecSection } from '../../record/phone.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
@@ -80,8 +81,14 @@ export const SourceType = builder.objectRef<Source>('Source').implement({
   fields: (t) => ({
     name: t.exposeString('name'),
     asOf: t.expose('asOf', { type: 'PartialDate', nullable: true }),
+    asOfInferred: t.exposeBoolean('asOfInferred', { nullable: true }),
+    verified: t.exposeBoolean('verified'),
     importedAt: t.expose('importedAt', { type: 'DateTime' }),
   }),
+});
+
+export const FactSourceType = builder.objectRef<FactSource>('FactSource').implement({
+  fields: (t) => ({ fact: t.exposeString('fact'), source: t.expose('source', { type: SourceType }) }),
 });
 
 const SpecRowType = builder.objectRef<SpecRow>('SpecRow').implement({

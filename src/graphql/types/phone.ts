@@ -2,8 +2,10 @@ import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { assertAll } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import { defaultCurrency } from '../../domain/price.ts';
+import { factSources } from '../../record/fact-sources.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
+import { recordFields } from '../../record/record-fields.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
@@ -11,7 +13,7 @@ import { keyPath } from '../operation-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
 import { PageInfo } from './paging.ts';
-import { phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
+import { FactSourceType, phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
 import { assertPriceArguments, PricePage, PriceType, toPriceRow, VariantOfPrice } from './price.ts';
 import { ReviewPage } from './review.ts';
 
@@ -107,6 +109,11 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
     }),
     specSheet: t.field({ type: [SpecSectionType], resolve: ({ specSheet }) => [...specSheet] }),
     source: t.expose('source', { type: SourceType }),
+    sources: t.field({
+      type: [FactSourceType],
+      ...fieldCost({ charge: 'phone', size: () => recordFields.length }),
+      resolve: factSources,
+    }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

@@ -1,4 +1,5 @@
 import type {
+  ImportRef,
   ImportTransaction,
   NamedPhone,
   PhoneState,
@@ -8,7 +9,7 @@ import type {
 } from '../../domain/ingest.ts';
 import { emptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
-import { dateOf, isOlder, mergeFacts } from '../merge-facts.ts';
+import { isOlder, mergeFacts, sourceOf } from '../merge-facts.ts';
 
 type Models = Pick<PhoneFacts, 'modelNumbers' | 'codeNames'>;
 
@@ -63,7 +64,7 @@ export async function addModels(
   const byId = new Map(wanted.map(({ phone, news }) => [phone.id, news]));
   const changes = stored.flatMap((phone) => {
     const news = byId.get(phone.id);
-    return news === undefined ? [] : [withModels(phone, news, transaction.asOf)];
+    return news === undefined ? [] : [withModels(phone, news, transaction.source)];
   });
   await transaction.change(changes);
   return { phonesChanged: changes.length, refused };
@@ -73,20 +74,20 @@ function isAmong(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/** Each list is one fact. It is dated by the file, or by what it is added to where that is newer. */
-function withModels(stored: StoredPhone, news: Models, asOf: string | null): PhoneToChange {
-  const { id, otherDevice } = stored;
+/** Each list is one fact. It is of the file, or of what it is added to where that is newer. */
+function withModels(stored: StoredPhone, news: Models, source: ImportRef): PhoneToChange {
   const told = modelFacts.filter((name) => news[name].length > 0);
   const {
     facts,
     specSheet,
-    asOf: newest,
-    olderFacts,
+    source: main,
+    otherSources,
   } = told.reduce<PhoneState>((state, name) => {
-    const storedDate = dateOf(state, name);
-    const date = isOlder(asOf, storedDate) ? storedDate : asOf;
+    const before = state.facts[name].length === 0 ? null : sourceOf(state, name);
+    const newest = before !== null && isOlder(source.asOf, before.asOf) ? before : source;
     const list = { ...emptyFacts(), [name]: [...state.facts[name], ...news[name]] };
-    return mergeFacts(state, { facts: list, specSheet: [], asOf: date });
+    return mergeFacts(state, { facts: list, specSheet: [], source: newest, isPartial: true });
   }, stored);
-  return { id, otherDevice, isSource: false, facts, specSheet, asOf: newest, olderFacts };
+  const { id, otherDevice } = stored;
+  return { id, otherDevice, facts, specSheet, source: main, otherSources };
 }

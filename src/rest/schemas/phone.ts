@@ -10,7 +10,7 @@ import { factShape, factShapes } from './phone-parts.ts';
 import { priceShape, shortPriceShape, variantPriceShape } from './price.ts';
 import { idShape, instantShape, partialDateShape, slugShape } from './scalars.ts';
 
-const { Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
+const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
 
 const ratingShape = describedObject('Rating', Rating, {
   average: z.number().min(0).max(10),
@@ -25,8 +25,18 @@ const specSectionShape = describedObject('SpecSection', SpecSection, {
 const sourceShape = describedObject('Source', Source, {
   name: z.string(),
   as_of: partialDateShape.nullable(),
+  as_of_inferred: z.boolean().nullable(),
+  verified: z.boolean(),
   imported_at: instantShape,
 });
+
+const factSourceShape = describedObject('FactSource', FactSource, { fact: z.string(), source: sourceShape });
+
+export const factSourcesShape = answer(
+  'FactSources',
+  'Where each fact of the phone that is known comes from, in the order of its record.',
+  z.array(factSourceShape),
+);
 
 const brandInLists = z.strictObject(
   describedMembers(descriptions.Brand, { slug: slugShape, name: z.string() }),

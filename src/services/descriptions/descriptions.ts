@@ -47,6 +47,7 @@ export const descriptions = {
       reviews: say(`Reviews, ${oneUnitEach}`, undefined, { page, perPage: nestedPerPage }),
       specSheet: say("The source's own labels and text, in order"),
       source: say('Where most of its facts come from'),
+      sources: say('Where each fact that is known comes from; one unit for each phone'),
       updatedAt: say('When its record changed last', instant),
       url: say('Relative URL of the whole record', '/v1/phones/1'),
     },
@@ -59,11 +60,20 @@ export const descriptions = {
     },
   },
   Source: {
-    about: 'The import that a record comes from.',
+    about: 'An import that facts come from: a file with the date of its facts.',
     members: {
       name: say('Name of the file', 'starter catalogue'),
-      asOf: say('Date of its facts', '2025-06-30'),
+      asOf: say('Date of its facts; null for those that come with the gateway', '2025-06-30'),
+      asOfInferred: say('Whether nobody stated that date; null where that was not recorded', true),
+      verified: say('False for facts that were written from knowledge, without a second source', false),
       importedAt: say('When it was imported', instant),
+    },
+  },
+  FactSource: {
+    about: 'Where a fact comes from.',
+    members: {
+      fact: say('Path of the fact as REST has it; a list is one fact', 'battery.capacity_mah'),
+      source: say('The import that it comes from; what is computed comes from what it is computed of'),
     },
   },
   SpecSection: {

@@ -5,6 +5,7 @@ import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import { createImportSources } from './import-sources.ts';
 import { inTurns } from './in-turns.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
@@ -19,25 +20,28 @@ export function createCatalogueSource(
   prisma: PrismaClient,
   kept: PhoneRowFile | null = null,
 ): CatalogueSource {
+  const sources = createImportSources(prisma);
   return {
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
       const changes = await changesSince(prisma, version);
       const brands = new Map<number, PhoneBrand>();
       const phones: Phone[] = [];
-      const keep = (row: PhoneRow): void => void phones.push(toPhone(row, brands));
+      const keep = async (rows: readonly PhoneRow[]): Promise<void> => {
+        const sourceOf = await sources.of(rows);
+        for (const row of rows) phones.push(toPhone(row, brands, sourceOf));
+      };
       for await (const rows of version === 0 && kept !== null ? kept.read() : []) {
-        for (const row of rows) {
-          const change = changes.get(row.id);
-          if (change?.version !== row.changedIn || change.atMs !== row.updatedAt.getTime()) continue;
-          changes.delete(row.id);
-          keep(row);
-        }
+        const current = rows.filter(({ id, changedIn, updatedAt }) => {
+          const change = changes.get(id);
+          return change?.version === changedIn && change.atMs === updatedAt.getTime() && changes.delete(id);
+        });
+        await keep(current);
       }
       for await (const some of inTurns([...changes.keys()], phonesPerQuery)) {
         const rows = await readPhones(prisma, some);
         await kept?.add(rows);
-        rows.forEach(keep);
+        await keep(rows);
       }
       return phones.sort((a, b) => a.id - b.id);
     },
@@ -109,7 +113,7 @@ async function pricesOf(
 
 const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
-      spec_sheet::text AS "specSheet", as_of AS "asOf", older_facts AS "olderFacts", source_name AS "sourceName", imported_at AS "importedAt",
+      spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
       brand.name AS "brandName", rated.score, rated.scores::int
     FROM phone

@@ -1,6 +1,7 @@
 import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../domain/ingest.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
+import { createImportRefs } from './import-refs.ts';
 import { inParts } from './in-turns.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
@@ -45,15 +46,24 @@ async function runImport<Result>(
 ): Promise<Result> {
   const asOf = await dateInForce(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
-  const isKnown = (await tx.import.findUnique({ where: { sha256_asOf: identity } })) !== null;
+  const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
+  const { id } =
+    known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
 
-  const transaction = createImportTransaction(tx, { ...file, asOf }, { version, isKnown });
+  const source = { id, asOf };
+  const transaction = createImportTransaction(tx, file, { source, version, isKnown: known !== null });
   const result = await work(transaction);
-  if (!isKnown)
-    await tx.import.create({ data: { ...identity, name: file.name, version, importedAt: new Date() } });
   if (transaction.touched()) await raiseRevision(tx, 'catalogue');
   return result;
 }
+
+const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
+  name,
+  asOfInferred: isDateInferred ?? null,
+  verified: isVerified ?? true,
+  version,
+  importedAt: new Date(),
+});
 
 /** A file with an assumed date keeps the date of its first import. */
 async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
@@ -65,9 +75,10 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  { version, isKnown }: { readonly version: number; readonly isKnown: boolean },
+  { source, version, isKnown }: Pick<ImportTransaction, 'source' | 'isKnown'> & { readonly version: number },
 ): ImportTransaction & { touched(): boolean } {
-  const mark = { file, importedAt: new Date(), version };
+  const mark = { source, changedAt: new Date(), version };
+  const refs = createImportRefs(tx, source);
   let touched = false;
   /** Makes gateways reload the phone's data in other tables. */
   const touch = async (added: readonly { phone_id: number }[]): Promise<number> => {
@@ -83,11 +94,11 @@ function createImportTransaction(
   };
 
   return {
-    asOf: file.asOf,
+    source,
     isKnown,
     touched: () => touched,
     names: () => readNames(tx),
-    find: (identities) => findPhones(tx, identities),
+    find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {
       const taken = await inParts(bases, slugsPerStatement, async (some) =>
         (await tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } })).map(

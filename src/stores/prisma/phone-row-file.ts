@@ -178,7 +178,6 @@ function readRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
     ...row,
     facts: facts.toString(),
     specSheet: unpooledBuffer(specSheet),
-    importedAt: new Date(row.importedAt),
     updatedAt: new Date(row.updatedAt),
   };
 }

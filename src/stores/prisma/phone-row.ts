@@ -1,7 +1,8 @@
+import { mapValues } from '../../domain/map-values.ts';
 import { displayName } from '../../domain/phone-identity.ts';
 import { derivePhone } from '../../record/derive-phone.ts';
-import { countFacts, fillFacts } from '../../record/empty-phone.ts';
-import type { Phone, PhoneBrand, PhoneFacts, SpecSection } from '../../record/phone.ts';
+import { fillFacts } from '../../record/empty-phone.ts';
+import type { Phone, PhoneBrand, Source, SpecSection } from '../../record/phone.ts';
 
 /** A row of `phone` with its brand and its rating; documents as their JSON. */
 export interface PhoneRow {
@@ -12,12 +13,10 @@ export interface PhoneRow {
   readonly facts: string;
   /** UTF-8 in its own memory, so that it keeps no larger buffer alive. */
   readonly specSheet: Buffer;
-  /** Of the newest source, */
-  readonly asOf: string | null;
-  /** and the dates of those facts that are of an older one. */
-  readonly olderFacts: Readonly<Record<string, string | null>>;
-  readonly sourceName: string;
-  readonly importedAt: Date;
+  /** The import that most of its facts are of, */
+  readonly sourceId: number;
+  /** and those that the others are of, by path. */
+  readonly factSources: Readonly<Record<string, number>>;
   readonly updatedAt: Date;
   /** The catalogue version that changed it last. */
   readonly changedIn: number;
@@ -38,8 +37,15 @@ const withSpecSheet = {
   },
 };
 
-/** @param brands known brands, so that phones of one brand share the object */
-export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
+/**
+ * @param brands known brands, so that phones of one brand share the object
+ * @param sourceOf the import with that id
+ */
+export function toPhone(
+  row: PhoneRow,
+  brands: Map<number, PhoneBrand>,
+  sourceOf: (id: number) => Source,
+): Phone {
   const facts = fillFacts(JSON.parse(row.facts));
   const brand = brands.get(row.brandId) ?? { id: row.brandId, slug: row.brandSlug, name: row.brandName };
   brands.set(brand.id, brand);
@@ -53,22 +59,10 @@ export function toPhone(row: PhoneRow, brands: Map<number, PhoneBrand>): Phone {
     fullName: row.fullName,
     rating:
       row.score === null ? null : { average: Math.round(row.score * 100) / 100, count: Number(row.scores) },
-    source: { name: row.sourceName, asOf: mainDate(row, facts), importedAt: row.importedAt },
+    source: sourceOf(row.sourceId),
+    otherSources: mapValues(row.factSources, sourceOf),
     updatedAt: row.updatedAt,
     specSheetJson: row.specSheet,
   };
   return Object.setPrototypeOf(own, withSpecSheet);
-}
-
-/** The date that most of a phone's facts are of. */
-function mainDate({ asOf, olderFacts }: PhoneRow, facts: PhoneFacts): string | null {
-  const counts = new Map<string | null, number>();
-  for (const path in olderFacts) {
-    const date = olderFacts[path] ?? null;
-    counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
-  if (counts.size === 0) return asOf;
-  const older = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  counts.set(asOf, countFacts(facts) - older);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }

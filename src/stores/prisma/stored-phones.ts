@@ -1,12 +1,14 @@
 import type {
-  ImportFile,
+  ImportRef,
   PhoneIdentity,
   PhoneState,
   PhoneToAdd,
   PhoneToChange,
   StoredPhone,
 } from '../../domain/ingest.ts';
+import { mapValues } from '../../domain/map-values.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { ImportRefs } from './import-refs.ts';
 import { inParts } from './in-turns.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
@@ -18,31 +20,29 @@ const identitiesPerStatement = 500;
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
-  as_of: 'text',
-  older_facts: 'jsonb',
+  source_id: 'int',
+  fact_sources: 'jsonb',
   other_device: 'boolean',
 } as const;
 const stateNames = Object.keys(stateColumns);
 const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-const toStateColumns = ({
-  facts,
-  specSheet,
-  asOf,
-  olderFacts,
-  otherDevice,
-}: PhoneToAdd | PhoneToChange): Record<keyof typeof stateColumns, unknown> => ({
+/** @param own the import that runs: the source of a phone of which nothing is known but its name */
+const toStateColumns = (
+  { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
+  own: ImportRef,
+): Record<keyof typeof stateColumns, unknown> => ({
   facts,
   spec_sheet: specSheet,
-  as_of: asOf,
-  older_facts: olderFacts,
+  source_id: (source ?? own).id,
+  fact_sources: mapValues(otherSources, ({ id }) => id),
   other_device: otherDevice,
 });
 
 /** How rows are marked that one file writes. */
 export interface FileMark {
-  readonly file: ImportFile;
-  readonly importedAt: Date;
+  readonly source: ImportRef;
+  readonly changedAt: Date;
   /** The version of the catalogue that comes of the file. */
   readonly version: number;
 }
@@ -51,10 +51,11 @@ export interface FileMark {
 export async function findPhones(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
+  refs: ImportRefs,
 ): Promise<StoredPhone[]> {
   // First which: most phones of a new file are in no catalogue yet, and looking for those is cheap without documents.
   const ids = await inParts(identities, identitiesPerStatement, (some) => findIds(tx, some));
-  return inParts(ids, documentsPerStatement, (some) => readPhones(tx, some));
+  return inParts(ids, documentsPerStatement, (some) => readPhones(tx, some, refs));
 }
 
 async function findIds(
@@ -71,16 +72,25 @@ async function findIds(
   return rows.map(({ id }) => id);
 }
 
-async function readPhones(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<StoredPhone[]> {
-  type Row = PhoneIdentity & Pick<StoredPhone, 'id' | 'otherDevice' | 'asOf'> & { documents: string };
+async function readPhones(
+  tx: Prisma.TransactionClient,
+  ids: readonly number[],
+  refs: ImportRefs,
+): Promise<StoredPhone[]> {
+  type Row = PhoneIdentity &
+    Pick<StoredPhone, 'id' | 'otherDevice'> & { sourceId: number; documents: string };
+  type Documents = Pick<PhoneState, 'facts' | 'specSheet'> & { factSources: Record<string, number> };
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "otherDevice", as_of AS "asOf",
-      json_build_object('facts', facts, 'specSheet', spec_sheet, 'olderFacts', older_facts)::text AS documents
+    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "otherDevice", source_id AS "sourceId",
+      json_build_object('facts', facts, 'specSheet', spec_sheet, 'factSources', fact_sources)::text AS documents
     FROM phone JOIN brand ON brand.id = brand_id
     WHERE phone.id = ANY(${ids}::int[])`;
-  return rows.map(({ documents, ...row }) => ({
+  const read = rows.map(({ documents, ...row }) => ({ ...row, ...(JSON.parse(documents) as Documents) }));
+  const refOf = await refs.of(read.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
+  return read.map(({ sourceId, factSources, ...row }) => ({
     ...row,
-    ...(JSON.parse(documents) as Pick<PhoneState, 'facts' | 'specSheet' | 'olderFacts'>),
+    source: refOf(sourceId),
+    otherSources: mapValues(factSources, refOf),
   }));
 }
 
@@ -88,7 +98,7 @@ async function readPhones(tx: Prisma.TransactionClient, ids: readonly number[]):
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
-  { file, importedAt, version }: FileMark,
+  { source, changedAt, version }: FileMark,
 ): Promise<void> {
   const brandIds = await ensureBrands(tx, phones);
   await inParts(phones, documentsPerStatement, async (some) => {
@@ -98,13 +108,13 @@ export async function insertPhones(
         brand_id: brandIds.get(phone.brandKey),
         full_name: phone.fullName,
         key: phone.key,
-        ...toStateColumns(phone),
+        ...toStateColumns(phone, source),
       })),
     );
     await tx.$executeRaw`
       INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))},
-        source_name, imported_at, updated_at, changed_in)
-      SELECT new.*, ${file.name}, ${importedAt}, ${importedAt}, ${version}
+        updated_at, changed_in)
+      SELECT new.*, ${changedAt}, ${version}
       FROM json_to_recordset(${rows}::json) AS new(
         slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
     return [];
@@ -128,19 +138,15 @@ async function ensureBrands(
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],
-  { file, importedAt, version }: FileMark,
+  { source, changedAt, version }: FileMark,
 ): Promise<void> {
   await inParts(phones, documentsPerStatement, async (some) => {
-    const rows = JSON.stringify(
-      some.map((phone) => ({ id: phone.id, is_source: phone.isSource, ...toStateColumns(phone) })),
-    );
+    const rows = JSON.stringify(some.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
     await tx.$executeRaw`
       UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
-        source_name = CASE WHEN new.is_source THEN ${file.name} ELSE source_name END,
-        imported_at = CASE WHEN new.is_source THEN ${importedAt} ELSE imported_at END,
-        updated_at = ${importedAt}, changed_in = ${version}
+        updated_at = ${changedAt}, changed_in = ${version}
       FROM json_to_recordset(${rows}::json) AS new(
-        id int, is_source boolean, ${Prisma.raw(stateTypes.join(', '))})
+        id int, ${Prisma.raw(stateTypes.join(', '))})
       WHERE phone.id = new.id`;
     return [];
   });

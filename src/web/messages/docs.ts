@@ -66,6 +66,7 @@ const th: typeof en = {
     getPhone: 'รายละเอียดโทรศัพท์',
     listPhonePrices: 'ประวัติราคาของโทรศัพท์',
     listPhoneReviews: 'รีวิวของโทรศัพท์',
+    listPhoneSources: 'แหล่งที่มาของข้อมูลแต่ละรายการ',
     listBrands: 'รายการแบรนด์',
     searchPhones: 'ค้นหาโทรศัพท์',
     comparePhones: 'เปรียบเทียบโทรศัพท์',

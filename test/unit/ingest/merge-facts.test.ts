@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PhoneState } from '../../../src/domain/ingest.ts';
-import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
+import type { ImportRef, PhoneState } from '../../../src/domain/ingest.ts';
+import { mergeFacts, type ToldFacts } from '../../../src/ingest/merge-facts.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 
-type Incoming = Omit<PhoneState, 'olderFacts'>;
-
-const nothing: PhoneState = { facts: emptyFacts(), specSheet: [], asOf: null, olderFacts: {} };
+const nothing: PhoneState = { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} };
 
 const mah = fc.option(fc.integer({ min: 1, max: 3 }));
 const facts: fc.Arbitrary<PhoneFacts> = fc
@@ -35,13 +33,18 @@ const specSheet = fc
   .array(fc.constantFrom('a', 'b'), { maxLength: 2 })
   .map((values) => values.map((value) => ({ name: 'Body', rows: [{ label: 'Build', value }] })));
 const dates = ['2019-01-01', '2021-06-30', '2024-12-31', '2025-05-05'];
-const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<Incoming> =>
-  fc.record({ facts, specSheet, asOf });
-const anyIncoming = incoming(fc.constantFrom(null, ...dates));
+/** One import a date. */
+const importOf = (asOf: string | null): ImportRef => ({
+  id: asOf === null ? 1 : Number(asOf.replaceAll('-', '')),
+  asOf,
+});
+const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<ToldFacts> =>
+  fc.record({ facts, specSheet, source: asOf.map(importOf) });
+const anySource = incoming(fc.constantFrom(null, ...dates));
 
-function mergeAll(sources: readonly Incoming[]): PhoneState {
+function mergeAll(sources: readonly ToldFacts[]): PhoneState {
   return sources.reduce<PhoneState>((stored, source) => {
-    const { changed: _changed, isSource: _isSource, ...state } = mergeFacts(stored, source);
+    const { changed: _, ...state } = mergeFacts(stored, source);
     return state;
   }, nothing);
 }
@@ -49,9 +52,9 @@ function mergeAll(sources: readonly Incoming[]): PhoneState {
 describe('merging facts', () => {
   test('the same source again changes nothing', () => {
     fc.assert(
-      fc.property(fc.array(anyIncoming, { maxLength: 3 }), anyIncoming, (earlier, source) => {
+      fc.property(fc.array(anySource, { maxLength: 3 }), anySource, (earlier, source) => {
         const once = mergeAll([...earlier, source]);
-        const { changed, isSource: _, ...twice } = mergeFacts(once, source);
+        const { changed, ...twice } = mergeFacts(once, source);
         expect(changed).toBe(false);
         expect(twice).toEqual(once);
       }),
@@ -90,8 +93,8 @@ describe('merging facts', () => {
     expect(merged.facts.battery.capacityMah).toBe(5000);
     expect(merged.facts.body.weightG).toBe(200);
     expect(merged).toMatchObject({
-      asOf: '2025-01-01',
-      olderFacts: { 'body.weightG': '2020-01-01' },
+      source: importOf('2025-01-01'),
+      otherSources: { 'body.weightG': importOf('2020-01-01') },
       changed: true,
     });
   });
@@ -102,15 +105,30 @@ describe('merging facts', () => {
       withBattery(null, '2021-01-01'),
     ]);
     expect(merged.facts.battery.capacityMah).toBe(5000);
-    expect(merged).toMatchObject({ asOf: '2021-01-01', olderFacts: { 'battery.capacityMah': '2020-01-01' } });
+    expect(merged).toMatchObject({ source: importOf('2020-01-01'), otherSources: {} });
   });
   test('a newer source that says the same is a change of dates only', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     expect(mergeFacts(stored, withBattery(4000, '2021-01-01'))).toMatchObject({
       changed: true,
-      asOf: '2021-01-01',
-      olderFacts: {},
+      source: importOf('2021-01-01'),
+      otherSources: {},
     });
+  });
+  test('a file of the same day that says the same changes nothing: its fact is of the first that said it', () => {
+    const stored = mergeAll([withBattery(4000, '2020-01-01')]);
+    const again = { ...withBattery(4000, '2020-01-01'), source: { id: 7, asOf: '2020-01-01' } };
+    expect(mergeFacts(stored, again)).toEqual({ ...stored, changed: false });
+  });
+  test('a phone is of the import that most of its facts are of, and a partial file is never that', () => {
+    const first = mergeAll([withBattery(4000, '2020-01-01')]);
+    const more = withBattery(null, '2019-01-01');
+    more.facts.body.weightG = 200;
+    more.facts.body.depthMm = 8;
+    expect(mergeFacts(first, more).source).toEqual(importOf('2019-01-01'));
+    const partial = mergeFacts(first, { ...more, isPartial: true });
+    expect(partial.source).toEqual(importOf('2020-01-01'));
+    expect(Object.keys(partial.otherSources)).toEqual(['body.depthMm', 'body.weightG']);
   });
   test('starter facts are older than any source', () => {
     const merged = mergeAll([withBattery(4000, '1999-01-01'), withBattery(5000, null)]);
@@ -118,9 +136,13 @@ describe('merging facts', () => {
   });
 });
 
-function withBattery(capacityMah: number | null, asOf: string | null): Incoming {
+function withBattery(capacityMah: number | null, asOf: string | null): ToldFacts {
   const known = emptyFacts();
-  return { facts: { ...known, battery: { ...known.battery, capacityMah } }, specSheet: [], asOf };
+  return {
+    facts: { ...known, battery: { ...known.battery, capacityMah } },
+    specSheet: [],
+    source: importOf(asOf),
+  };
 }
 
 function leaves(value: PhoneFacts): [string, unknown][] {

@@ -71,11 +71,15 @@ test('a phone stored before they existed knows nothing of them, which is not the
 });
 
 test('a merge takes such a list as one fact: null says nothing, an empty one that there is none', () => {
-  const state = (facts: PhoneFacts, asOf: string) => ({ facts, specSheet: [], asOf, olderFacts: {} });
-  const stored = state(factsOf(written), '2024-01-01');
-  const silent = mergeFacts(stored, state(emptyFacts(), '2025-01-01'));
+  const state = (facts: PhoneFacts, asOf: string, id: number) => ({
+    ...{ facts, specSheet: [], otherSources: {} },
+    source: { id, asOf },
+  });
+  const stored = state(factsOf(written), '2024-01-01', 1);
+  const silent = mergeFacts(stored, state(emptyFacts(), '2025-01-01', 2));
   expect(silent.facts.platform.chipsets).toEqual(stored.facts.platform.chipsets);
-  expect(silent.olderFacts).toMatchObject({ 'platform.chipsets': '2024-01-01', benchmarks: '2024-01-01' });
-  const none = mergeFacts(stored, state(factsOf({ video: [] }), '2025-01-01'));
+  expect(silent).toMatchObject({ source: stored.source, otherSources: {}, changed: false });
+  const none = mergeFacts(stored, state(factsOf({ video: [] }), '2025-01-01', 2));
   expect(none.facts.video).toEqual([]);
+  expect(none.otherSources).toEqual({ video: { id: 2, asOf: '2025-01-01' } });
 });

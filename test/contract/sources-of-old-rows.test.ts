@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/postgres.ts';
+
+const folder = 'prisma/migrations';
+const names = readdirSync(folder)
+  .filter((name) => /^\d/.test(name))
+  .sort();
+const own = names.findIndex((name) => name.endsWith('_fact_sources'));
+const sqlOf = (name: string): string => readFileSync(`${folder}/${name}/migration.sql`, 'utf8');
+
+/** Rows as release 0.1 left them: of each fact only the date, and the name of the file that told most of the phone. */
+const oldRows = `
+INSERT INTO brand (id, slug, name, key) VALUES (1, 'acme', 'Acme', 'acme');
+INSERT INTO import (id, name, sha256, as_of, version, imported_at) VALUES
+  (1, 'starter catalogue', 'a', '', 1, '2026-01-01'), (2, 'old.csv', 'b', '2021-06-30', 2, '2026-01-02'),
+  (3, 'acme.csv', 'c', '2025-05-05', 3, '2026-01-03'), (4, 'other.csv', 'd', '2025-05-05', 4, '2026-01-04');
+SELECT setval('import_id_seq', 4);
+INSERT INTO phone (id, slug, brand_id, full_name, key, facts, spec_sheet, as_of, older_facts, source_name, imported_at, updated_at, changed_in)
+SELECT id, slug, 1, slug, slug, facts::jsonb, sheet::json, as_of, older::jsonb, source, now(), now(), 1 FROM (VALUES
+  (1, 'shipped', '{"status":"AVAILABLE","body":{"weightG":1}}', '[]', NULL, '{}', 'starter catalogue'),
+  (2, 'named', '{"status":"AVAILABLE","body":{"weightG":1,"depthMm":2},"colors":["Red"],"sensors":[]}', '[1]', '2025-05-05',
+    '{"body.weightG":"2021-06-30","colors":null}', 'acme.csv'),
+  (3, 'mostly-old', '{"status":"AVAILABLE","body":{"weightG":1,"depthMm":2,"build":null},"cameras":[]}', '[]', '2025-05-05',
+    '{"body.weightG":"2021-06-30","body.depthMm":"2021-06-30"}', 'acme.csv'),
+  (4, 'ambiguous', '{"status":"AVAILABLE"}', '[]', '2025-05-05', '{}', 'gone.csv')
+) AS old (id, slug, facts, sheet, as_of, older, source);`;
+
+const databases = {
+  'the embedded database': async () => {
+    const database = new PGlite();
+    return {
+      exec: (sql: string) => database.exec(sql),
+      rows: async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows,
+      close: () => database.close(),
+    };
+  },
+  Postgres: async () => {
+    const empty = await openTestDatabase();
+    if (empty === null) return null;
+    const client = new pg.Client(empty.url);
+    await client.connect();
+    return {
+      exec: (sql: string) => client.query(sql),
+      rows: async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[],
+      close: () => client.end().then(empty.close),
+    };
+  },
+};
+
+describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, open) => {
+  test('say of which import each fact is where the date tells it, and "unknown file" where it does not', async (context) => {
+    const database = await open();
+    if (database === null) return context.skip();
+    try {
+      for (const name of names.slice(0, own)) await database.exec(sqlOf(name));
+      await database.exec(oldRows);
+      for (const name of names.slice(own)) await database.exec(sqlOf(name));
+
+      const imports = await database.rows(
+        'SELECT id, name, as_of, as_of_inferred, verified FROM import ORDER BY id',
+      );
+      expect(imports.map((row) => Object.values(row))).toEqual([
+        [1, 'starter catalogue', '', false, false],
+        [2, 'old.csv', '2021-06-30', null, true],
+        [3, 'acme.csv', '2025-05-05', null, true],
+        [4, 'other.csv', '2025-05-05', null, true],
+        [5, 'unknown file', '2025-05-05', null, true],
+      ]);
+      const phones = await database.rows('SELECT slug, source_id, fact_sources FROM phone ORDER BY id');
+      expect(phones.map((row) => Object.values(row))).toEqual([
+        ['shipped', 1, {}],
+        ['named', 3, { 'body.weightG': 2, colors: 1 }],
+        ['mostly-old', 2, { status: 3 }],
+        ['ambiguous', 5, {}],
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+});
