@@ -76,5 +76,5 @@ const isShed = (answer: Answer | null): boolean =>
 
 /** What an operation leaves of the quota is another figure each time. */
 function withoutCost(answer: Answer | null): string {
-  return answer?.body.replace(/"extensions":\{"cost":\{[^}]*\}\}/, '') ?? '';
+  return answer?.body.replace(/"cost":\{[^}]*\}/, '') ?? '';
 }

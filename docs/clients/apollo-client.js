@@ -11,6 +11,8 @@ export const cache = new InMemoryCache({
     Connectivity: { merge: true },
     Network: { merge: true },
     Platform: { merge: true },
+    PriceSource: { merge: true },
+    PriceSummary: { merge: true },
     Rating: { merge: true },
     Source: { merge: true },
     Phone: {

@@ -25,6 +25,8 @@ export const phoneCache = cacheExchange({
     PlanPrice: partOfItsParent,
     Platform: partOfItsParent,
     PricePage: partOfItsParent,
+    PriceSource: partOfItsParent,
+    PriceSummary: partOfItsParent,
     QuotaStatus: partOfItsParent,
     QuotaWindow: partOfItsParent,
     Rating: partOfItsParent,

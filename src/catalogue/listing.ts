@@ -3,7 +3,8 @@ import type { CataloguedBrand, PriceView } from '../domain/catalogue.ts';
 import type { PhoneQuestion } from '../domain/phone-query.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
-import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
+import { basisOf, isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
+import type { PriceBasis } from '../record/price-basis.ts';
 import { type FixedSort, nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
 
 /** Phones in an asked order that pass an asked filter. */
@@ -18,18 +19,24 @@ export interface Listing {
   readonly orders: Orders;
 }
 
+/** Which prices an order goes by. */
+interface ByPrice {
+  readonly view: PriceView;
+  readonly basis: PriceBasis;
+}
+
 export interface Order {
   readonly sort: FixedSort;
-  /** For an order by price: whose. */
-  readonly view: PriceView | null;
+  /** For an order by price: of which. */
+  readonly by: ByPrice | null;
   readonly phones: readonly Phone[];
 }
 export type Orders = LRUCache<string, Order>;
 
 export interface ListingParts {
   readonly phones: readonly Phone[];
-  /** The decimal price shown for a phone. */
-  readonly amountOf: (phone: Phone, view: PriceView) => number | null;
+  /** The decimal price that counts for a phone. */
+  readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
 /** What may be taken over from the listing of the version before. */
@@ -46,8 +53,8 @@ export interface ListingBefore {
 /** Some by each sort, and by price, which differs with currency and freshness: those asked for last are kept. */
 const mostOrders = 16;
 const isByPrice = (sort: FixedSort): boolean => sort === 'price' || sort === '-price';
-const nameOf = (sort: FixedSort, view: PriceView): string =>
-  isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness}` : sort;
+const nameOf = (sort: FixedSort, { view, basis }: ByPrice): string =>
+  isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
 /** Of all lists that are remembered together; a list is an array of references. */
 const mostRemembered = 500_000;
@@ -68,23 +75,26 @@ function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceVi
 export function* buildListing(parts: ListingParts, before: ListingBefore | null): Steps<Listing> {
   const { phones, amountOf } = parts;
   const orders: Orders = new LRUCache({ max: mostOrders });
-  const priceOf = (view: PriceView) => (phone: Phone) => amountOf(phone, view);
+  const priceOf =
+    ({ view, basis }: ByPrice) =>
+    (phone: Phone) =>
+      amountOf(phone, view, basis);
   const noPrice = () => null;
 
   for (const name of before?.orders.rkeys() ?? []) {
     const old = before?.orders.peek(name);
     if (old === undefined || before === null) continue;
-    const { sort, view, phones: known } = old;
-    const key = view === null ? noPrice : priceOf(view);
+    const { sort, by, phones: known } = old;
+    const key = by === null ? noPrice : priceOf(by);
     const renewed =
-      view === null || before.arePricesKept
+      by === null || before.arePricesKept
         ? yield* renewOrder(known, before, sort, key)
         : yield* sortPhonesInSteps(phones, sort, key);
-    orders.set(name, { sort, view, phones: renewed });
+    orders.set(name, { sort, by, phones: renewed });
   }
   const newestFirst =
     orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', noPrice));
-  orders.set('-released', { sort: '-released', view: null, phones: newestFirst });
+  orders.set('-released', { sort: '-released', by: null, phones: newestFirst });
   const { brands, all, byBrand } = yield* defaultLists(newestFirst);
 
   const lists = new LRUCache<string, readonly Phone[]>({
@@ -93,17 +103,17 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
     sizeCalculation: (list, key) => list.length + key.length + 100,
   });
 
-  const order = (sort: FixedSort, view: PriceView): readonly Phone[] => {
-    const name = nameOf(sort, view);
+  const order = (sort: FixedSort, by: ByPrice): readonly Phone[] => {
+    const name = nameOf(sort, by);
     const known = orders.get(name);
     if (known !== undefined) return known.phones;
-    const sorted = sortPhones(phones, sort, priceOf(view));
-    orders.set(name, { sort, view: isByPrice(sort) ? view : null, phones: sorted });
+    const sorted = sortPhones(phones, sort, priceOf(by));
+    orders.set(name, { sort, by: isByPrice(sort) ? by : null, phones: sorted });
     return sorted;
   };
 
   const passing = (candidates: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[] => {
-    const test = phoneFilterTest(query.filter, priceOf(view));
+    const test = phoneFilterTest(query.filter, priceOf({ view, basis: basisOf(query.filter) }));
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
@@ -124,14 +134,15 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
       const known = isFrequent ? byBrand.get(brand?.toLowerCase() ?? '') : undefined;
       if (known !== undefined) return known;
       const key = keyOf(query, sort, view);
-      const list = lists.get(key) ?? passing(order(sort, view), query, view);
+      const list =
+        lists.get(key) ?? passing(order(sort, { view, basis: basisOf(query.filter) }), query, view);
       lists.set(key, list);
       return list;
     },
     refine: (found, query, view) => {
       const chosen = passing(found, query, view);
       if (query.sort === null || query.sort === 'relevance') return chosen;
-      return sortPhones(chosen, query.sort, priceOf(view));
+      return sortPhones(chosen, query.sort, priceOf({ view, basis: basisOf(query.filter) }));
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { CatalogueSource } from '../domain/catalogue-source.ts';
-import type { OwnPrice, RateTable } from '../domain/choose-price.ts';
 import type { DataFreshness } from '../domain/plan.ts';
+import type { OwnPrice } from '../domain/price.ts';
+import { currentStreetDays, startOfDayNumber } from '../domain/price-age.ts';
+import type { RateTable } from '../domain/show-price.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import type { CalendarWindow } from '../domain/windows.ts';
 import type { Phone } from '../record/phone.ts';
@@ -51,10 +53,11 @@ async function loadOnce(
   const since = before?.version ?? 0;
   const changed = version === since ? [] : await source.phonesSince(since);
   const changedIds = changed.map(({ id }) => id);
-  const realTime = await patched(before?.prices['real-time'], changedIds, () =>
-    source.pricesOf(changedIds, null),
+  const staleIds = [...new Set([...changedIds, ...(await aging(source, before, day))])];
+  const realTime = await patched(before?.prices['real-time'], staleIds, () =>
+    source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
   );
-  const complete = await loadComplete(source, before, { realTime, changedIds, day });
+  const complete = await loadComplete(source, before, { realTime, changedIds: staleIds, day });
   const phones = new Map(before?.phones);
   for (const phone of changed) phones.set(phone.id, phone);
   await yieldToEventLoop();
@@ -68,6 +71,16 @@ async function loadOnce(
   };
 }
 
+/** Phones of whose street prices others count on another day. */
+async function aging(
+  source: CatalogueSource,
+  before: SnapshotParts | null,
+  day: EditionDay,
+): Promise<readonly number[]> {
+  if (before === null || before.day === day.id) return [];
+  return source.streetPricedSince(startOfDayNumber(Math.min(before.day, day.id) - currentStreetDays));
+}
+
 /** The daily edition differs from the other only where a price was recorded since the day began. */
 async function loadComplete(
   source: CatalogueSource,
@@ -75,17 +88,18 @@ async function loadComplete(
   { realTime, changedIds, day }: { realTime: Prices; changedIds: readonly number[]; day: EditionDay },
 ): Promise<Prices> {
   const begins = new Date(day.startsAtMs);
+  const edition = { recordedBefore: begins, today: day.id };
   if (before === null || before.day === day.id) {
     const later = new Set(await source.pricedSince(begins));
     const differing = changedIds.filter((id) => later.has(id));
     const same = changedIds.filter((id) => !later.has(id));
     const held = await patched(before?.prices.complete, same, async () => pick(realTime, same));
-    return patched(held, differing, () => source.pricesOf(differing, begins));
+    return patched(held, differing, () => source.pricesOf(differing, edition));
   }
   // What was held back on the day before, or must be held back from now on.
   const earlier = new Date(Math.min(before.dayStartsAtMs, day.startsAtMs));
   const moved = [...new Set([...changedIds, ...(await source.pricedSince(earlier))])];
-  return patched(before.prices.complete, moved, () => source.pricesOf(moved, begins));
+  return patched(before.prices.complete, moved, () => source.pricesOf(moved, edition));
 }
 
 /** The prices with those of some phones replaced; the same map where there are none. */

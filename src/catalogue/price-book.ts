@@ -1,21 +1,19 @@
-import {
-  choosePrice,
-  decimalAmount,
-  type OwnPrice,
-  type RateTable,
-  sameVariant,
-  type VariantKey,
-} from '../domain/choose-price.ts';
-import type { Price } from '../domain/price.ts';
+import { chooseLaunchPrice, choosePrice, sameVariant, type VariantKey } from '../domain/choose-price.ts';
+import type { OwnPrice, Price } from '../domain/price.ts';
+import { type PriceSummary, summarisePrices } from '../domain/price-summary.ts';
+import { decimalAmount, type PriceDay } from '../domain/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
+import type { PriceBasis } from '../record/price-basis.ts';
 
 /** The prices that one freshness sees, on one day. */
 export interface PriceBook {
   price(phone: Phone, currency: string): Price | null;
   variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null;
-  /** The decimal amount that `price` shows, for filters and sort. */
-  amount(phone: Phone, currency: string): number | null;
+  launchPrice(phone: Phone, currency: string): Price | null;
+  summary(phone: Phone, currency: string): PriceSummary;
+  /** The decimal amount for filters and sort. */
+  amount(phone: Phone, currency: string, basis: PriceBasis): number | null;
 }
 
 /** Prices that were chosen before, by currency and phone. */
@@ -23,16 +21,14 @@ export type ChosenPrices = Map<string, Map<number, Price | null>>;
 
 const none: readonly OwnPrice[] = [];
 
-/**
- * @param nowMs the beginning of the day that decides which street prices are old
- * @param chosen is added to: every price is chosen once
- */
+/** @param chosen is added to: every price is chosen once */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly OwnPrice[]>,
-  rates: RateTable,
-  nowMs: number,
+  day: PriceDay,
   chosen: ChosenPrices = new Map(),
 ): PriceBook {
+  const of = ({ id }: Phone) => observations.get(id) ?? none;
+  const question = (phone: Phone, currency: string) => ({ ...day, base: baseVariant(phone), currency });
   const price = (phone: Phone, currency: string): Price | null => {
     let known = chosen.get(currency);
     if (known === undefined) {
@@ -41,25 +37,31 @@ export function createPriceBook(
     }
     let found = known.get(phone.id);
     if (found === undefined) {
-      found = choosePrice(observations.get(phone.id) ?? none, baseVariant(phone), currency, nowMs, rates);
+      found = choosePrice(of(phone), question(phone, currency));
       known.set(phone.id, found);
     }
     return found;
   };
+
+  const launchPrice = (phone: Phone, currency: string): Price | null =>
+    chooseLaunchPrice(of(phone), question(phone, currency));
 
   return {
     price,
     variantPrice: (phone, variantIndex, currency) => {
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
-      const own = (observations.get(phone.id) ?? none).filter(
+      const own = of(phone).filter(
         (observed) => observed.variant !== null && sameVariant(observed.variant, variant),
       );
-      return choosePrice(own, variant, currency, nowMs, rates);
+      return choosePrice(own, { ...day, base: variant, currency });
     },
-    amount: (phone, currency) => {
-      const shown = price(phone, currency);
-      return shown === null ? null : decimalAmount(shown.amount);
+    launchPrice,
+    summary: (phone, currency) => summarisePrices(of(phone), question(phone, currency)),
+    amount: (phone, currency, basis) => {
+      const shown = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
+      if (shown === null || (basis === 'CURRENT' && shown.stale)) return null;
+      return decimalAmount(shown.amount);
     },
   };
 }

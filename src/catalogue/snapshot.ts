@@ -3,9 +3,13 @@ import { pageOf } from '../domain/page.ts';
 import type { PhoneQuestion } from '../domain/phone-query.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
+import type { PriceDay } from '../domain/show-price.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { dateOfDayId } from '../domain/windows.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
+import { basisOf } from '../record/phone-filter.ts';
+import type { PriceBasis } from '../record/price-basis.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
 import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type ListingBefore } from './listing.ts';
@@ -39,7 +43,8 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     changed,
     arePricesKept,
   };
-  const amountOf = (phone: Phone, view: PriceView) => books[view.freshness].amount(phone, view.currency);
+  const amountOf = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
+    books[freshness].amount(phone, currency, basis);
   const listing = yield* buildListing({ phones, amountOf }, kept);
 
   const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
@@ -52,9 +57,11 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     const found = hits.map(({ id }) => phoneOf(id));
     return { phones: listing.refine(found, question, view), corrected };
   };
+  const date = dateOfDayId(parts.day);
   const snapshot: CatalogueSnapshot = {
     version: parts.version,
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
+    edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
     phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
     brands,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
@@ -64,7 +71,7 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     },
     facets: (question, view) => {
       const asked = matching({ ...question, sort: null }, view).phones;
-      return countFacets(asked, (phone) => amountOf(phone, view), view.currency);
+      return countFacets(asked, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
     },
     search: (text, page): Found<ScoredPhone> => {
       const { hits, corrected } = index.search(text);
@@ -87,7 +94,10 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
     variantPrice: (phone, variantIndex, { freshness, currency }) =>
       books[freshness].variantPrice(phone, variantIndex, currency),
-    rates: parts.rates,
+    launchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
+    priceSummary: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
+    day: priceDay(parts),
+    dayStartsAtMs: parts.dayStartsAtMs,
   };
   return { snapshot, parts, index, bySlug, chosen, listing };
 }
@@ -130,6 +140,8 @@ function* indexOf(
   return yield* buildSearchIndex(entries);
 }
 
+const priceDay = ({ rates, day }: SnapshotParts): PriceDay => ({ rates, today: day });
+
 function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: BuiltSnapshot | null) {
   const arePricesKept =
     before !== null &&
@@ -139,7 +151,7 @@ function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: Buil
     stillChosen(before?.chosen[freshness] ?? new Map(), arePricesKept, changed);
   const chosen = { complete: yield* chosenBy('complete'), 'real-time': yield* chosenBy('real-time') };
   const bookOf = (freshness: DataFreshness): PriceBook =>
-    createPriceBook(parts.prices[freshness], parts.rates, parts.dayStartsAtMs, chosen[freshness]);
+    createPriceBook(parts.prices[freshness], priceDay(parts), chosen[freshness]);
   const books = { complete: bookOf('complete'), 'real-time': bookOf('real-time') };
   return { chosen, books, arePricesKept };
 }

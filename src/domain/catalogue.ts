@@ -1,11 +1,12 @@
 import type { Phone, PhoneBrand } from '../record/phone.ts';
-import type { RateTable } from './choose-price.ts';
 import type { Facets, FacetsQuestion } from './facets.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PhoneQuery } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
 import type { DataFreshness } from './plan.ts';
 import type { Price } from './price.ts';
+import type { PriceSummary } from './price-summary.ts';
+import type { PriceDay } from './show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
   /** How many of its phones the default list shows. */
@@ -52,6 +53,8 @@ export interface CatalogueSnapshot {
   phone(ref: PhoneRef): Phone | null;
   /** By name. */
   readonly brands: readonly CataloguedBrand[];
+  /** The edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
+  edition(freshness: DataFreshness): string;
   /** How many phones of a brand the default list shows. */
   phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: PriceView): Found<Phone>;
@@ -65,8 +68,13 @@ export interface CatalogueSnapshot {
   price(phone: Phone, view: PriceView): Price | null;
   /** The newest price of one of its memory variants, chosen alike. */
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
-  /** In which currencies prices can be shown. */
-  readonly rates: RateTable;
+  /** The earliest recommended price. Null if none is known. */
+  launchPrice(phone: Phone, view: PriceView): Price | null;
+  priceSummary(phone: Phone, view: PriceView): PriceSummary;
+  /** By which rates, and on which day, prices are shown. */
+  readonly day: PriceDay;
+  /** The first instant of that day: prices recorded later are not in the daily edition. */
+  readonly dayStartsAtMs: number;
 }
 
 /** Where the snapshot in force is to be had. */

@@ -2,8 +2,8 @@ import type { Better } from '../record/fact.ts';
 import type { Phone } from '../record/phone.ts';
 import { inOrder, jsonForm, type PhoneMember, phoneMembers } from '../record/phone-members.ts';
 import type { PriceView } from './catalogue.ts';
-import { decimalAmount } from './choose-price.ts';
 import type { Price } from './price.ts';
+import { decimalAmount } from './show-price.ts';
 
 export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
 

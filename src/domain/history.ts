@@ -1,5 +1,5 @@
-import type { OwnPrice } from './choose-price.ts';
 import type { Page, PageRequest } from './page.ts';
+import type { OwnPrice } from './price.ts';
 
 export const reviewKinds = ['EDITORIAL', 'USER', 'LAB_TEST'] as const;
 export type ReviewKind = (typeof reviewKinds)[number];

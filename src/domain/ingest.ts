@@ -1,6 +1,6 @@
 import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } from '../record/phone.ts';
 import type { Review } from './history.ts';
-import type { PriceObservation } from './price.ts';
+import type { PriceObservation, PriceSource } from './price.ts';
 
 /** One row of an import file, read and understood; not yet compared with the catalogue. */
 export interface IncomingPhone {
@@ -20,7 +20,13 @@ export interface IncomingPhone {
   readonly reviews: readonly IncomingReview[];
 }
 
-export type IncomingPrice = Omit<PriceObservation, 'observedAt'> & { readonly observedAt: Date | null };
+export type IncomingPrice = Omit<PriceObservation, 'observedAt' | 'dateInferred' | 'source'> & {
+  readonly observedAt: Date | null;
+  /** Left out: true where there is no date. */
+  readonly dateInferred?: boolean;
+  /** Left out: the file itself. */
+  readonly source?: PriceSource;
+};
 
 /** `publishedAt` is null where the source gives no date of its own: the file's date then counts. */
 export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & { readonly publishedAt: Date | null };
@@ -105,7 +111,8 @@ export interface PhoneToAdd extends PhoneState, PhoneIdentity {
 export type PhoneToChange = Pick<StoredPhone, 'id' | 'otherDevice' | keyof PhoneState>;
 
 export interface PriceToAdd extends PhoneIdentity {
-  readonly price: PriceObservation;
+  readonly price: Omit<IncomingPrice, 'observedAt' | 'dateInferred'> &
+    Pick<PriceObservation, 'observedAt' | 'dateInferred'>;
 }
 
 export interface ReviewToAdd extends PhoneIdentity {
@@ -127,6 +134,8 @@ export interface ImportFile {
   readonly isVerified?: boolean;
   /** When its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
+  /** Set for what is shipped with the gateway, without a second source for its prices. */
+  readonly isUnverified?: boolean;
 }
 
 export interface ImportTransaction {

@@ -18,11 +18,30 @@ export interface PriceObservation {
   readonly seller: string | null;
   /** When it was true. */
   readonly observedAt: Date;
+  /** Whether the source gave no date of its own, so that the file's date, or that of the launch, stands for it. */
+  readonly dateInferred: boolean;
+  readonly source: PriceSource;
 }
 
-/** A price as it is shown: in the asked currency, and saying so when it was converted. */
-export interface Price extends PriceObservation {
+/** Where a price is known from. */
+export interface PriceSource {
+  /** Of the file or feed; null for what was imported before names were kept. */
+  readonly name: string | null;
+  /** False for what is shipped with the gateway without a second source. */
+  readonly verified: boolean;
+}
+
+/** An observation as the database keeps it, in its own currency. */
+export interface OwnPrice extends PriceObservation {
   readonly id: number;
+}
+
+/** A price as it is shown on a day: in the asked currency, and saying so when it was converted. */
+export interface Price extends OwnPrice {
+  /** Whole days from the date of `observedAt` (UTC) to the day; 0 for what is later. */
+  readonly ageDays: number;
+  /** Whether it is more than 365 days old. */
+  readonly stale: boolean;
   readonly convertedFrom: Conversion | null;
 }
 
@@ -32,6 +51,8 @@ export interface Conversion {
   readonly rate: number;
   /** `YYYY-MM-DD` */
   readonly rateDate: string;
+  /** Whether the rate is more than 30 days old. */
+  readonly rateStale: boolean;
 }
 
 export const defaultCurrency = 'THB';

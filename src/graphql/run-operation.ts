@@ -59,10 +59,11 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const caller = await authenticate();
     // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
+    const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
     if (kept !== undefined) {
       if (kept.persisted !== null) await documents.textOf(kept.persisted);
-      return answerText(kept.head, await admit(kept.cost, options, caller, run));
+      return answerText(kept.head, await admit(kept.cost, options, caller, run), edition);
     }
 
     const sent = read ?? readOperationRequest(text, run.isPost);
@@ -98,7 +99,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       const persisted = sent.document.sha256 === null ? null : sent.document;
       answers?.keep(text, tag, { cost: { units, suggestions: cost.suggestions, needsKey }, head, persisted });
     }
-    return answerText(head, charge);
+    return answerText(head, charge, edition);
   };
 }
 
@@ -124,12 +125,15 @@ async function admit(
   return { ...admitted, units };
 }
 
-/** The whole answer, with what was charged as `extensions.cost`: what is left is not known on a degraded answer. */
-function answerText(head: string, charge: Charge | null): string {
+/**
+ * The whole answer, with what was charged as `extensions.cost` (what is left is not known on a degraded answer) and the
+ * edition of its prices as `extensions.meta`.
+ */
+function answerText(head: string, charge: Charge | null, edition: string | null): string {
   if (charge === null) return `${head}}`;
   const { units, quota } = charge;
   const { day, month, degraded } = quota;
   const [leftOfDay, leftOfMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
   const cost = `{"units":${units},"remainingDay":${leftOfDay},"remainingMonth":${leftOfMonth}}`;
-  return `${head},"extensions":{"cost":${cost}}}`;
+  return `${head},"extensions":{"cost":${cost},"meta":${JSON.stringify({ edition })}}}`;
 }

@@ -9,6 +9,7 @@ import type {
 } from '../domain/ingest.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
+import { dated } from './dated-price.ts';
 import { firstDay, startOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type ToldModels } from './models/add-models.ts';
@@ -102,9 +103,11 @@ function toPrice(
   fileDay: Date,
 ): PriceToAdd {
   const kind = isRefurbished && price.kind === 'STREET' ? 'REFURBISHED' : price.kind;
-  const observedAt = price.observedAt ?? (kind === 'MSRP' ? launch : fileDay);
   const own = hasSize(price.variant) ? price.variant : variant;
-  return { ...identityOf(phone), price: { ...price, kind, variant: hasSize(own) ? own : null, observedAt } };
+  return {
+    ...identityOf(phone),
+    price: { ...dated(price, kind === 'MSRP' ? launch : fileDay), kind, variant: hasSize(own) ? own : null },
+  };
 }
 
 function hasSize(variant: Variant | null): boolean {

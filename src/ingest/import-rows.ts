@@ -15,6 +15,7 @@ import type {
 import { identityKey, slugBase } from '../domain/phone-identity.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
+import { dated } from './dated-price.ts';
 import { startOfDay } from './first-day.ts';
 import { importObservations, nothingObserved } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
@@ -100,7 +101,7 @@ async function importPhones(
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
       ...identityOf(phone),
-      price: { ...price, observedAt: price.observedAt ?? startOfDay(asOf) },
+      price: dated(price, startOfDay(asOf)),
     })),
   );
   const reviews = phones.flatMap((phone) =>

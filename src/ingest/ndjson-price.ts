@@ -27,6 +27,10 @@ const members = {
   seller: maybe(text(200)),
   id: ignored,
   converted_from: ignored,
+  age_days: ignored,
+  stale: ignored,
+  date_inferred: z.boolean().optional(),
+  source: maybe(z.strictObject({ name: maybe(text(200)), verified: z.boolean() })),
 };
 type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
 const hasAmount = (value: Amount): boolean =>
@@ -50,5 +54,12 @@ export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPri
   const ramMb = price.variant?.ram_mb ?? price.ram_mb;
   const storageMb = price.variant?.storage_mb ?? price.storage_mb;
   const variant = ramMb === null && storageMb === null ? null : { ramMb, storageMb };
-  return [{ kind, amount: { amountMinor: minor, currency: code }, country, variant, seller, observedAt }];
+  const { source, date_inferred: dateInferred } = price;
+  return [
+    {
+      ...{ kind, amount: { amountMinor: minor, currency: code }, country, variant, seller, observedAt },
+      ...(dateInferred !== undefined && { dateInferred }),
+      ...(source !== null && { source }),
+    },
+  ];
 }

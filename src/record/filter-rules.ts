@@ -9,8 +9,8 @@ type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
 
 /** A filter of lists. A phone whose value is unknown passes none but an absent one. */
 export interface FilterRule<Value = unknown> {
-  readonly kind: 'enum' | 'date' | 'number' | 'whole' | 'flag' | 'text';
-  /** Of an enum, of whose members it takes several. */
+  readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text';
+  /** Of an enum, of whose members it takes several, and of a choice, which is one of them. */
   readonly enumeration?: Enumeration;
   /** Of a text: the form that it must have, as JSON Schema can write it, and what says so. */
   readonly form?: { readonly pattern: RegExp; readonly help: string };

@@ -21,6 +21,7 @@ import {
 } from './filter-rules.ts';
 import { ipCode, readProtection } from './ip-code.ts';
 import type { CameraRole, Phone } from './phone.ts';
+import { type PriceBasis, priceBases } from './price-basis.ts';
 
 export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device, or any', {
   ...deviceTypes.meanings,
@@ -99,6 +100,14 @@ export const phoneFilters = {
   priceMax: atMost('Costs this much or less, as a decimal amount of currency', 49_999.99, (phone, priceOf) =>
     priceOf(phone),
   ),
+  priceBasis: {
+    kind: 'choice',
+    enumeration: priceBases,
+    description: 'Which price priceMin, priceMax and a sort by price go by',
+    example: 'CURRENT',
+    default: 'ANY',
+    testOf: () => null,
+  } as FilterRule<PriceBasis>,
   ramGbMin: atLeast('number', 'Can be had with this much RAM or more, in GB', 6, ({ ramGb }) => ramGb.at(-1)),
   storageGbMin: atLeast('number', 'Can be had with this much storage or more, in GB', 128, ({ storageGb }) =>
     storageGb.at(-1),
@@ -208,6 +217,9 @@ type Filters = typeof phoneFilters;
 export type PhoneFilter = {
   readonly [Name in keyof Filters]?: Filters[Name] extends FilterRule<infer Value> ? Value : never;
 };
+
+/** Which price counts for a question with this filter. */
+export const basisOf = ({ priceBasis }: PhoneFilter): PriceBasis => priceBasis ?? 'ANY';
 
 /** The same, to go through. */
 export const filterRules = Object.entries(phoneFilters) as unknown as readonly (readonly [

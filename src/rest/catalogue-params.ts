@@ -108,6 +108,10 @@ function filterParam({
   example,
   default: other,
 }: FilterRule): Param<unknown> {
+  if (kind === 'choice' && enumeration !== undefined) {
+    const values = enumeration.members.map((member) => member.toLowerCase()) as [string, ...string[]];
+    return { ...oneOf(values, `${description}.`), example: lowered(example), default: lowered(other) };
+  }
   const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
   if (enumeration !== undefined)
     return { ...someOf(enumeration.members, `${description}. ${several}`), ...told };
@@ -116,12 +120,13 @@ function filterParam({
   return { ...kinds[kind as keyof typeof kinds](`${description}.`), ...told };
 }
 
+const lowered = (member: unknown): string => String(member).toLowerCase();
+
 /** Enum members are lower case in REST. */
-const jsonOf = (example: unknown): unknown =>
-  Array.isArray(example) ? example.map((member: string) => member.toLowerCase()) : example;
+const jsonOf = (example: unknown): unknown => (Array.isArray(example) ? example.map(lowered) : example);
 
 /** Each field of a filter with the parameter that sets it. */
-const filterNames = filterRules.map(([field]) => [field, memberName(field)] as const);
+const filterNames = filterRules.map(([field, rule]) => [field, memberName(field), rule] as const);
 const filterParams: ParamTable = Object.fromEntries(
   filterRules.map(([field, rule]) => [memberName(field), filterParam(rule)]),
 );
@@ -154,13 +159,21 @@ export function toPhoneQuestion(values: Asked): PhoneQuestion {
   };
 }
 
-/** The filter among the values; enum members in the domain's spelling. */
+/** Enum members in the domain's spelling. */
+function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
+  if (enumeration === undefined) return value;
+  return Array.isArray(value)
+    ? value.map((member: string) => member.toUpperCase())
+    : String(value).toUpperCase();
+}
+
+/** The filter among the values of the list's parameters. */
 function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
-  for (const [field, param] of filterNames) {
+  for (const [field, param, rule] of filterNames) {
     const value = values[param];
     if (value === undefined) continue;
-    filter[field] = Array.isArray(value) ? value.map((member: string) => member.toUpperCase()) : value;
+    filter[field] = memberOf(rule, value);
   }
   return filter;
 }

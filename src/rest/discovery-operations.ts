@@ -2,6 +2,7 @@ import type { Suggestion } from '../domain/catalogue.ts';
 import type { ComparedField } from '../domain/compare-phones.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
+import { answerMeta } from './answer-meta.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
 import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
@@ -32,7 +33,10 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         catalogue.assertCurrency(currency, 'currency');
         const question = toPhoneQuestion(values);
         const view = { freshness: caller.plan.data, currency };
-        return () => ({ body: JSON.stringify({ data: presentFacets(catalogue.facets(question, view)) }) });
+        return () => {
+          const counted = JSON.stringify(presentFacets(catalogue.facets(question, view)));
+          return { body: `{"data":${counted}${answerMeta(catalogue.edition(view.freshness))}}` };
+        };
       },
     }),
     catalogueOperation({
@@ -55,7 +59,9 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
           const { phones, fields } = catalogue.compare(refs, view);
           const summaries = separated(phones.map((phone) => bytes.summary(phone, view)));
           const compared = JSON.stringify(fields.map(presentField));
-          return { body: joinBytes('{"data":{"phones":[', summaries, `],"fields":${compared}}}`) };
+          const meta = answerMeta(catalogue.edition(view.freshness));
+          const end = `],"fields":${compared}}${meta}}`;
+          return { body: joinBytes('{"data":{"phones":[', summaries, end) };
         };
       },
     }),

@@ -1,6 +1,7 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { answerMeta } from './answer-meta.ts';
 import { selectFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
@@ -13,8 +14,6 @@ export type PhoneJson = ReturnType<typeof createPhoneJson>;
  */
 const roomFor = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
-const closing = Buffer.from('}}');
-
 /** JSON of phones in UTF-8, as of the catalogue that is in force. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
   const parts = createJsonFragmentCache(catalogue, maxBytes.parts);
@@ -25,19 +24,22 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
     presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
       price: catalogue.price(phone, view),
+      launchPrice: catalogue.launchPrice(phone, view),
+      priceSummary: catalogue.priceSummary(phone, view),
       variantPrice: (index) => catalogue.variantPrice(phone, index, view),
     });
   const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
+  const metaOf = ({ freshness }: PriceView): string => answerMeta(catalogue.edition(freshness));
   /** The answer up to its last member, the spec sheet. */
   const beginning = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(facts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
-    /** The whole answer: `{"data":…}`. */
+    /** The whole answer: `{"data":…,"meta":…}`. */
     phone: (phone: Phone, view: PriceView): Buffer =>
       answers('phone', phone, view, () => {
         const begun = parts('phone', phone, view, () => beginning(phone, view));
-        return Buffer.concat([begun, phone.specSheetJson, closing]);
+        return Buffer.concat([begun, phone.specSheetJson, Buffer.from(`}${metaOf(view)}}`)]);
       }),
     summary: (phone: Phone, view: PriceView): Buffer =>
       parts('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
@@ -46,7 +48,8 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       const sheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
-      return Buffer.from(JSON.stringify({ data: selectFields({ ...facts(phone, view), ...sheet }, fields) }));
+      const selected = JSON.stringify(selectFields({ ...facts(phone, view), ...sheet }, fields));
+      return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
     },
     /** These members of a summary, and of what else the list says of the phone. */
     summaryFields: (phone: Phone, view: PriceView, fields: readonly string[], more: object = {}): Buffer =>

@@ -7,6 +7,7 @@ import { factSources } from '../record/fact-sources.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { answerMeta } from './answer-meta.ts';
 import {
   countryParam,
   currencyParam,
@@ -46,6 +47,8 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
     catalogue.assertCurrency(currency, 'currency');
     return { freshness: caller.plan.data, currency };
   };
+  const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
+    answerMeta(catalogue.edition(freshness), more);
   const find = (segment: string): Phone | null => {
     const ref = readPhoneRef(segment);
     if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));
@@ -81,7 +84,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
           const found = catalogue.list(query, view);
           const data = separated(found.items.map(summaryOf));
           const hint = catalogue.brandHint(values.brand ?? []);
-          const meta = hint === null ? '' : `,"meta":${JSON.stringify({ hint })}`;
+          const meta = metaOf(view, hint === null ? {} : { hint });
           return pageAnswer('/v1/phones', values, found, data, '', meta);
         };
       },
@@ -123,7 +126,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
           const { id } = known(phone, segment);
           const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
           const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
-          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data]);
+          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', metaOf(query));
         };
       },
     }),
@@ -193,7 +196,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
                   found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, fields, { score })),
                 );
           const query = JSON.stringify({ q: values.q, corrected: found.corrected });
-          return pageAnswer('/v1/search', values, found, data, `"query":${query},`);
+          return pageAnswer('/v1/search', values, found, data, `"query":${query},`, metaOf(view));
         };
       },
     }),

@@ -1,12 +1,18 @@
 import type { CataloguedBrand } from '../domain/catalogue.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Price } from '../domain/price.ts';
+import type { PriceSummary } from '../domain/price-summary.ts';
 import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
 import type { Phone, Source } from '../record/phone.ts';
 import { jsonForm, listedMembers } from '../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../record/phone-table.ts';
-import { presentPrice, presentShortPrice, presentVariantPrice } from './present-price.ts';
+import {
+  presentPrice,
+  presentPriceSummary,
+  presentShortPrice,
+  presentVariantPrice,
+} from './present-price.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
@@ -64,11 +70,14 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
 interface Surroundings {
   readonly phoneCount: number;
   readonly price: Price | null;
+  readonly launchPrice: Price | null;
+  readonly priceSummary: PriceSummary;
   variantPrice(index: number): Price | null;
 }
 
 /** A phone but for its spec sheet, which is JSON already, and for prices and reviews, which have their own paths. */
-export function presentPhone(phone: Phone, { phoneCount, price, variantPrice }: Surroundings): Json {
+export function presentPhone(phone: Phone, around: Surroundings): Json {
+  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = around;
   const { id, slug, name, fullName, rating, source } = phone;
   const json: Json = {
     id,
@@ -83,6 +92,8 @@ export function presentPhone(phone: Phone, { phoneCount, price, variantPrice }: 
     variant.price = presentVariantPrice(variantPrice(index));
   presentDerived(json, phone as unknown as Values);
   json.price = presentPrice(price);
+  json.launch_price = presentPrice(launchPrice);
+  json.price_summary = presentPriceSummary(priceSummary);
   json.rating = rating;
   json.source = presentSource(source);
   json.updated_at = toInstant(phone.updatedAt);

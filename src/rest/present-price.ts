@@ -1,11 +1,26 @@
 import type { Review } from '../domain/history.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { Money, Price } from '../domain/price.ts';
+import type { PriceSummary } from '../domain/price-summary.ts';
 
 const money = ({ amountMinor, currency }: Money) => ({ amount_minor: amountMinor, currency });
 
 const conversion = (from: Price['convertedFrom']) =>
-  from && { amount: money(from.amount), rate: from.rate, rate_date: from.rateDate };
+  from && {
+    amount: money(from.amount),
+    rate: from.rate,
+    rate_date: from.rateDate,
+    rate_stale: from.rateStale,
+  };
+
+/** How old a price is, and how much can be made of it. */
+const standing = ({ observedAt, dateInferred, ageDays, stale, source }: Price) => ({
+  observed_at: toInstant(observedAt),
+  date_inferred: dateInferred,
+  age_days: ageDays,
+  stale,
+  source: { name: source.name, verified: source.verified },
+});
 
 /** `price` of a summary. */
 export function presentShortPrice(price: Price | null) {
@@ -14,7 +29,7 @@ export function presentShortPrice(price: Price | null) {
       kind: price.kind.toLowerCase(),
       amount: money(price.amount),
       converted_from: conversion(price.convertedFrom),
-      observed_at: toInstant(price.observedAt),
+      ...standing(price),
     }
   );
 }
@@ -30,7 +45,7 @@ export function presentVariantPrice(price: Price | null) {
       converted_from: conversion(price.convertedFrom),
       country: price.country,
       seller: price.seller,
-      observed_at: toInstant(price.observedAt),
+      ...standing(price),
     }
   );
 }
@@ -42,6 +57,17 @@ export function presentPrice(price: Price | null) {
       variant: price.variant && { ram_mb: price.variant.ramMb, storage_mb: price.variant.storageMb },
     }
   );
+}
+
+export function presentPriceSummary(summary: PriceSummary) {
+  return {
+    lowest_90d: presentPrice(summary.lowest90d),
+    lowest_ever: presentPrice(summary.lowestEver),
+    launch: presentPrice(summary.launch),
+    median_90d: summary.median90d && money(summary.median90d),
+    trend_90d_pct: summary.trend90dPct,
+    sellers: summary.sellers,
+  };
 }
 
 export function presentReview(review: Review) {

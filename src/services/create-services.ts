@@ -167,7 +167,7 @@ export async function createServices(
   const owned = opened.move();
   return {
     ...account,
-    catalogue: createPhoneCatalogue({ catalogue: live, history: stores.history, clock }),
+    catalogue: createPhoneCatalogue({ catalogue: live, history: stores.history }),
     admission: createAdmission({
       keys,
       plans: account.plans,

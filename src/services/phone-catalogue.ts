@@ -5,7 +5,6 @@ import type {
   PriceView,
   Suggestions,
 } from '../domain/catalogue.ts';
-import { convertPrice, type RateTable } from '../domain/choose-price.ts';
 import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../domain/history.ts';
@@ -13,8 +12,8 @@ import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
 import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
-import type { Price } from '../domain/price.ts';
-import type { WindowClock } from '../domain/windows.ts';
+import type { OwnPrice, Price } from '../domain/price.ts';
+import { type PriceDay, showPrice } from '../domain/show-price.ts';
 import { brandHint } from './brand-hint.ts';
 
 /** A page of the price history of each of some phones. */
@@ -24,7 +23,9 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
   readonly freshness: DataFreshness;
 }
 
-type OfSnapshot = 'tag' | 'phone' | 'list' | 'facets' | 'search' | 'phoneCount' | 'price' | 'variantPrice';
+type OfSnapshot =
+  | ('tag' | 'edition' | 'phone' | 'list' | 'facets' | 'search' | 'phoneCount')
+  | ('price' | 'variantPrice' | 'launchPrice' | 'priceSummary');
 
 /** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
 export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
@@ -95,13 +96,13 @@ export function assertSort({ sort, search }: Pick<PhoneQuery, 'sort' | 'search'>
 export function createPhoneCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly history: PhoneHistory;
-  readonly clock: WindowClock;
 }): PhoneCatalogue {
-  const { catalogue, history, clock } = options;
+  const { catalogue, history } = options;
   return {
     tag: (freshness) => catalogue.current().tag(freshness),
+    edition: (freshness) => catalogue.current().edition(freshness),
     assertCurrency: (currency, parameter) => {
-      const { rates } = catalogue.current();
+      const { rates } = catalogue.current().day;
       if (rates.rates.has(currency)) return;
       throw invalidParameter(
         parameter,
@@ -123,12 +124,14 @@ export function createPhoneCatalogue(options: {
     phoneCount: (brand) => catalogue.current().phoneCount(brand),
     price: (phone, view) => catalogue.current().price(phone, view),
     variantPrice: (phone, index, view) => catalogue.current().variantPrice(phone, index, view),
+    launchPrice: (phone, view) => catalogue.current().launchPrice(phone, view),
+    priceSummary: (phone, view) => catalogue.current().priceSummary(phone, view),
     prices: async (phoneIds, { freshness, currency, ...query }) => {
-      const recordedBefore = freshness === 'real-time' ? null : new Date(clock.windows().day.startsAtMs);
+      const { day, dayStartsAtMs } = catalogue.current();
+      const recordedBefore = freshness === 'real-time' ? null : new Date(dayStartsAtMs);
       const pages = await history.prices(phoneIds, { ...query, recordedBefore });
-      const { rates } = catalogue.current();
       return new Map(
-        [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, rates) }]),
+        [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, day) }]),
       );
     },
     reviews: history.reviews,
@@ -136,13 +139,9 @@ export function createPhoneCatalogue(options: {
 }
 
 /** Converts prices for which there is a rate; others keep their currency. */
-function shown(
-  prices: readonly Omit<Price, 'convertedFrom'>[],
-  currency: string | null,
-  rates: RateTable,
-): Price[] {
-  return prices.map((price) => {
-    const converted = currency === null ? null : convertPrice(price, currency, rates);
-    return converted ?? { ...price, convertedFrom: null };
+function shown(prices: readonly OwnPrice[], currency: string | null, day: PriceDay): Price[] {
+  return prices.flatMap((price) => {
+    const own = price.amount.currency;
+    return showPrice(price, currency ?? own, day) ?? showPrice(price, own, day) ?? [];
   });
 }

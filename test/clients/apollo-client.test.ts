@@ -27,14 +27,14 @@ describe('one observation in two currencies', () => {
   });
   test('is shown in both with the recipe', async () => {
     const client = open(await recipe());
-    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['THB', 'JPY']);
     // From the cache, too.
-    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['EUR', 'JPY']);
+    expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['THB', 'JPY']);
     expect(client.sent()).toBe(1);
   });
   test('is shown in both without it, where observationId is asked for and id is not', async () => {
     expect(currenciesOf(await read(open(new InMemoryCache()), twoCurrenciesByObservation))).toEqual([
-      'EUR',
+      'THB',
       'JPY',
     ]);
   });

@@ -2,7 +2,7 @@
 export const twoCurrencies = `query TwoCurrencies {
   phone(id: "zephon-model-1") {
     id
-    eur: price(currency: "EUR") { id amount { amountMinor currency } }
+    thb: price(currency: "THB") { id amount { amountMinor currency } }
     jpy: price(currency: "JPY") { id amount { amountMinor currency } }
   }
 }`;
@@ -23,5 +23,5 @@ export const detail = `query Detail($id: ID!) {
 export const currenciesOf = ({
   phone,
 }: {
-  phone: Record<'eur' | 'jpy', { amount: { currency: string } }>;
-}): string[] => [phone.eur.amount.currency, phone.jpy.amount.currency];
+  phone: Record<'thb' | 'jpy', { amount: { currency: string } }>;
+}): string[] => [phone.thb.amount.currency, phone.jpy.amount.currency];

@@ -70,7 +70,7 @@ describe('one observation in two currencies', () => {
   });
   test('is shown in both with the recipe', async () => {
     const environment = await withRecipe();
-    expect(currenciesOf(await read(environment, twoCurrencies))).toEqual(['EUR', 'JPY']);
-    expect(currenciesOf(await read(environment, twoCurrenciesByObservation))).toEqual(['EUR', 'JPY']);
+    expect(currenciesOf(await read(environment, twoCurrencies))).toEqual(['THB', 'JPY']);
+    expect(currenciesOf(await read(environment, twoCurrenciesByObservation))).toEqual(['THB', 'JPY']);
   });
 });

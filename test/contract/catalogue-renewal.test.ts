@@ -38,7 +38,8 @@ const row = fc.record({
     fc.record({
       amountMinor: fc.integer({ min: 1, max: 5 }).map((amount) => amount * 1_000),
       currency: fc.constantFrom('EUR', 'THB'),
-      daysAgo: fc.constantFrom(0, 179, 400),
+      daysAgo: fc.constantFrom(0, 30, 60, 90, 180, 365),
+      seller: fc.constantFrom(null, 'Shop'),
     }),
   ),
   score: fc.option(fc.integer({ min: 0, max: 10 })),
@@ -96,7 +97,7 @@ function toIncoming(
               amount: { amountMinor: price.amountMinor, currency: price.currency },
               country: null,
               variant: null,
-              seller: null,
+              seller: price.seller,
               observedAt: new Date(Math.floor(Date.now() / dayMs) * dayMs - price.daysAgo * dayMs),
             },
           ],
@@ -130,7 +131,7 @@ function everythingOf(snapshot: CatalogueSnapshot) {
   return {
     tags: [snapshot.version, snapshot.tag('complete'), snapshot.tag('real-time')],
     brands: snapshot.brands,
-    rates: [...snapshot.rates.rates],
+    rates: [...snapshot.day.rates.rates],
     phones: all.map((phone) => ({
       ...phone,
       specSheet: phone.specSheet,
@@ -143,6 +144,7 @@ function everythingOf(snapshot: CatalogueSnapshot) {
       .slice(1)
       .flatMap((sort) => views.map((view) => ids(snapshot.list({ ...query, sort }, view)))),
     prices: views.map((view) => all.map((phone) => snapshot.price(phone, view))),
+    summaries: views.map((view) => all.map((phone) => snapshot.priceSummary(phone, view))),
     searches: [...names, 'sm-a1', 'nokai', 'tmobile'].map((text) =>
       snapshot.search(text, page).items.map(({ phone, score }) => [phone.id, score]),
     ),

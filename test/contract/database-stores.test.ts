@@ -27,6 +27,7 @@ import { createUsageHistory } from '../../src/stores/prisma/usage-history.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
 import { nothingUsed } from '../../testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { withoutPrices } from '../support/without-prices.ts';
 import { quotaStoreContract } from './quota-store.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
@@ -607,7 +608,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.prisma.phone.update({ where, data });
       const phones = await createCatalogueSource(database.prisma).phonesSince(0);
       const phone = phones.find(({ slug }) => slug === where.slug) as Phone;
-      const shown = presentPhone(phone, { phoneCount: 1, price: null, variantPrice: () => null });
+      const shown = presentPhone(phone, withoutPrices);
       expect(Object.values(shown.connectivity as object)).not.toContain(undefined);
       expect(shown).toMatchObject({
         sensors: null,
@@ -629,11 +630,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       await importRows(writer, file('g', '2025-01-01'), [incoming('Acme Priced')], []);
       const source = createCatalogueSource(database.prisma);
       const { id } = await database.prisma.phone.findFirstOrThrow({ where: { fullName: 'Acme Priced' } });
+      const seenBefore = (recordedBefore: Date | null) => ({ recordedBefore, today });
       const yesterday = new Date(Date.now() - 60_000);
       const tomorrow = new Date(Date.now() + 86_400_000);
-      expect((await source.pricesOf([id], null)).get(id)).toHaveLength(1);
-      expect((await source.pricesOf([id], yesterday)).get(id)).toBeUndefined();
-      expect((await source.pricesOf([id], tomorrow)).get(id)?.[0]).toMatchObject({
+      expect((await source.pricesOf([id], seenBefore(null))).get(id)).toHaveLength(1);
+      expect((await source.pricesOf([id], seenBefore(yesterday))).get(id)).toBeUndefined();
+      expect((await source.pricesOf([id], seenBefore(tomorrow))).get(id)?.[0]).toMatchObject({
         amount: { amountMinor: 10_000, currency: 'EUR' },
         observedAt: new Date('2025-01-01T00:00:00Z'),
       });

@@ -9,6 +9,7 @@ import type {
   PhoneMention,
 } from '../../src/domain/ingest.ts';
 import type { RevisionStore } from '../../src/domain/revisions.ts';
+import { dayIdOf } from '../../src/domain/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
@@ -76,6 +77,8 @@ const modelsOf = (
   codeNames: string[] = [],
 ): IncomingObservation => ({ of: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
+/** Everything that is known, on 2 March 2025. */
+const live = { recordedBefore: null, today: dayIdOf('2025-03-02') };
 const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
   name: `${sha256}.csv`,
   sha256,
@@ -129,7 +132,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
       const id = (await stored('Acme Note 5'))?.id as number;
       const source = createCatalogueSource(database.prisma);
-      expect((await source.pricesOf([id], null)).get(id)).toMatchObject([
+      expect((await source.pricesOf([id], live)).get(id)).toMatchObject([
         {
           kind: 'STREET',
           variant: { ramMb: 8192, storageMb: 256_000 },
@@ -184,12 +187,12 @@ for (const [kind, openEmpty] of databaseKinds) {
         (await stored('Acme Note 5'))?.id as number,
         (await stored('Acme Note 7'))?.id as number,
       ] as const;
-      const prices = await createCatalogueSource(database.prisma).pricesOf(ids, null);
-      const note5 = prices.get(ids[0]) ?? [];
+      const kept = await database.prisma.price.findMany({ where: { phoneId: { in: [...ids] } } });
+      const note5 = kept.filter(({ phoneId }) => phoneId === ids[0]);
       const of = (wanted: string) => note5.find((each) => each.kind === wanted);
       expect(of('REFURBISHED')?.observedAt).toEqual(new Date('2025-07-07T00:00:00Z'));
       expect(of('MSRP')?.observedAt).toEqual(new Date('2024-03-01T00:00:00Z'));
-      const note7 = prices.get(ids[1]) ?? [];
+      const note7 = kept.filter(({ phoneId }) => phoneId === ids[1]);
       expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
     });
 

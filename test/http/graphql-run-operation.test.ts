@@ -58,7 +58,7 @@ async function openHandler(
       ...admission,
     } as Admission,
     suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
-    catalogue: { tag: () => 'one version', ...catalogue } as PhoneCatalogue,
+    catalogue: { tag: () => 'one version', edition: () => 'live', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,
     cacheable: true,

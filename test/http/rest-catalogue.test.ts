@@ -187,6 +187,7 @@ describe('every filter keeps what it says, and no phone whose value is unknown',
     expect(await response.json()).toEqual({
       data: [],
       pagination: { page: 1, per_page: 20, total: 0, total_pages: 0 },
+      meta: { edition: 'live' },
     });
     expect(response.headers.get('link')).toMatch(/^<\/v1\/phones\?[^>]*>; rel="first"$/);
   });

@@ -68,6 +68,8 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       ['device_type=any&per_page=100', 'filter: { deviceType: ANY }, perPage: 100'],
       ['released_from=2023&released_to=2024-Q2', 'filter: { releasedFrom: "2023", releasedTo: "2024-Q2" }'],
       ['price_min=40000&price_max=46000', 'filter: { priceMin: 40000, priceMax: 46000 }'],
+      ['price_basis=current&price_min=1', 'filter: { priceBasis: CURRENT, priceMin: 1 }'],
+      ['price_basis=Launch&sort=-price', 'filter: { priceBasis: LAUNCH }, sort: PRICE_DESC'],
       [
         'price_max=1200&currency=EUR&sort=-price',
         'filter: { priceMax: 1200, currency: "EUR" }, sort: PRICE_DESC',
@@ -112,7 +114,8 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
         `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
         id slug brand { slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
         displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count }
-        price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate } observedAt }
+        price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate rateStale }
+          observedAt dateInferred ageDays stale source { name verified } }
       } } }`,
       );
       const nodes = data.phones.nodes.map((node: unknown) => {

@@ -35,10 +35,10 @@ test('one observation has one observationId, in whichever currency it is shown, 
     `{ phone(id: "zephon-model-1") { thb: price { observationId } eur: price(currency: "EUR") { observationId id ${money} convertedFrom { rate } }
       jpy: price(currency: "JPY") { observationId convertedFrom { rate } } usd: price(currency: "USD") { observationId id ${money} } } }`,
   );
-  // THB and EUR are two observations; JPY and USD are the one in EUR, converted.
+  // THB and EUR are two observations; JPY and USD are the newer one, in THB, converted.
   expect(phone.jpy.convertedFrom).not.toBeNull();
-  expect(phone.jpy.observationId).toBe(phone.eur.observationId);
-  expect(phone.usd.observationId).toBe(phone.eur.observationId);
+  expect(phone.jpy.observationId).toBe(phone.thb.observationId);
+  expect(phone.usd.observationId).toBe(phone.thb.observationId);
   expect(phone.thb.observationId).not.toBe(phone.eur.observationId);
   expect(phone.eur.id).toBe(phone.eur.observationId);
   for (const [currency, shown] of [

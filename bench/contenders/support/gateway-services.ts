@@ -32,7 +32,6 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const catalogue = createPhoneCatalogue({
     catalogue: live,
     history: createPhoneHistory(database.prisma),
-    clock,
   });
 
   const store = createAccountStore(database.prisma);

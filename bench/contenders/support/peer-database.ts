@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPriceBook, type PriceBook } from '../../../src/catalogue/price-book.ts';
-import type { OwnPrice, RateTable } from '../../../src/domain/choose-price.ts';
 import { displayName } from '../../../src/domain/phone-identity.ts';
+import type { OwnPrice } from '../../../src/domain/price.ts';
+import type { RateTable } from '../../../src/domain/show-price.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue-source.ts';
@@ -60,5 +61,5 @@ export function priceBookOf(
   rates: RateTable,
 ): PriceBook {
   const own = new Map<number, OwnPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
-  return createPriceBook(own, rates, windowsOfToday().day.startsAtMs);
+  return createPriceBook(own, { rates, today: windowsOfToday().day.id });
 }

@@ -26,8 +26,11 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
       const description = wholeSentenceOf(rule);
       return [
         name,
-        kind === 'enum' && enumeration !== undefined
-          ? t.field({ type: [enumType(enumeration)], description })
+        enumeration !== undefined
+          ? t.field({
+              type: kind === 'choice' ? enumType(enumeration) : [enumType(enumeration)],
+              description,
+            })
           : t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description }),
       ];
     });

@@ -14,7 +14,14 @@ import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
 import { PageInfo } from './paging.ts';
 import { FactSourceType, phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
-import { assertPriceArguments, PricePage, PriceType, toPriceRow, VariantOfPrice } from './price.ts';
+import {
+  assertPriceArguments,
+  PricePage,
+  PriceSummaryType,
+  PriceType,
+  toPriceRow,
+  VariantOfPrice,
+} from './price.ts';
 import { ReviewPage } from './review.ts';
 
 const currencyOf = ({ currency }: FieldArguments): string =>
@@ -79,6 +86,23 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
         const price = context.catalogue.price(phone, viewOf(context, currencyOf(args)));
         return price && toPriceRow(price);
       },
+    }),
+    launchPrice: t.field({
+      type: PriceType,
+      nullable: true,
+      args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
+      ...fieldCost({ check: assertPriceArguments }),
+      resolve: (phone, args, context) => {
+        const price = context.catalogue.launchPrice(phone, viewOf(context, currencyOf(args)));
+        return price && toPriceRow(price);
+      },
+    }),
+    priceSummary: t.field({
+      type: PriceSummaryType,
+      args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
+      ...fieldCost({ check: assertPriceArguments }),
+      resolve: (phone, args, context) =>
+        context.catalogue.priceSummary(phone, viewOf(context, currencyOf(args))),
     }),
     prices: t.field({
       type: PricePage,

@@ -1,6 +1,7 @@
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
-import type { Conversion, Money, Price } from '../../domain/price.ts';
+import type { Conversion, Money, Price, PriceSource } from '../../domain/price.ts';
+import type { PriceSummary } from '../../domain/price-summary.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { builder } from '../builder.ts';
@@ -22,6 +23,14 @@ const ConversionType = builder.objectRef<Conversion>('Conversion').implement({
     amount: t.expose('amount', { type: MoneyType }),
     rate: t.exposeFloat('rate'),
     rateDate: t.expose('rateDate', { type: 'PartialDate' }),
+    rateStale: t.exposeBoolean('rateStale'),
+  }),
+});
+
+const PriceSourceType = builder.objectRef<PriceSource>('PriceSource').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: true }),
+    verified: t.exposeBoolean('verified'),
   }),
 });
 
@@ -86,6 +95,10 @@ export const PriceType = builder.prismaObject('Price', {
     }),
     seller: t.string({ nullable: true, resolve: (row) => shown(row).seller }),
     observedAt: t.field({ type: 'DateTime', resolve: (row) => shown(row).observedAt }),
+    dateInferred: t.boolean({ resolve: (row) => shown(row).dateInferred }),
+    ageDays: t.int({ resolve: (row) => shown(row).ageDays }),
+    stale: t.boolean({ resolve: (row) => shown(row).stale }),
+    source: t.field({ type: PriceSourceType, resolve: (row) => shown(row).source }),
   }),
 });
 
@@ -105,6 +118,27 @@ builder.objectField(VariantOfPrice, 'price', (t) =>
     },
   }),
 );
+
+const nullablePrice = (price: Price | null): PriceModel | null => price && toPriceRow(price);
+
+export const PriceSummaryType = builder.objectRef<PriceSummary>('PriceSummary').implement({
+  fields: (t) => ({
+    lowest90d: t.field({
+      type: PriceType,
+      nullable: true,
+      resolve: ({ lowest90d }) => nullablePrice(lowest90d),
+    }),
+    lowestEver: t.field({
+      type: PriceType,
+      nullable: true,
+      resolve: ({ lowestEver }) => nullablePrice(lowestEver),
+    }),
+    launch: t.field({ type: PriceType, nullable: true, resolve: ({ launch }) => nullablePrice(launch) }),
+    median90d: t.expose('median90d', { type: MoneyType, nullable: true }),
+    trend90dPct: t.exposeFloat('trend90dPct', { nullable: true }),
+    sellers: t.exposeInt('sellers'),
+  }),
+});
 
 export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
   fields: (t) => ({

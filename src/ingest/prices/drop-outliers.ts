@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decimalAmount } from '../../domain/choose-price.ts';
 import type { IncomingPrice } from '../../domain/ingest.ts';
+import { decimalAmount } from '../../domain/show-price.ts';
 
 const shipped = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
 const { rates } = JSON.parse(readFileSync(shipped, 'utf8')) as { rates: Readonly<Record<string, number>> };

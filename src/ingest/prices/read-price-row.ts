@@ -1,6 +1,6 @@
-import { decimalAmount } from '../../domain/choose-price.ts';
 import type { IncomingObservation, IncomingPrice, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
 import type { Money, PriceKind } from '../../domain/price.ts';
+import { decimalAmount } from '../../domain/show-price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
 import { ImportFileError } from '../import-file-error.ts';

@@ -12,6 +12,10 @@ export const pagination = describedObject('Pagination', descriptions.Pagination,
   total_pages: countShape,
 });
 
+/** What an answer with prices says of itself. */
+const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
+export const meta = describedObject('AnswerMeta', descriptions.AnswerMeta, { edition: editionShape });
+
 /** An answer is its `data`, and what stands beside it. @param description of the data, and so of the answer */
 export function answer<Data extends z.ZodType>(
   id: string,

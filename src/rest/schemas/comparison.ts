@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { comparedPhones } from '../../services/phone-catalogue.ts';
-import { answer } from './answer.ts';
+import { answer, meta } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { phoneSummaryShape } from './phone.ts';
 
@@ -24,4 +24,5 @@ export const comparisonShape = answer(
       fields: z.array(comparedFieldShape),
     }),
   ),
+  { meta },
 );

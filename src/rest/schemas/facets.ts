@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceTypes, formFactors, osFamilies } from '../../record/enumerations.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
+import { answer, meta } from './answer.ts';
 import { describedObject } from './described.ts';
 import { countShape, lowerCased, slugShape } from './scalars.ts';
 
@@ -33,4 +33,5 @@ export const facetsShape = answer(
       describedObject('PriceBand', PriceBand, { min: amount, max: amount.nullable(), count: countShape }),
     ),
   }),
+  { meta },
 );

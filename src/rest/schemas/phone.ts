@@ -3,11 +3,11 @@ import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, pagination } from './answer.ts';
+import { answer, meta, pagination } from './answer.ts';
 import { brandShape } from './brand.ts';
 import { describedAs, describedMembers, describedObject } from './described.ts';
 import { factShape, factShapes } from './phone-parts.ts';
-import { priceShape, shortPriceShape, variantPriceShape } from './price.ts';
+import { priceShape, priceSummaryShape, shortPriceShape, variantPriceShape } from './price.ts';
 import { idShape, instantShape, partialDateShape, slugShape } from './scalars.ts';
 
 const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
@@ -48,13 +48,27 @@ const members = describedMembers(Phone, {
   brand: brandShape,
   name: z.string(),
   full_name: z.string(),
+  launch_price: priceShape.nullable(),
+  price_summary: priceSummaryShape,
   rating: ratingShape.nullable(),
   source: sourceShape,
   updated_at: instantShape,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
   spec_sheet: z.array(specSectionShape),
 });
-const { id, slug, name, full_name, rating, source, updated_at, url, spec_sheet } = members;
+const {
+  id,
+  slug,
+  name,
+  full_name,
+  launch_price,
+  price_summary,
+  rating,
+  source,
+  updated_at,
+  url,
+  spec_sheet,
+} = members;
 const { device_type, ...derived } = factShapes(derivedTable);
 const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.members.price);
 
@@ -73,16 +87,16 @@ export const phoneShape = z
     ...{ id, slug, brand: members.brand, name, full_name, device_type: device_type as z.ZodType },
     ...factShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
-    ...{ price: price(priceShape), rating, source, updated_at, url, spec_sheet },
+    ...{ price: price(priceShape), launch_price, price_summary },
+    ...{ rating, source, updated_at, url, spec_sheet },
   })
   .meta({ id: 'Phone', description: Phone.about });
 
-export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape);
+export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, { meta });
 
 export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
   pagination,
-  meta: z
-    .strictObject(describedMembers(descriptions.PhonePage, { hint: z.string() }))
-    .optional()
-    .describe('Only if there is a hint.'),
+  meta: meta
+    .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))
+    .meta({ id: 'ListMeta', description: descriptions.AnswerMeta.about }),
 });

@@ -2,18 +2,29 @@ import { z } from 'zod';
 import { priceKinds } from '../../domain/price.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, pagination } from './answer.ts';
+import { answer, meta, pagination } from './answer.ts';
 import { describedAs, describedMembers, describedObject } from './described.ts';
 import { factShapes } from './phone-parts.ts';
-import { idShape, instantShape, lowerCased, moneyShape, partialDateShape, text } from './scalars.ts';
+import {
+  countShape,
+  idShape,
+  instantShape,
+  lowerCased,
+  moneyShape,
+  partialDateShape,
+  text,
+} from './scalars.ts';
 
-const { Conversion, Price, PricePage } = descriptions;
+const { Conversion, Price, PricePage, PriceSource, PriceSummary } = descriptions;
 
 const conversionShape = describedObject('Conversion', Conversion, {
   amount: moneyShape,
   rate: z.number().positive(),
   rate_date: partialDateShape,
+  rate_stale: z.boolean(),
 });
+
+const sourceShape = describedObject('PriceSource', PriceSource, { name: text, verified: z.boolean() });
 
 const { id, ...members } = describedMembers(Price, {
   id: idShape,
@@ -27,12 +38,16 @@ const { id, ...members } = describedMembers(Price, {
     .nullable(),
   seller: text,
   observed_at: instantShape,
+  date_inferred: z.boolean(),
+  age_days: countShape,
+  stale: z.boolean(),
+  source: sourceShape,
 });
-const { kind, amount, converted_from, observed_at } = members;
+const { country: _country, seller: _seller, observation_id: _observation, ...short } = members;
 const whole = { id: id.meta({ deprecated: true }), ...members };
 
 export const shortPriceShape = z
-  .strictObject({ kind, amount, converted_from, observed_at })
+  .strictObject(short)
   .meta({ id: 'ShortPrice', description: 'What one would pay now, in short.' });
 
 export const variantPriceShape = z
@@ -49,4 +64,13 @@ export const priceShape = z
   })
   .meta({ id: 'Price', description: Price.about });
 
-export const pricePageShape = answer('PricePage', PricePage.about, z.array(priceShape), { pagination });
+export const priceSummaryShape = describedObject('PriceSummary', PriceSummary, {
+  lowest_90d: priceShape.nullable(),
+  lowest_ever: priceShape.nullable(),
+  launch: priceShape.nullable(),
+  median_90d: moneyShape.nullable(),
+  trend_90d_pct: z.number().nullable(),
+  sellers: countShape,
+});
+
+export const pricePageShape = answer('PricePage', PricePage.about, z.array(priceShape), { pagination, meta });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxSuggestions } from '../../services/phone-catalogue.ts';
-import { answer, pagination } from './answer.ts';
+import { answer, meta, pagination } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { phoneSummaryShape } from './phone.ts';
 import { idShape, slugShape } from './scalars.ts';
@@ -21,7 +21,7 @@ export const searchPageShape = answer(
   'SearchPage',
   'What was found, the best match first.',
   z.array(foundPhoneShape),
-  { query, pagination },
+  { query, pagination, meta },
 );
 
 const suggestionShape = describedObject('Suggestion', Suggestion, {

@@ -40,3 +40,9 @@ function exampleText(example: unknown): string {
 
 export const page = say('Number of the page, from 1', 1);
 export const perPage = say('Items on a page, from 1 to 100', 20);
+
+export const pageOf = (items: string) => ({
+  nodes: say(`The ${items} of this page`),
+  totalCount: say(`Number of ${items} of all pages`, 252),
+  pageInfo: say('Where this page is among the others'),
+});

@@ -1,5 +1,6 @@
 import { accountDescriptions } from './account-descriptions.ts';
-import { page, perPage, say, type TypeDescription } from './describe.ts';
+import { page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
+import { priceDescriptions } from './price-descriptions.ts';
 import { queryDescriptions } from './query-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
@@ -8,16 +9,12 @@ const currency = say('Currency to show prices in (ISO 4217)', 'EUR');
 const historyCurrency = say('Currency to show prices in (ISO 4217); else each in its own', 'EUR');
 const country = say('Only prices observed in this country (ISO 3166-1 alpha-2)', 'TH');
 const oneUnitEach = 'newest first; one unit for each phone, and under a list of phones at most 10 on a page';
-const pageOf = (items: string) => ({
-  nodes: say(`The ${items} of this page`),
-  totalCount: say(`Number of ${items} of all pages`, 252),
-  pageInfo: say('Where this page is among the others'),
-});
 
 /** What the types that are not facts of a phone are, and their members: one text for REST and GraphQL. */
 export const descriptions = {
   ...accountDescriptions,
   ...queryDescriptions,
+  ...priceDescriptions,
   Brand: {
     about: 'A brand of phones.',
     members: {
@@ -36,7 +33,13 @@ export const descriptions = {
       brand: say('Its brand'),
       name: say('Full name without the brand', 'Galaxy S24 Ultra'),
       fullName: say('Full name, as the source writes it', 'Samsung Galaxy S24 Ultra'),
-      price: say('What one would pay now, as far as the plan sees', undefined, { currency }),
+      price: say(
+        'What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale',
+        undefined,
+        { currency },
+      ),
+      launchPrice: say('The earliest recommended price that is known', undefined, { currency }),
+      priceSummary: say('What shops have asked for it', undefined, { currency }),
       prices: say(`Observed prices, ${oneUnitEach}`, undefined, {
         currency: historyCurrency,
         country,
@@ -99,48 +102,6 @@ export const descriptions = {
       ),
     },
   },
-  Money: {
-    about: 'An amount of money: 199000 THB is 1,990.00 baht.',
-    members: {
-      amountMinor: say('Whole number of minor units of the currency: satang, cents', 199_000),
-      currency: say('Currency (ISO 4217)', 'THB'),
-    },
-  },
-  Price: {
-    about: 'One observation of a price, in the currency asked for.',
-    members: {
-      id: say('Number of the observation; deprecated: use the observation id, which has the same value', 252),
-      observationId: say(
-        'Number of the observation, the same in every currency that it is shown in; no key for a cache',
-        252,
-      ),
-      kind: say('Kind of price', 'STREET'),
-      amount: say('The amount'),
-      convertedFrom: say('What was observed, when the price is shown in another currency'),
-      country: say('Country that it was observed in (ISO 3166-1 alpha-2)', 'TH'),
-      variant: say('Memory variant that it is of; null when the source does not say'),
-      seller: say('Who sells at this price', 'Example Mobile'),
-      observedAt: say('When it was observed', instant),
-    },
-  },
-  PriceKind: {
-    about: 'Kind of price.',
-    members: {
-      MSRP: say("The maker's recommended price: the launch price"),
-      STREET: say('What a shop asks for a new phone'),
-      REFURBISHED: say('What a shop asks for a refurbished phone'),
-      ESTIMATE: say('What the source calls approximate: "About 330 EUR"'),
-    },
-  },
-  Conversion: {
-    about: 'What was observed, when a price is shown in another currency.',
-    members: {
-      amount: say('The amount as observed'),
-      rate: say('What one unit of the original currency is in the currency shown', 35.25),
-      rateDate: say('Date of the rate', '2026-11-19'),
-    },
-  },
-  PricePage: { about: 'A page of prices, newest first.', members: pageOf('prices') },
   Review: {
     about: 'A review of a phone.',
     members: {

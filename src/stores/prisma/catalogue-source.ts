@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../domain/catalogue-source.ts';
-import type { OwnPrice } from '../../domain/choose-price.ts';
 import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PriceModel } from '../../generated/prisma/models.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { createImportSources } from './import-sources.ts';
 import { inTurns } from './in-turns.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
-import { toOwnPrice } from './price-row.ts';
+import { pricedSince, pricesOf, streetPricedSince } from './shown-prices.ts';
 
 /** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
 const phonesPerQuery = 100;
-const pricedPhonesPerQuery = 500;
 
 /** @param kept rows that were read before, null: none are kept */
 export function createCatalogueSource(
@@ -45,7 +42,8 @@ export function createCatalogueSource(
       }
       return phones.sort((a, b) => a.id - b.id);
     },
-    pricesOf: (phoneIds, recordedBefore) => pricesOf(prisma, phoneIds, recordedBefore),
+    pricesOf: (phoneIds, edition) => pricesOf(prisma, phoneIds, edition),
+    streetPricedSince: (observedFrom) => streetPricedSince(prisma, observedFrom),
     pricedSince: (recordedFrom) => pricedSince(prisma, recordedFrom),
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
@@ -82,35 +80,6 @@ async function changesSince(prisma: PrismaClient, version: number): Promise<Map<
   return new Map(changes.sort(([a], [b]) => a - b));
 }
 
-async function pricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
-  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
-    SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
-  return found?.ids ?? [];
-}
-
-/** Leaves out phones without a price, which may be most, if that query is cheaper than reading all. */
-async function withPrices(prisma: PrismaClient, phoneIds: readonly number[]): Promise<readonly number[]> {
-  if (phoneIds.length <= pricedPhonesPerQuery) return phoneIds;
-  const priced = new Set(await pricedSince(prisma, new Date(0)));
-  return phoneIds.filter((id) => priced.has(id));
-}
-
-async function pricesOf(
-  prisma: PrismaClient,
-  phoneIds: readonly number[],
-  recordedBefore: Date | null,
-): Promise<Map<number, OwnPrice[]>> {
-  const byPhone = new Map<number, OwnPrice[]>();
-  for await (const some of inTurns(await withPrices(prisma, phoneIds), pricedPhonesPerQuery)) {
-    for (const row of await readPrices(prisma, some, recordedBefore)) {
-      const known = byPhone.get(row.phoneId);
-      if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
-      else known.push(toOwnPrice(row));
-    }
-  }
-  return byPhone;
-}
-
 const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
       spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
@@ -131,15 +100,4 @@ async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow
   type TextRow = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
   const rows = await prisma.$queryRaw<TextRow[]>(phoneRows(ids));
   return rows.map((row) => ({ ...row, specSheet: unpooledBuffer(row.specSheet) }));
-}
-
-function readPrices(prisma: PrismaClient, ids: number[], recordedBefore: Date | null): Promise<PriceModel[]> {
-  return prisma.$queryRaw`
-    SELECT DISTINCT ON (phone_id, currency, kind, ram_mb, storage_mb)
-      id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
-      storage_mb AS "storageMb", seller, observed_at AS "observedAt"
-    FROM price
-    WHERE phone_id = ANY(${ids}::int[])
-      AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
-    ORDER BY phone_id, currency, kind, ram_mb, storage_mb, observed_at DESC, id`;
 }

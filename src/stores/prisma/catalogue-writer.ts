@@ -121,7 +121,7 @@ function createImportTransaction(
       await updatePhones(tx, phones, mark);
     },
     addPrices: async (prices) =>
-      touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file.recordedAt))),
+      touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file))),
     addReviews: async (reviews) =>
       touch(await inParts(reviews, reviewsPerStatement, (some) => addReviews(tx, some))),
   };

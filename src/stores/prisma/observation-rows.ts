@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../domain/ingest.ts';
+import type { ImportFile, PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../domain/ingest.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** Of everything that an observation says, so that the same one of a phone is kept once. */
@@ -14,11 +14,15 @@ function withDigest<Columns extends object>({ brandKey, key }: PhoneIdentity, co
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
-  recordedAt: Date | null,
+  { name, recordedAt, isUnverified = false }: Pick<ImportFile, 'name' | 'recordedAt' | 'isUnverified'>,
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
-    prices.map(({ price, ...phone }) =>
-      withDigest(phone, {
+    prices.map(({ price, ...phone }) => ({
+      // What is known of an observation is no part of it: the same one of two files is kept once.
+      date_inferred: price.dateInferred,
+      source_name: price.source?.name ?? name,
+      source_verified: price.source?.verified ?? !isUnverified,
+      ...withDigest(phone, {
         kind: price.kind,
         amount_minor: price.amount.amountMinor,
         currency: price.amount.currency,
@@ -28,16 +32,17 @@ export async function addPrices(
         seller: price.seller,
         observed_at: price.observedAt.toISOString(),
       }),
-    ),
+    })),
   );
   return tx.$queryRaw<{ phone_id: number }[]>`
     INSERT INTO price (phone_id, kind, amount_minor, currency, country, ram_mb, storage_mb, seller, observed_at,
-      recorded_at, key)
+      date_inferred, source_name, source_verified, recorded_at, key)
     SELECT phone.id, new.kind::price_kind, new.amount_minor, new.currency, new.country, new.ram_mb, new.storage_mb,
-      new.seller, new.observed_at, coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
+      new.seller, new.observed_at, new.date_inferred, new.source_name, new.source_verified, coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
-      storage_mb int, seller text, observed_at timestamptz, digest text)
+      storage_mb int, seller text, observed_at timestamptz, date_inferred boolean, source_name text,
+      source_verified boolean, digest text)
     JOIN brand ON brand.key = new.brand_key
     JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
     ON CONFLICT (key) DO NOTHING

@@ -11,6 +11,7 @@ import { presentPhone, presentSummary } from '../../../src/rest/present-phone.ts
 import { answerShapes, faultsOf } from '../../../testing/answer-readers.ts';
 import { restOperations } from '../../../testing/rest-operations.ts';
 import { makePhone } from '../../support/make-phone.ts';
+import { withoutPrices } from '../../support/without-prices.ts';
 
 // A fact is added to the table, and to nothing else: what follows is what one line there brings.
 vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => {
@@ -28,7 +29,6 @@ vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => 
 type Loud = PhoneFacts['audio'] & { volumeDb: number | null };
 const loud = (volumeDb: number | null): Phone =>
   makePhone({ audio: { ...emptyFacts().audio, volumeDb } as Loud });
-const around = { phoneCount: 1, price: null, variantPrice: () => null };
 const sentence = 'Loudness of the loudspeaker, in dB.';
 
 test('an empty phone has the fact, and so has one that was stored before the fact existed', () => {
@@ -49,7 +49,10 @@ test('an import reads it, and rejects what it cannot be', () => {
 });
 
 test('REST answers it in the detail and in lists, and its schema knows and describes it', () => {
-  const detail = { data: { ...presentPhone(loud(91), around), spec_sheet: [] } };
+  const detail = {
+    data: { ...presentPhone(loud(91), withoutPrices), spec_sheet: [] },
+    meta: { edition: 'live' },
+  };
   expect(detail).toMatchObject({ data: { audio: { volume_db: 91 } } });
   expect(presentSummary(loud(91), null)).toMatchObject({ volume_db: 91 });
   const shape = answerShapes.get('getPhone');

@@ -3,6 +3,7 @@ import type { PriceView } from '../../../src/domain/catalogue.ts';
 import { createPhoneJson } from '../../../src/rest/phone-json.ts';
 import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
 import { makePhone } from '../../support/make-phone.ts';
+import { withoutPrices } from '../../support/without-prices.ts';
 
 const phone = (id: number) => makePhone({ id, name: `${id}` });
 
@@ -19,7 +20,10 @@ function opened(maxBytes = { parts: plenty, answers: plenty }) {
       state.made += 1;
       return null;
     },
+    launchPrice: () => null,
+    priceSummary: () => withoutPrices.priceSummary,
     variantPrice: () => null,
+    edition: () => '2026-11-20',
   } as unknown as PhoneCatalogue;
   return { state, bytes: createPhoneJson(catalogue, maxBytes) };
 }

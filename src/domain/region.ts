@@ -1,0 +1,61 @@
+/**
+ * Neighbours of the countries whose currencies have a rate: by land as of 2026 (the border lists of GeoNames' countryInfo
+ * and the CIA World Factbook agree on these), and for islands across the nearest strait. `EU` is the euro area.
+ */
+const neighbours: Readonly<Record<string, readonly string[]>> = {
+  AE: ['OM', 'SA', 'QA'],
+  AU: ['NZ', 'ID', 'PG'],
+  BG: ['EU', 'RO', 'RS', 'TR', 'MK'],
+  BR: ['AR', 'BO', 'CO', 'GY', 'PE', 'PY', 'SR', 'UY', 'VE'],
+  CA: ['US'],
+  CH: ['EU', 'LI'],
+  CN: ['HK', 'MO', 'TW', 'VN', 'LA', 'MM', 'IN', 'PK', 'NP', 'BT', 'AF', 'TJ', 'KG', 'KZ', 'MN', 'RU', 'KP'],
+  CZ: ['EU', 'PL'],
+  DK: ['EU', 'SE', 'NO'],
+  EU: ['GB', 'CH', 'DK', 'SE', 'NO', 'PL', 'CZ', 'HU', 'RO', 'BG', 'TR'],
+  GB: ['EU'],
+  HK: ['CN', 'MO', 'TW'],
+  HU: ['EU', 'RO', 'RS', 'UA'],
+  ID: ['MY', 'SG', 'PH', 'TL', 'PG', 'AU'],
+  IL: ['EG', 'JO', 'LB', 'SY', 'PS'],
+  IN: ['PK', 'BD', 'NP', 'BT', 'CN', 'MM', 'LK'],
+  IS: ['GB', 'NO', 'DK'],
+  JP: ['KR', 'TW', 'CN'],
+  KR: ['JP', 'CN', 'KP'],
+  MX: ['US', 'GT', 'BZ'],
+  MY: ['SG', 'TH', 'ID', 'BN'],
+  NO: ['SE', 'DK', 'EU', 'RU'],
+  NZ: ['AU'],
+  PH: ['TW', 'MY', 'ID', 'VN'],
+  PK: ['IN', 'CN', 'AF', 'IR'],
+  PL: ['EU', 'CZ', 'UA', 'BY', 'RU'],
+  RO: ['HU', 'BG', 'UA', 'MD', 'RS'],
+  SE: ['NO', 'DK', 'EU'],
+  SG: ['MY', 'ID'],
+  TH: ['MY', 'LA', 'KH', 'MM'],
+  TR: ['EU', 'BG', 'GE', 'AM', 'AZ', 'IR', 'IQ', 'SY'],
+  TW: ['CN', 'HK', 'JP', 'PH'],
+  US: ['CA', 'MX'],
+  VN: ['CN', 'LA', 'KH'],
+  ZA: ['NA', 'BW', 'ZW', 'MZ', 'SZ', 'LS'],
+};
+
+/** A currency's code begins with that of its country (ISO 4217 on ISO 3166-1); the euro's with EU. */
+export const countryOfCurrency = (currency: string): string => currency.slice(0, 2);
+
+/** Where an observation was made. What is in euros is of the euro area, whichever of its countries it names. */
+interface Place {
+  readonly currency: string;
+  /** ISO 3166-1 alpha-2; null: the currency's own. */
+  readonly country: string | null;
+}
+
+/** How far an observation is from the country of the asked currency: 0 there, 1 its neighbours, 2 euros, 3 dollars, 4 others. */
+export function distanceOf({ currency, country }: Place, asked: string): number {
+  const home = countryOfCurrency(asked);
+  const place = currency === 'EUR' || country === null ? countryOfCurrency(currency) : country;
+  if (place === home) return 0;
+  if (neighbours[home]?.includes(place) === true) return 1;
+  if (currency === 'EUR') return 2;
+  return currency === 'USD' ? 3 : 4;
+}

@@ -1,0 +1,103 @@
+import type { PriceEdition } from '../../domain/catalogue-source.ts';
+import type { OwnPrice } from '../../domain/price.ts';
+import { currentStreetDays, startOfDayNumber } from '../../domain/price-age.ts';
+import { summaryDays, trendStart } from '../../domain/price-summary.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { PriceModel } from '../../generated/prisma/models.ts';
+import { inTurns } from './in-turns.ts';
+import { toOwnPrice } from './price-row.ts';
+
+/** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
+const pricedPhonesPerQuery = 500;
+/** Of one phone, currency, country and variant: a market place may have any number. */
+const mostSellers = 100;
+
+/** Phones with a price that was recorded at the instant or later. */
+export async function pricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
+  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+    SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
+  return found?.ids ?? [];
+}
+
+/** Phones with a street price that was observed at the instant or later. */
+export async function streetPricedSince(prisma: PrismaClient, observedFrom: Date): Promise<number[]> {
+  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+    SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price
+    WHERE kind = 'STREET' AND observed_at >= ${observedFrom}`;
+  return found?.ids ?? [];
+}
+
+/** Leaves out phones without a price, which may be most, if that query is cheaper than reading all. */
+async function withPrices(prisma: PrismaClient, phoneIds: readonly number[]): Promise<readonly number[]> {
+  if (phoneIds.length <= pricedPhonesPerQuery) return phoneIds;
+  const priced = new Set(await pricedSince(prisma, new Date(0)));
+  return phoneIds.filter((id) => priced.has(id));
+}
+
+/** What `CatalogueSource` promises of them. */
+export async function pricesOf(
+  prisma: PrismaClient,
+  phoneIds: readonly number[],
+  edition: PriceEdition,
+): Promise<Map<number, OwnPrice[]>> {
+  const byPhone = new Map<number, OwnPrice[]>();
+  for await (const some of inTurns(await withPrices(prisma, phoneIds), pricedPhonesPerQuery)) {
+    for (const row of await prisma.$queryRaw<PriceModel[]>(shownPrices(some, edition))) {
+      const known = byPhone.get(row.phoneId);
+      if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
+      else known.push(toOwnPrice(row));
+    }
+  }
+  return byPhone;
+}
+
+/** Where and of what a price is: of equal ones the nearer counts. */
+const ofVariant = Prisma.sql`phone_id, currency, country, ram_mb, storage_mb`;
+
+/** The newest street price of each of the sellers that were seen last between two ages in days. */
+const ofSellers = (today: number, fromDays: number, toDays: number): Prisma.Sql => Prisma.sql`
+  SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY ${ofVariant} ORDER BY observed_at DESC, id) AS place
+    FROM (
+      SELECT DISTINCT ON (${ofVariant}, seller) * FROM known
+      WHERE kind = 'STREET' AND observed_at >= ${startOfDayNumber(today - toDays)}
+        AND (${fromDays === 0} OR observed_at < ${startOfDayNumber(today - fromDays + 1)})
+      ORDER BY ${ofVariant}, seller, observed_at DESC, amount_minor, id
+    ) AS last_asked
+  ) AS placed WHERE place <= ${mostSellers}`;
+
+/** The lowest street price that is at most so many days old; null: of all. */
+const lowest = (since: Date | null): Prisma.Sql => Prisma.sql`
+  SELECT id FROM (
+    SELECT DISTINCT ON (${ofVariant}) id FROM known
+    WHERE kind = 'STREET' AND (${since}::timestamptz IS NULL OR observed_at >= ${since})
+    ORDER BY ${ofVariant}, amount_minor, observed_at DESC, id
+  ) AS lowest`;
+
+function shownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
+  return Prisma.sql`
+    WITH known AS MATERIALIZED (
+      SELECT id, phone_id, kind, currency, country, ram_mb, storage_mb, seller, observed_at, amount_minor FROM price
+      WHERE phone_id = ANY(${ids}::int[]) AND kind <> 'REFURBISHED'
+        AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
+    )
+    SELECT id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
+      storage_mb AS "storageMb", seller, observed_at AS "observedAt", date_inferred AS "dateInferred",
+      source_name AS "sourceName", source_verified AS "sourceVerified"
+    FROM price WHERE id IN (
+      SELECT id FROM (
+        SELECT DISTINCT ON (${ofVariant}, kind) id FROM known
+        ORDER BY ${ofVariant}, kind, observed_at DESC, amount_minor, id
+      ) AS newest
+      UNION
+      SELECT id FROM (
+        SELECT DISTINCT ON (${ofVariant}) id FROM known WHERE kind = 'MSRP'
+        ORDER BY ${ofVariant}, observed_at, amount_minor, id
+      ) AS earliest
+      UNION ${lowest(null)}
+      UNION ${lowest(startOfDayNumber(today - summaryDays))}
+      UNION ${ofSellers(today, 0, currentStreetDays)}
+      UNION ${ofSellers(today, trendStart.fromDays, trendStart.toDays)}
+    )
+    ORDER BY phone_id, id`;
+}

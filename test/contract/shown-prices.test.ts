@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseLaunchPrice, choosePrice } from '../../src/domain/choose-price.ts';
+import type { IncomingPhone, IncomingPrice } from '../../src/domain/ingest.ts';
+import type { OwnPrice } from '../../src/domain/price.ts';
+import { summarisePrices } from '../../src/domain/price-summary.ts';
+import type { RateTable } from '../../src/domain/show-price.ts';
+import { dateOfDayId, dayIdOf } from '../../src/domain/windows.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createPhoneHistory } from '../../src/stores/prisma/phone-history.ts';
+import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+
+const today = dayIdOf('2026-06-30');
+const base = { ramMb: 8_192, storageMb: 128_000 };
+const rates: RateTable = {
+  base: 'EUR',
+  rates: new Map(['EUR', 'THB', 'USD'].map((code, at) => [code, { rate: at + 1, date: '2026-06-01' }])),
+};
+const everything = { recordedBefore: null, today };
+
+const price: fc.Arbitrary<IncomingPrice> = fc.record({
+  kind: fc.constantFrom('STREET', 'STREET', 'STREET', 'MSRP', 'ESTIMATE', 'REFURBISHED'),
+  amount: fc.record({
+    amountMinor: fc.integer({ min: 1, max: 9 }),
+    currency: fc.constantFrom('EUR', 'THB', 'USD'),
+  }),
+  country: fc.constantFrom(null, null, 'TH', 'DE'),
+  variant: fc.constantFrom(
+    null,
+    base,
+    { ramMb: 8_192, storageMb: 512_000 },
+    { ramMb: null, storageMb: 128_000 },
+  ),
+  seller: fc.constantFrom(null, 'A', 'B', 'C'),
+  observedAt: fc
+    .constantFrom(0, 1, 30, 31, 60, 61, 90, 91, 180, 181, 365, 366, 900)
+    .map((age) => new Date(`${dateOfDayId(today - age)}T00:00:00Z`)),
+});
+
+function phone(name: string, prices: readonly IncomingPrice[]): IncomingPhone {
+  return {
+    line: 1,
+    brand: 'Acme',
+    fullName: `Acme ${name}`,
+    otherDevice: false,
+    facts: emptyFacts(),
+    specSheet: [],
+    prices,
+    reviews: [],
+  };
+}
+
+for (const [kind, openEmpty] of databaseKinds) {
+  const empty: EmptyDatabase | null = await openEmpty();
+
+  describe.skipIf(empty === null)(`prices that are shown, from ${kind}`, () => {
+    let database: Database;
+    let files = 0;
+    const importPhones = (phones: readonly IncomingPhone[], more = {}) => {
+      files += 1;
+      const file = { name: `shop-${files}.csv`, sha256: `${files}`, asOf: '2026-05-05', recordedAt: null };
+      return importRows(createCatalogueWriter(database.prisma), { ...file, ...more }, phones, []);
+    };
+    const idOf = async (name: string): Promise<number> =>
+      (await database.prisma.phone.findFirstOrThrow({ where: { fullName: `Acme ${name}` } })).id;
+    const shownOf = async (id: number) =>
+      (await createCatalogueSource(database.prisma).pricesOf([id], everything)).get(id) ?? [];
+
+    beforeAll(async () => {
+      database = await openDatabase((empty as EmptyDatabase).config);
+      await database.migrate();
+    });
+    afterAll(async () => {
+      await database.close();
+      await empty?.discard();
+    });
+
+    test('the observations that are held decide every price as all of them would', async () => {
+      const histories = fc.sample(fc.array(price, { minLength: 1, maxLength: 40 }), {
+        numRuns: 60,
+        seed: 42,
+      });
+      await importPhones(histories.map((prices, at) => phone(`Held ${at}`, prices)));
+      const phones = await database.prisma.phone.findMany({
+        where: { fullName: { startsWith: 'Acme Held' } },
+      });
+      const ids = phones.map(({ id }) => id);
+      const page = { page: 1, perPage: 100, country: null, recordedBefore: null };
+      const all = await createPhoneHistory(database.prisma).prices(ids, page);
+      const held = await createCatalogueSource(database.prisma).pricesOf(ids, everything);
+      const answers = (prices: readonly OwnPrice[]) =>
+        ['EUR', 'THB'].flatMap((currency) => {
+          const question = { base, currency, rates, today };
+          return [
+            choosePrice(prices, question),
+            chooseLaunchPrice(prices, question),
+            summarisePrices(prices, question),
+          ];
+        });
+      const total = (prices: Iterable<readonly OwnPrice[]>) => [...prices].flat().length;
+      expect(total(held.values())).toBeLessThan(total([...all.values()].map(({ items }) => items)));
+      for (const id of ids) expect(answers(held.get(id) ?? [])).toEqual(answers(all.get(id)?.items ?? []));
+    });
+
+    test('of any number of sellers the last hundred are held, whatever the length of their history', async () => {
+      const shop = (seller: number, age: number): IncomingPrice => ({
+        ...{ kind: 'STREET', country: 'TH', variant: null, seller: `Shop ${seller}` },
+        amount: { amountMinor: 1_000 + seller, currency: 'THB' },
+        observedAt: new Date(`${dateOfDayId(today - age)}T00:00:00Z`),
+      });
+      const prices = Array.from({ length: 250 }, (_, seller) => [
+        shop(seller, seller % 50),
+        shop(seller, 70),
+      ]);
+      await importPhones([phone('Market', prices.flat())]);
+      const held = await shownOf(await idOf('Market'));
+      const question = { base: null, currency: 'THB', rates, today };
+      expect(held.length).toBeLessThanOrEqual(203);
+      expect(summarisePrices(held, question)).toMatchObject({
+        lowestEver: { amount: { amountMinor: 1_000 } },
+        sellers: expect.toSatisfy((sellers: number) => sellers >= 100 && sellers <= 202),
+      });
+    });
+
+    test('each says from which file it is, whether that is verified, and whether its date is its own', async () => {
+      const [own, none] = [new Date('2026-01-02T00:00:00Z'), null];
+      const of = (amountMinor: number, observedAt: Date | null, more = {}): IncomingPrice => ({
+        ...{ kind: 'MSRP', country: null, variant: null, seller: null },
+        ...{ amount: { amountMinor, currency: 'THB' }, observedAt },
+        ...more,
+      });
+      await importPhones([phone('Told', [of(1, own), of(2, none)])], { name: 'list.csv' });
+      await importPhones([phone('Told', [of(1, own), of(3, own)])], {
+        name: 'later.csv',
+        isUnverified: true,
+      });
+      const source = { name: 'Makers', verified: true };
+      const stated = of(4, own, { source, dateInferred: true });
+      await importPhones([phone('Told', [stated])], { name: 'answers.ndjson', isUnverified: true });
+      const kept = await createPhoneHistory(database.prisma).prices([await idOf('Told')], {
+        ...{ page: 1, perPage: 10, country: null, recordedBefore: null },
+      });
+      const [prices] = [...kept.values()].map(({ items }) => items);
+      const told = Object.fromEntries(
+        (prices ?? []).map(({ amount, source: from, dateInferred, observedAt }) => [
+          amount.amountMinor,
+          [from.name, from.verified, dateInferred, observedAt.toISOString().slice(0, 10)],
+        ]),
+      );
+      // The first is stated by two files: it is kept once, as the first of them told it.
+      expect(told).toEqual({
+        1: ['list.csv', true, false, '2026-01-02'],
+        2: ['list.csv', true, true, '2026-05-05'],
+        3: ['later.csv', false, false, '2026-01-02'],
+        4: ['Makers', true, true, '2026-01-02'],
+      });
+    });
+  });
+}
