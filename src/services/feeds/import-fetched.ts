@@ -9,7 +9,7 @@ import type { FetchedFile } from './fetch-in-thread.ts';
 
 /**
  * Imports a fetched file as `import` does, under the name of its feed. What states no date was true when it was fetched:
- * prices to the second, because a file may change several times a day, and back.
+ * prices to the second, because a file may change several times a day, and back. Others may follow, until `endImport`.
  */
 export function importFetched(
   writer: CatalogueWriter,
@@ -17,13 +17,14 @@ export function importFetched(
   { sha256, asOf, isDateAssumed, seenAt, phones, observations, rejected }: FetchedFile,
 ): Promise<ImportReport> {
   const file = { name, sha256, asOf, recordedAt: null };
-  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations });
+  const goesOn = true;
+  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
   const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
   const phonesThen = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
   const observationsThen = observations.map(
     (each): IncomingObservation => (each.of === 'prices' ? { ...each, prices: dated(each.prices) } : each),
   );
-  return importRows(writer, file, phonesThen, rejected, { observations: observationsThen });
+  return importRows(writer, file, phonesThen, rejected, { observations: observationsThen, goesOn });
 }
 
 /** A launch price stays one of the launch. */

@@ -50,5 +50,6 @@ export async function runFeed(
     return { imported, unreadable, error, state: null };
   } finally {
     await files.return(null);
+    if (imported.length > 0) await writer.endImport();
   }
 }
