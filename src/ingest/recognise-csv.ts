@@ -21,6 +21,8 @@ const ofSheets = new Set<Topic>([
   'wlan',
   'sensors',
   'bands',
+  'lteBands',
+  'nrBands',
 ]);
 /** Columns that a list of offers has, too. */
 const ofOffers = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);

@@ -29,23 +29,56 @@ function parseRemovable(text: string): boolean | null {
   return /removable|user[- ]replaceable/i.test(text) ? true : null;
 }
 
+const isReverse = (item: string) => /reverse|power bank/i.test(item);
+const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
+
 /**
- * Watts of the cell `Charging`, the highest of each way. `wireless` is also true where no watts are stated,
- * and null where the cell does not speak of it.
+ * Watts of the cell `Charging`, the highest of each way. `wireless` is also true where no watts are stated. The cell
+ * lists the ways of charging: where it gives the watts of the wire and speaks of no other way in, there is none.
  */
 export function parseCharging(
   text: string,
-): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW'> {
+): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW' | 'reverseWiredW' | 'charging'> {
   const items = splitCharging(text);
-  const isReverse = (item: string) => /reverse|power bank/i.test(item);
-  const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
   const wireless = items.filter((item) => isWireless(item) && !isReverse(item));
+  const wiredW = mostWatts(items.filter((item) => !isWireless(item) && !isReverse(item)));
+  const isWiredOnly = /\bno wireless/i.test(text) || (wiredW !== null && !items.some(isWireless));
   return {
-    wiredW: mostWatts(items.filter((item) => !isWireless(item) && !isReverse(item))),
-    wireless: /\bno wireless/i.test(text) ? false : wireless.length > 0 || null,
+    wiredW,
+    wireless: isWiredOnly ? false : wireless.length > 0 || null,
     wirelessW: mostWatts(wireless),
     reverseWirelessW: mostWatts(items.filter((item) => isReverse(item) && isWireless(item))),
+    reverseWiredW: mostWatts(items.filter((item) => isReverse(item) && !isWireless(item))),
+    charging: readTimes(items.filter((item) => !isReverse(item))),
   };
+}
+
+type ChargingTime = NonNullable<Battery['charging']>[number];
+
+/** "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min"; of alternatives ("52/54 min") the first. */
+const times =
+  /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
+/** What begins with more in the battery does not say how long it takes from empty. */
+const mostAtStart = 5;
+
+function readTimes(items: readonly string[]): ChargingTime[] | null {
+  const found = items.flatMap((item) =>
+    Array.from(item.matchAll(times), ([, start = '0', percent, hours = '0', rest = '0']): ChargingTime => {
+      const isFull = Number(start) <= mostAtStart && Number(percent) <= 100;
+      const minutes = isFull ? Number(hours) * 60 + Number(rest) : 0;
+      return { kind: isWireless(item) ? 'WIRELESS' : 'WIRED', percent: Number(percent), minutes };
+    }),
+  );
+  const told = found.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
+  const distinct = new Map(told.map((time) => [Object.values(time).join(' '), time]));
+  return distinct.size === 0 ? null : [...distinct.values()];
+}
+
+/** "Active use score 17:18h" is 17.3 hours. */
+export function parseActiveUse(text: string): number | null {
+  const [, hours, minutes] = /active use score:?\s*(\d{1,3}):(\d{2})\s?h/i.exec(text) ?? [];
+  if (hours === undefined) return null;
+  return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 || null;
 }
 
 /** What stands in brackets counts only where nothing else does: "15W wireless (120W version)". */

@@ -1,4 +1,3 @@
-import { emptyItem } from '../../record/empty-phone.ts';
 import type { Camera, CameraPosition, CameraRole } from '../../record/phone.ts';
 import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { bracketed, withoutBrackets } from './brackets.ts';
@@ -98,7 +97,6 @@ function readModule(line: string, position: CameraPosition): Camera[] {
     megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b|video-?\s?call/i.test(line);
   if (!states) return [];
   const camera: Camera = {
-    ...emptyItem('cameras'),
     position,
     role,
     megapixels,
@@ -106,9 +104,21 @@ function readModule(line: string, position: CameraPosition): Camera[] {
     focalEqMm: matchNumber(line, /(?<![\d.])(\d+(?:\.\d+)?)\s?mm\b/i),
     ois: /\bOIS(?![a-z])(?! \(unconfirmed)/.test(line) ? true : null,
     opticalZoomX: matchNumber(line, /(?<!\d)(\d+(?:\.\d+)?)x (?:[a-z]+ )?optical/i),
+    sensorFormat: readSensorFormat(line),
+    pixelUm: matchNumber(line, /(?<![\d./])(\d(?:\.\d+)?)\s?(?:µm|um\b)/i),
+    fovDeg: matchNumber(line, /(?<![\d.])(\d{2,3}(?:\.\d+)?)\s?°/),
   };
   const count = Number(/^(\d)x /.exec(line)?.[1] ?? 1);
   return Array.from({ length: count }, () => ({ ...camera }));
+}
+
+/** `1/1.28"`, also where the sign for inches was left out; `1.0"` is a sensor of one inch. */
+function readSensorFormat(line: string): string | null {
+  const [, fraction, whole] =
+    /(?<![\d./])(1\/\d(?:\.\d{1,3})?)(?:\.?"|(?![\d.]|\s?[µu]m|s\b))|(?<![\d./])(1(?:\.\d{1,2})?)"/.exec(
+      line,
+    ) ?? [];
+  return fraction ?? whole ?? null;
 }
 
 function readMegapixels(line: string): number | null {

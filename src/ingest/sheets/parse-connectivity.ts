@@ -35,11 +35,19 @@ const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
  * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations are spelt by their amendment (4 n, 5 ac,
  * 6 and 6E ax, 7 be). Null when no amendment is named; "Yes" names none, but says that there is Wi-Fi.
  */
-export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi'> {
+export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const said = parseYesNo(text);
-  if (said === false) return { hasWifi: false, wifi: [] };
+  if (said === false) return { hasWifi: false, wifi: [], wifi6e: false, wifi7: false };
   const wifi = parseAmendments(text);
-  return { hasWifi: wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || said, wifi };
+  const hasWifi = wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || said;
+  return { hasWifi, wifi, wifi6e: hasWifi6e(text, wifi), wifi7: wifi?.includes('802.11be') ?? null };
+}
+
+/** The band of 6 GHz has no amendment of its own: where 802.11ax or be is named as such, it may be meant. */
+function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null {
+  if (/(?<![a-z\d])6e\b/i.test(text)) return true;
+  if (wifi === null || /tri-?band|\bax\b|\bbe\b|(?<![a-z\d])7\b/i.test(text)) return null;
+  return false;
 }
 
 function parseAmendments(text: string): string[] | null {
@@ -58,13 +66,30 @@ function parseAmendments(text: string): string[] | null {
   return known.length === 0 ? null : known.map((letter) => `802.11${letter}`);
 }
 
-/** The version, "5.3"; "Yes" and "A2DP" tell none, but say that there is Bluetooth. */
-export function parseBluetooth(text: string): Pick<Connectivity, 'hasBluetooth' | 'bluetooth'> {
+const codecs: PatternTable<string> = [
+  [/aptX(?! ?(?:HD|Adaptive|Lossless|LL))/i, 'aptX'],
+  [/aptX[^,;]{0,3}HD\b/i, 'aptX HD'],
+  [/aptX[^,;]{0,5}Adaptive/i, 'aptX Adaptive'],
+  [/aptX[^,;]{0,5}Lossless/i, 'aptX Lossless'],
+  [/aptX[^,;]{0,3}(?:LL\b|Low Latency)/i, 'aptX LL'],
+  [/\bLDAC/i, 'LDAC'],
+  [/\bLHDC(?! ?5)/i, 'LHDC'],
+  [/\bLHDC ?5/i, 'LHDC 5'],
+  [/\bL2HC/i, 'L2HC'],
+  [/\bLC3/i, 'LC3'],
+  [/\bAAC\b/i, 'AAC'],
+];
+
+/** The version, "5.3"; "Yes" and "A2DP" tell none, but say that there is Bluetooth. Of codecs the cell names some or none. */
+export function parseBluetooth(
+  text: string,
+): Pick<Connectivity, 'hasBluetooth' | 'bluetooth' | 'bluetoothCodecs'> {
   const said = parseYesNo(text);
-  if (said === false) return { hasBluetooth: false, bluetooth: null };
+  if (said === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
   const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
   const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
-  return { hasBluetooth: isNamed || said, bluetooth };
+  const named = allMeanings(codecs, text);
+  return { hasBluetooth: isNamed || said, bluetooth, bluetoothCodecs: named.length === 0 ? null : named };
 }
 
 const systems: PatternTable<string> = [
@@ -93,13 +118,14 @@ const connectors: PatternTable<UsbConnector> = [
   [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
 ];
 
-/** Of On-The-Go, cells say only that there is some. */
-export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg'> {
-  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false };
+/** Of On-The-Go and DisplayPort, cells say only that there is some. */
+export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
+  if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
   return {
     usb: firstMeaning(connectors, text),
     usbVersion: readUsbVersion(withoutBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
     usbOtg: /\bOTG\b|\bon-the-go\b/i.test(text) || null,
+    displayPort: /display ?port/i.test(text) || null,
   };
 }
 
@@ -119,5 +145,16 @@ export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspe
   return {
     loudspeaker: parseYesNo(text),
     stereoSpeakers: stereo ? true : parseYesNo(text) === false ? false : null,
+  };
+}
+
+const satelliteWords =
+  /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
+
+/** What cells without a label, and the networks, say that there is; absence they never tell. */
+export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
+  return {
+    uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,
+    satellite: texts.some((text) => satelliteWords.test(text)) || null,
   };
 }

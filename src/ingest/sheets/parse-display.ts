@@ -1,6 +1,5 @@
-import { emptyItem } from '../../record/empty-phone.ts';
 import type { Display, PanelTech } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { isBlank } from './is-blank.ts';
 import { matchInteger, matchNumber } from './read-number.ts';
 
@@ -52,17 +51,37 @@ export interface DisplayCells {
 /** The main display, or null where the cells say nothing of one. */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
-    ...emptyItem('displays'),
     diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
     ...parseResolution(cells.resolution),
     ppi: matchInteger(cells.resolution, /(?<!\d)(\d+)\s*ppi/i),
     panel: parsePanel(cells.type),
     refreshHz: matchInteger(cells.type, /(?<!\d)(\d+)\s?Hz\b/i),
     peakNits: parsePeakNits(cells.type),
+    typicalNits: matchInteger(cells.type, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*\(typ/i),
+    hbmNits: matchInteger(cells.type, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*\((?:HBM|HMB)\b/i),
+    hdr: parseHdr(cells.type),
+    aspectRatio:
+      /(?<![\d.:])(\d{1,2}(?:\.\d{1,2})?:\d{1,2}(?:\.\d)?) (?:aspect )?ratio/i.exec(cells.resolution)?.[1] ??
+      null,
     screenToBodyPct: matchNumber(cells.size, /(?<!\d)(\d+(?:\.\d+)?)\s*%\s*screen/i),
     protection: isBlank(cells.protection) || /^(?:yes|no)$/i.test(cells.protection) ? null : cells.protection,
   };
   return Object.values(display).every((value) => value === null) ? null : display;
+}
+
+const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
+  [/\bHDR10(?!\s?\+)/i, 'HDR10'],
+  [/\bHDR10\s?\+/i, 'HDR10_PLUS'],
+  [/\bDolby Vision/i, 'DOLBY_VISION'],
+  [/\bHLG\b/i, 'HLG'],
+  [/\bUltra ?HDR\b/i, 'ULTRA_HDR'],
+  [/\bHDR Vivid|\bCUVA\b/i, 'HDR_VIVID'],
+];
+
+/** The formats that are named; "HDR" alone names none. */
+export function parseHdr(text: string): Display['hdr'] {
+  const found = allMeanings(hdrFormats, text);
+  return found.length === 0 ? null : found;
 }
 
 /** Only what is called the peak: another figure is a typical brightness, or that of the high brightness mode (HBM). */

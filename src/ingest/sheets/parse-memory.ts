@@ -102,3 +102,16 @@ function distinct(variants: readonly Variant[]): Variant[] {
   const known = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
   return [...new Map(known.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
 }
+
+const storageTypes =
+  /(?<![A-Za-z])(eMMC|UFS(?! ?\((?:excellent|very|good|average|below|poor)))(?:\s?(\d\.\d))?|\bNVMe\b/i;
+
+/** "UFS 3.1" is `ufs_3_1`; of editions that differ the first. "-25.9 LUFS" is a loudness. */
+export function parseStorageType(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const [found, name, version] = storageTypes.exec(text) ?? [];
+    if (found === undefined) continue;
+    return name === undefined ? 'nvme' : [name, ...(version?.split('.') ?? [])].join('_').toLowerCase();
+  }
+  return null;
+}

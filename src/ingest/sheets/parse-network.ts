@@ -46,3 +46,31 @@ function countCards(option: string): number {
   const cards = withoutBrackets(option, '').split(/\+|&|,/);
   return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
 }
+
+const mostLteBand = 106;
+/** Of the bands of millimetre waves the highest. */
+const mostNrBand = 263;
+
+/** Numbers of the bands of the first edition: "1, 3, 7 - International"; frequencies ("LTE 800 / 1800") are none. */
+const parseBands = (text: string, most: number): number[] | null => {
+  const [first = ''] = withoutBrackets(text, '').split(' - ');
+  const [, list = ''] =
+    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d)[AB]?[\s,]*)+)/i.exec(first.trim()) ?? [];
+  const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));
+  const bands = [...new Set(numbers)].filter((band) => band > 0 && band <= most);
+  return bands.length === 0 ? null : bands;
+};
+
+/** What has no network of a generation has no band of it. */
+const bandsOf = (
+  text: string,
+  most: number,
+  [known, generation]: readonly [Network['generations'], RadioGeneration],
+): number[] | null =>
+  parseBands(text, most) ?? (text === '' && known !== null && !known.includes(generation) ? [] : null);
+
+export const parseLteBands = (text: string, known: Network['generations']): number[] | null =>
+  bandsOf(text, mostLteBand, [known, 'G4']);
+
+export const parseNrBands = (text: string, known: Network['generations']): number[] | null =>
+  bandsOf(text, mostNrBand, [known, 'G5']);

@@ -78,6 +78,13 @@ function readVersion(name: string): string | null {
   );
 }
 
+/** "up to 4 major Android upgrades"; "no major Android upgrades planned" are none. */
+export function parseOsUpgrades(text: string): number | null {
+  if (/\bno (?:major )?android upgrades/i.test(text)) return 0;
+  const promised = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
+  return promised === undefined ? null : Number(promised);
+}
+
 /** A system that one can have, not a number of them: "up to 4 major Android upgrades" names none. */
 const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
 
@@ -139,14 +146,23 @@ function withoutEdition(text: string): string {
   return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
-/** The first chipset of the cell, without its node and edition; of two nodes ("14/16 nm") the first. */
-export function parseChipset(text: string): Pick<Platform, 'chipset' | 'processNm'> {
-  const [first = ''] = splitChipsets(text);
-  const chipset = withoutEdition(first.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
+/** The chipsets of the cell, each without its node and edition; of two nodes of the first ("14/16 nm") the first. */
+export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
+  const [first = '', ...others] = splitChipsets(text);
+  const chipsets = [first, ...others].map(readChipset).filter(({ name }) => name !== '');
   return {
-    chipset: chipset || null,
+    chipset: chipsets[0]?.name ?? null,
+    chipsets: chipsets.length === 0 ? null : chipsets,
     processNm: matchNumber(first, /(?<!\d)(\d+(?:\.\d+)?)(?:\/\d+)?\s?nm\b/i),
   };
+}
+
+/** "Exynos 2100 (5 nm) - International", "Qualcomm MSM8909 (4G model)": the name, and where or in which edition. */
+function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
+  const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
+  const name = withoutEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
+  const told = bracketed(head).findLast((inside) => !/\dnm|\d\s?nm\b/i.test(inside) && edition.test(inside));
+  return { name, region: regions.join(' - ').trim() || told?.trim() || null };
 }
 
 export function parseGpu(text: string): string | null {

@@ -1,17 +1,19 @@
 import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
-import { emptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { brandOfModel, namesNothing } from './brand-of-model.ts';
-import { parseBatteryType, parseCharging } from './parse-battery.ts';
+import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
+import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
 import { parseAnnounced, parsePartialDate, parseStatus } from './parse-dates.ts';
 import { parseDimensions, parseWeight } from './parse-dimensions.ts';
 import { parseColors, parseIpRating, parseModelNumbers, parseSensors } from './parse-lists.ts';
-import { parseMemory } from './parse-memory.ts';
-import { parseGenerations, parseSim } from './parse-network.ts';
-import { parseChipset, parseCpu, parseGpu, parseOs } from './parse-platform.ts';
+import { parseMemory, parseStorageType } from './parse-memory.ts';
+import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './parse-network.ts';
+import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './parse-platform.ts';
+import { parseSar } from './parse-sar.ts';
+import { parseFace3d, parseFingerprint } from './parse-security.ts';
 import { readFormFactor } from './read-form-factor.ts';
-import { selectCameras } from './select-cameras.ts';
+import { selectCameras, selectVideo, selfieCameraText } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
@@ -92,19 +94,19 @@ function holdsLabels(row: SheetRow): boolean {
 }
 
 function readFacts(row: SheetRow): PhoneFacts {
-  const empty = emptyFacts();
   const displays = selectDisplays(row);
   const body = readBody(row);
   const life = readLife(row);
   const platform = {
-    ...empty.platform,
     ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
     ...parseChipset(row.text('chipset')),
     ...parseCpu(row.text('cpu')),
     gpu: parseGpu(row.text('gpu')),
+    storageType: parseStorageType([...row.texts('unlabelled'), row.text('internal')]),
+    osUpgradesPromised: parseOsUpgrades(row.text('os')),
   };
+  const generations = parseGenerations(row.text('technology'));
   return {
-    ...empty,
     formFactor: readFormFactor(row, { ...life, body, displays, platform }),
     ...life,
     modelNumbers: parseModelNumbers(row.text('models')),
@@ -115,30 +117,37 @@ function readFacts(row: SheetRow): PhoneFacts {
     platform,
     variants: parseMemory(memoryText(row)),
     cameras: selectCameras(row),
+    video: selectVideo(row),
     battery: {
-      ...empty.battery,
       ...parseBatteryType(row.text('battery')),
       ...parseCharging(row.text('charging')),
+      activeUseH: parseActiveUse(row.text('activeUse')),
     },
     network: {
-      ...empty.network,
-      generations: parseGenerations(row.text('technology')),
+      generations,
       ...parseSim(row.text('sim')),
+      lteBands: parseLteBands(row.text('lteBands'), generations),
+      nrBands: parseNrBands(row.text('nrBands'), generations),
     },
     connectivity: readConnectivity(row),
     audio: {
       headphoneJack: comms.parseYesNo(row.text('jack')),
       ...comms.parseLoudspeaker(row.texts('loudspeaker')),
     },
+    security: {
+      ...parseFingerprint(row.text('sensors')),
+      face3d: parseFace3d(row.text('sensors'), selfieCameraText(row)),
+    },
     sensors: parseSensors(row.text('sensors')),
+    benchmarks: parseBenchmarks(row.text('performance')),
   };
 }
 
 function readBody(row: SheetRow): PhoneFacts['body'] {
   return {
-    ...emptyFacts().body,
     ...parseDimensions(row.text('dimensions') || sidesText(row)),
     weightG: parseWeight(row.text('weight')),
+    ...parseSar(row.text('sarEu'), row.text('sar')),
     build: row.text('build') || null,
     ipRating: parseIpRating(
       [...row.texts('ipRating'), ...row.texts('unlabelled'), row.text('build')].join(' | '),
@@ -156,7 +165,7 @@ function readLife(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'r
 function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   const gps = row.text('positioning') === '' ? row.text('gps') : '';
   return {
-    ...emptyFacts().connectivity,
+    ...comms.parseRadios([...row.texts('unlabelled'), row.text('technology')]),
     ...comms.parseWifi(row.text('wlan')),
     ...comms.parseBluetooth(row.text('bluetooth')),
     nfc: comms.parseYesNo(row.text('nfc')),

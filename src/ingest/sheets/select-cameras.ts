@@ -1,5 +1,6 @@
-import type { Camera } from '../../record/phone.ts';
+import type { Camera, PhoneFacts } from '../../record/phone.ts';
 import { parseCameras } from './parse-cameras.ts';
+import { parseVideo } from './parse-video.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
@@ -13,6 +14,24 @@ const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 export function selectCameras(row: SheetRow): Camera[] {
   const { main, selfie } = sides(row);
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
+}
+
+/** What the cameras record: a page has a row `Video` for each side, and the second one is of the selfie camera. */
+export function selectVideo(row: SheetRow): PhoneFacts['video'] {
+  const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
+  const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
+  const { main, selfie } = sides(row);
+  const isOfSelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
+  const read = [
+    parseVideo(first ?? '', isOfSelfie ? 'FRONT' : 'REAR'),
+    parseVideo(row.text('selfieVideo') || (second ?? ''), 'FRONT'),
+  ].filter((modes) => modes !== null);
+  return read.length === 0 ? null : read.flat();
+}
+
+/** The cell of the selfie camera, as {@link selectCameras} finds it. */
+export function selfieCameraText(row: SheetRow): string {
+  return sides(row).selfie;
 }
 
 /** The cell of the main camera, as {@link selectCameras} finds it; empty when the row has none. */

@@ -1,6 +1,12 @@
 import { emptyItem } from '../../record/empty-phone.ts';
 import type { Display } from '../../record/phone.ts';
-import { parseDiagonalIn, parseDisplay, parseResolution, parseSecondDisplay } from './parse-display.ts';
+import {
+  parseDiagonalIn,
+  parseDisplay,
+  parseHdr,
+  parseResolution,
+  parseSecondDisplay,
+} from './parse-display.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** The main display, and a second one where a cell without a label describes it. */
@@ -15,6 +21,15 @@ export function selectDisplays(row: SheetRow): Display[] {
     protection: row.text('protection'),
   });
   const [second] = row.texts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
-  if (second === undefined) return main === null ? [] : [main];
-  return [main ?? emptyItem('displays'), second];
+  const whole = withMoreHdr(main, row);
+  if (second === undefined) return whole === null ? [] : [whole];
+  return [whole ?? emptyItem('displays'), second];
+}
+
+/** Lines below the type lost their label: "Dolby Vision, wide color gamut", "Ultra HDR image support". */
+function withMoreHdr(main: Display | null, row: SheetRow): Display | null {
+  if (main === null) return null;
+  const extras = row.texts('unlabelled').filter((text) => parseSecondDisplay(text) === null);
+  const hdr = new Set([...(main.hdr ?? []), ...extras.flatMap((text) => parseHdr(text) ?? [])]);
+  return hdr.size === 0 ? main : { ...main, hdr: [...hdr] };
 }

@@ -46,7 +46,9 @@ export const sheetTopics = [
   ),
   topic('Other', 'link', 'modelimage url image img imgurl imageurl link pageurl picture'),
   topic('Network', 'technology', 'technology network cellular'),
-  topic('Network', 'bands', '2gbands 3gbands 4gbands 5gbands'),
+  topic('Network', 'bands', '2gbands 3gbands'),
+  topic('Network', 'lteBands', '4gbands ltebands'),
+  topic('Network', 'nrBands', '5gbands nrbands'),
   topic('Network', 'text', 'speed gprs edge'),
   topic(
     'Launch',
@@ -92,13 +94,15 @@ export const sheetTopics = [
   topic('Main Camera', 'quad', 'quad four tripleorquad'),
   topic('Main Camera', 'penta', 'penta five six hexa'),
   topic('Main Camera', 'mainCamera', 'maincamera primarycamera rearcamera backcamera hauptkamera'),
-  topic('Main Camera', 'text', 'features camerafeatures video'),
+  topic('Main Camera', 'video', 'video maincameravideo'),
+  topic('Main Camera', 'text', 'features camerafeatures'),
   topic(
     'Selfie camera',
     'selfieCamera',
     'selfiecamera selfie frontcamera secondarycamera frontkamera selfiekamera selfiesingle selfiecamerasingle selfiecameradual selfiecameratriple',
   ),
-  topic('Selfie camera', 'text', 'selfiefeatures selfiecameravideo selfiecamerafeatures'),
+  topic('Selfie camera', 'selfieVideo', 'selfievideo selfiecameravideo'),
+  topic('Selfie camera', 'text', 'selfiefeatures selfiecamerafeatures'),
   topic('Sound', 'loudspeaker', 'loudspeaker loudspeakers speaker speakers sound'),
   topic('Sound', 'jack', '35mmjack audiojack headphonejack'),
   topic('Sound', 'text', 'alerttypes'),
@@ -117,11 +121,14 @@ export const sheetTopics = [
   topic('Battery', 'text', 'talktime standby musicplay'),
   topic('Misc', 'colors', 'colors colours color colour misc'),
   topic('Misc', 'models', 'models modelnumbers modelnumber'),
-  topic('Misc', 'text', 'sar sareu'),
+  topic('Misc', 'sar', 'sar'),
+  topic('Misc', 'sarEu', 'sareu'),
   // On some pages the whole display or camera, on most only what a laboratory measured of it.
   topic('Tests', 'size', 'display'),
   topic('Tests', 'mainCamera', 'camera'),
-  topic('Tests', 'text', 'performance batteryold batterynew batterylife audioquality'),
+  topic('Tests', 'performance', 'performance benchmarks'),
+  topic('Tests', 'activeUse', 'batterynew activeuse activeusescore'),
+  topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
 /** What lists of prices, offers and reviews say of a phone as well: it does not make a file a spec sheet. */

@@ -9,21 +9,20 @@ const gpus = 'Adreno|Mali|PowerVR|Xclipse|Immortalis|Apple GPU|IMG|VideoCore|GeF
 
 /** Chipsets of several editions: "… (5 nm) - InternationalQualcomm SM8350 … (5 nm) - USA". */
 export function splitChipsets(text: string): string[] {
-  return splitBefore(text, boundary(vendors));
+  return splitBefore(text, nextChipset);
 }
 
 /** As {@link splitChipsets}, for graphics processors. */
 export function splitGpus(text: string): string[] {
-  return splitBefore(text, boundary(gpus));
+  return splitBefore(text, nextGpu);
 }
 
-/** Before a name that is glued to what stands before it, or joined by "or", a comma or a slash; and at " - ". */
-function boundary(names: string): RegExp {
-  return new RegExp(
-    `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?<=\\S) - |(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`,
-    'g',
-  );
-}
+/** Before a name that is glued to what stands before it, or joined by "or", a comma or a slash. */
+const before = (names: string): string =>
+  `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;
+const nextChipset = new RegExp(before(vendors), 'g');
+/** Behind " - " stands the edition. */
+const nextGpu = new RegExp(`${before(gpus)}|(?<=\\S) - `, 'g');
 
 /** SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" are two, of which the first has two cards. */
 export function splitSimOptions(text: string): string[] {

@@ -8,7 +8,21 @@ import { readCells } from '../../../src/ingest/sheets/sheet-row.ts';
 import { sheetTopics } from '../../../src/ingest/sheets/sheet-topics.ts';
 import { createUnreadCells } from '../../../src/ingest/sheets/unread-cells.ts';
 
-const shapes = ['1', ' (', '/1', 'a, ', '1 MP ', '1/2GB', '(models ', 'ltpo', ' - 1', '€ 1 '];
+const shapes = [
+  '1',
+  ' (',
+  '/1',
+  'a, ',
+  '1 MP ',
+  '1/2GB',
+  '(models ',
+  'ltpo',
+  ' - 1',
+  '€ 1 ',
+  '4K/',
+  '9% in ',
+  '1, ',
+];
 const labels = [...new Set(sheetTopics.flatMap(({ names }) => names[0] ?? []))];
 const columns = readColumns(['Model Name', '', '_1', ...labels.filter((label) => label !== 'modelname')]);
 

@@ -257,12 +257,14 @@ describe('battery', () => {
   test.each([
     ['25W wired, PD3.015W wireless (Qi/PMA)4.5W reverse wireless', [25, true, 15, 4.5]],
     ['27W wired, PD, QC4.08W wireless (Qi)', [27, true, 8, null]],
-    ['10W wiredReverse wired', [10, null, null, null]],
-    ['80W wired, PDReverse wired', [80, null, null, null]],
+    ['10W wiredReverse wired', [10, false, null, null]],
+    ['80W wired, PDReverse wired', [80, false, null, null]],
+    ['20W wired2W reverse wireless', [20, null, null, 2]],
+    ['Fast charging', [null, null, null, null]],
     ['15W wired, QC2Wireless (Qi)', [15, true, null, null]],
     ['15W wired, QC2PMA wireless', [15, true, null, null]],
     ['80W wired, PD30W wireless', [80, true, 30, null]],
-    ['22.5W / 40W wired', [40, null, null, null]],
+    ['22.5W / 40W wired', [40, false, null, null]],
     ['120W wired; 15W wireless (120W version)', [120, true, 15, null]],
     ['24W wired10W wireless5W Reverse wireless', [24, true, 10, 5]],
     ['Wireless', [null, true, null, null]],
@@ -272,7 +274,7 @@ describe('battery', () => {
       [25, true, 15, 4.5],
     ],
   ])('charging %j', (text, [wiredW, wireless, wirelessW, reverseWirelessW]) => {
-    expect(parseCharging(text)).toEqual({ wiredW, wireless, wirelessW, reverseWirelessW });
+    expect(parseCharging(text)).toMatchObject({ wiredW, wireless, wirelessW, reverseWirelessW });
   });
 });
 
@@ -343,28 +345,32 @@ describe('network and comms', () => {
     expect(parseWifi('Wi-Fi 802.11 a/b/g/n/ac/6e/7, tri-band').wifi).toEqual(
       ['a', 'b', 'g', 'n', 'ac', 'ax', 'be'].map((letter) => `802.11${letter}`),
     );
-    expect(parseWifi('Wi-Fi 802.11b/g')).toEqual({ hasWifi: true, wifi: ['802.11b', '802.11g'] });
-    expect(parseWifi('No')).toEqual({ hasWifi: false, wifi: [] });
-    expect(parseWifi('Yes, hotspot')).toEqual({ hasWifi: true, wifi: null });
-    expect(parseWifi('Optional')).toEqual({ hasWifi: null, wifi: null });
+    expect(parseWifi('Wi-Fi 802.11b/g')).toMatchObject({ hasWifi: true, wifi: ['802.11b', '802.11g'] });
+    expect(parseWifi('No')).toMatchObject({ hasWifi: false, wifi: [] });
+    expect(parseWifi('Yes, hotspot')).toMatchObject({ hasWifi: true, wifi: null });
+    expect(parseWifi('Optional')).toMatchObject({ hasWifi: null, wifi: null });
   });
   test('satellites, USB and colours', () => {
     expect(parseGnss('Yes, with A-GPS, GLONASS', true)).toEqual(['GPS', 'GLONASS']);
     expect(parseGnss('No', false)).toEqual([]);
-    expect(parseUsb('Lightning, USB 2.0')).toEqual({ usb: 'LIGHTNING', usbVersion: '2.0', usbOtg: null });
-    expect(parseUsb('USB Type-C 2.0, OTG')).toEqual({ usb: 'USB_C', usbVersion: '2.0', usbOtg: true });
+    expect(parseUsb('Lightning, USB 2.0')).toMatchObject({
+      usb: 'LIGHTNING',
+      usbVersion: '2.0',
+      usbOtg: null,
+    });
+    expect(parseUsb('USB Type-C 2.0, OTG')).toMatchObject({ usb: 'USB_C', usbVersion: '2.0', usbOtg: true });
     expect(parseUsb('microUSB 2.0 (MHL TV-out), USB On-The-Go').usbOtg).toBe(true);
-    expect(parseUsb('No')).toEqual({ usb: 'NONE', usbVersion: null, usbOtg: false });
+    expect(parseUsb('No')).toMatchObject({ usb: 'NONE', usbVersion: null, usbOtg: false });
     expect(parseColors('3')).toEqual([]);
     expect(parseColors('Black, White ...')).toEqual(['Black', 'White']);
     expect(parseColors('3 - Blue, Rose, and Red')).toEqual(['Blue', 'Rose', 'Red']);
     expect(parseModelNumbers('A1688, , iPhone8,1')).toEqual(['A1688', 'iPhone8,1']);
     expect(parseUsb('USB Type-C (side), DisplayPort 1.4').usbVersion).toBeNull();
-    expect(parseBluetooth('v.2.0, A2DP')).toEqual({ hasBluetooth: true, bluetooth: '2.0' });
+    expect(parseBluetooth('v.2.0, A2DP')).toMatchObject({ hasBluetooth: true, bluetooth: '2.0' });
     expect(parseBluetooth('1.0b').bluetooth).toBe('1.0');
-    expect(parseBluetooth('Yes')).toEqual({ hasBluetooth: true, bluetooth: null });
-    expect(parseBluetooth('No')).toEqual({ hasBluetooth: false, bluetooth: null });
-    expect(parseBluetooth('Market dependent')).toEqual({ hasBluetooth: null, bluetooth: null });
+    expect(parseBluetooth('Yes')).toMatchObject({ hasBluetooth: true, bluetooth: null });
+    expect(parseBluetooth('No')).toMatchObject({ hasBluetooth: false, bluetooth: null });
+    expect(parseBluetooth('Market dependent')).toMatchObject({ hasBluetooth: null, bluetooth: null });
     expect(parseRadio('FM transmitter')).toBeNull();
   });
 });
@@ -394,7 +400,7 @@ describe('platform', () => {
   test('Windows 10 of a large display is not a phone system', () =>
     expect(parseOs('Microsoft Windows 10', 10).os).toBe('OTHER'));
   test('of two glued chipsets the first speaks', () => {
-    expect(parseChipset('Exynos 990 (7 nm+) - GlobalQualcomm SM8250 (7 nm+) - USA')).toEqual({
+    expect(parseChipset('Exynos 990 (7 nm+) - GlobalQualcomm SM8250 (7 nm+) - USA')).toMatchObject({
       chipset: 'Exynos 990',
       processNm: 7,
     });
@@ -408,7 +414,7 @@ describe('platform', () => {
     expect(parseCpu('Octa-core (4x2.0 GHz) / Quad-core 2.2 GHz')).toEqual({ cpuCores: 8, cpuMaxMhz: 2000 });
   });
   test('a chipset ends before its node and edition', () => {
-    expect(parseChipset('Apple A9 (14/16 nm - maker dependant)')).toEqual({
+    expect(parseChipset('Apple A9 (14/16 nm - maker dependant)')).toMatchObject({
       chipset: 'Apple A9',
       processNm: 14,
     });

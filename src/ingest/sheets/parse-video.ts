@@ -1,0 +1,50 @@
+import type { CameraPosition, PhoneFacts } from '../../record/phone.ts';
+import { withoutBrackets } from './brackets.ts';
+
+type VideoMode = NonNullable<PhoneFacts['video']>[number];
+
+/** Lines of sizes that sheets name by their columns, or by a word. */
+const linesOf: Readonly<Record<string, number>> = {
+  '8K': 4320,
+  '6K': 3240,
+  '5.7K': 2880,
+  '5K': 2880,
+  '4K': 2160,
+  '2.7K': 1520,
+  '2K': 1440,
+  FHD: 1080,
+  HD: 720,
+  VGA: 480,
+  CIF: 288,
+  QVGA: 240,
+  QCIF: 144,
+  SQCIF: 96,
+};
+
+const size = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\s?x\s?\d{2,4}|(?:480|720|1080|2160)(?=@)|\b(?:FHD|HD|S?QCIF|CIF|QVGA|VGA)\b)`;
+/** "4K@30/60fps", "720p/1080p@30fps", "QCIF@12-15fps", "1080p". */
+const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`, 'g');
+
+/**
+ * Sizes and rates of video, distinct, in the order of the cell. Null where it names none, `[]` for "No".
+ * A rate from one to another is its highest.
+ */
+export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
+  if (/^no$/i.test(text)) return [];
+  const found = new Map<string, VideoMode>();
+  for (const [, sizes = '', rates] of withoutBrackets(text, '').matchAll(modes)) {
+    const heights = sizes.split('/').map(linesIn);
+    for (const heightPx of heights.filter((lines) => lines !== null))
+      for (const fps of rates === undefined ? [null] : rates.split('/').map(highestRate))
+        found.set(`${heightPx} ${fps}`, { position, heightPx, fps });
+  }
+  return found.size === 0 ? null : [...found.values()];
+}
+
+function linesIn(name: string): number | null {
+  const [, width, height] = /^(\d+)\s?x\s?(\d+)$/.exec(name.trim()) ?? [];
+  if (width !== undefined) return Math.min(Number(width), Number(height));
+  return linesOf[name.trim()] ?? (Number.parseInt(/^\s*(\d+)p?\s*$/.exec(name)?.[1] ?? '', 10) || null);
+}
+
+const highestRate = (rate: string): number | null => Math.max(...rate.split(/[-~]/).map(Number)) || null;
