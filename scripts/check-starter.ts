@@ -4,14 +4,14 @@
 //   node scripts/check-starter.ts             exit status 1 when a value is wrong and not known to be right
 //
 // Differences that someone has looked at are in scripts/starter/reviewed-differences.json, each with its reason.
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../src/domain/ingest.ts';
 import { readImportFile } from '../src/ingest/read-import-file.ts';
-import { readSheetFile } from '../src/ingest/read-sheet-file.ts';
 import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
 import { implausibleFacts } from './starter/implausible-facts.ts';
+import { dataFolder, keyOf, readSheets } from './starter/read-sheets.ts';
+import { starterFile } from './starter/write-starter.ts';
 
 interface Reviewed {
   readonly phone: string;
@@ -24,11 +24,7 @@ interface Finding extends Disagreement {
   readonly phone: string;
 }
 
-const starterFile = fileURLToPath(new URL('../prisma/catalogue/starter.ndjson', import.meta.url));
 const reviewedFile = fileURLToPath(new URL('./starter/reviewed-differences.json', import.meta.url));
-const dataFolder = fileURLToPath(new URL('../../shared/data', import.meta.url));
-/** The newer sheets first: they win where both have a phone. */
-const sheetFolders = ['spec-sheets', 'spec-sheets-2021'];
 
 async function readStarter(findings: Finding[]): Promise<IncomingPhone[]> {
   const phones = new Map<string, IncomingPhone>();
@@ -50,26 +46,6 @@ async function readStarter(findings: Finding[]): Promise<IncomingPhone[]> {
     phones.set(key, row);
   }
   return [...phones.values()];
-}
-
-/** The phones of the sheets that the starter has. */
-async function readSheets(wanted: ReadonlySet<string>): Promise<Map<string, IncomingPhone>> {
-  const found = new Map<string, IncomingPhone>();
-  for (const folder of sheetFolders
-    .map((name) => join(dataFolder, name))
-    .filter((path) => existsSync(path))) {
-    for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
-      for await (const row of readSheetFile(createReadStream(join(folder, fileName)), { fileName })) {
-        if (!('reason' in row) && wanted.has(keyOf(row)) && !found.has(keyOf(row)))
-          found.set(keyOf(row), row);
-      }
-    }
-  }
-  return found;
-}
-
-function keyOf({ brand, fullName }: IncomingPhone): string {
-  return `${brand}\n${fullName}`.toLowerCase().replace(/\s+/g, ' ');
 }
 
 /** An edition of a price has to be one that the phone is sold in. */

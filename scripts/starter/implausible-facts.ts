@@ -1,6 +1,7 @@
 import { firstDay } from '../../src/record/partial-date.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
 import type { Disagreement } from './compare-facts.ts';
+import { contradictingStatus } from './contradicting-status.ts';
 
 type Range = readonly [least: number, most: number];
 
@@ -43,11 +44,16 @@ export function implausibleFacts(facts: PhoneFacts): Disagreement[] {
   return [...outOfRange(facts, ''), ...contradictions(facts)];
 }
 
+/** Whether a value may be that of a phone, as far as there is a range for its field. */
+export function isPossible(field: string, value: unknown): boolean {
+  const range = ranges[field];
+  return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
+}
+
 function* outOfRange(value: unknown, field: string): Generator<Disagreement> {
   if (typeof value === 'number') {
-    const range = ranges[field];
-    if (range && (value < range[0] || value > range[1]))
-      yield { field, ours: String(value), theirs: `${range[0]} to ${range[1]}` };
+    if (!isPossible(field, value))
+      yield { field, ours: String(value), theirs: (ranges[field] ?? []).join(' to ') };
   } else if (Array.isArray(value)) {
     for (const item of value) yield* outOfRange(item, field);
   } else if (value !== null && typeof value === 'object') {
@@ -63,6 +69,7 @@ function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
     yield { field: 'releasedOn', ours: String(releasedOn), theirs: `${firstYear} to ${lastYear}` };
   if (announcedOn !== null && releasedOn !== null && !isNotBefore(releasedOn, announcedOn))
     yield { field: 'releasedOn', ours: releasedOn, theirs: `not before ${announcedOn}` };
+  yield* contradictingStatus(facts);
   yield* wrongDensity(facts);
   yield* smallMainCamera(facts, year);
   if (platform.os === 'IOS' && platform.chipset !== null && !platform.chipset.startsWith('Apple'))

@@ -55,7 +55,19 @@ describe('the starter catalogue', () => {
     expect(failing(({ facts }) => facts.displays.length > 0 || facts.body.weightG !== null)).toEqual([]);
   });
 
-  it('has no value that no phone has', () => {
+  it('knows Wi-Fi and SIM of every phone since 2015', () => {
+    const isRecent = ({ facts }: IncomingPhone) => (facts.releasedOn ?? facts.announcedOn ?? '') >= '2015';
+    const knows = ({ facts: { connectivity, network } }: IncomingPhone) =>
+      (connectivity.wifi !== null || connectivity.hasWifi !== null) &&
+      (network.sims !== null || network.maxSims !== null);
+    expect(failing((phone) => !isRecent(phone) || knows(phone))).toEqual([]);
+  });
+
+  it('knows how a phone is built, but of those few that are none of the kinds', () => {
+    expect(failing(({ facts }) => facts.formFactor !== null).length).toBeLessThanOrEqual(5);
+  });
+
+  it('has no value that no phone has, and no status that its dates contradict', () => {
     const odd = phones.flatMap((phone) =>
       implausibleFacts(phone.facts).map((each) => `${phone.fullName}: ${each.field} ${each.ours}`),
     );

@@ -1,0 +1,30 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { IncomingPhone } from '../../src/domain/ingest.ts';
+import { readSheetFile } from '../../src/ingest/read-sheet-file.ts';
+
+/** Where the original spec sheets lie, when they lie beside the repository. */
+export const dataFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url));
+/** The newer sheets first: they win where both have a phone. */
+const sheetFolders = ['spec-sheets', 'spec-sheets-2021'];
+
+/** The sheets' phones of these keys (see `keyOf`), by key. */
+export async function readSheets(wanted: ReadonlySet<string>): Promise<Map<string, IncomingPhone>> {
+  const found = new Map<string, IncomingPhone>();
+  const folders = sheetFolders.map((name) => join(dataFolder, name)).filter((path) => existsSync(path));
+  for (const folder of folders) {
+    for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
+      for await (const row of readSheetFile(createReadStream(join(folder, fileName)), { fileName })) {
+        if (!('reason' in row) && wanted.has(keyOf(row)) && !found.has(keyOf(row)))
+          found.set(keyOf(row), row);
+      }
+    }
+  }
+  return found;
+}
+
+/** A full name begins with the brand, so it is key enough. */
+export function keyOf({ fullName }: Pick<IncomingPhone, 'fullName'>): string {
+  return fullName.toLowerCase().replace(/\s+/g, ' ');
+}
