@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unsupportedFigures } from '../../scripts/starter/editorial-figures.ts';
 import { implausibleFacts } from '../../scripts/starter/implausible-facts.ts';
 import type { IncomingPhone, RejectedRow } from '../../src/domain/ingest.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
@@ -11,6 +12,7 @@ const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', impor
 interface Editorial {
   readonly brand: string;
   readonly full_name: string;
+  readonly locale: string;
   readonly title: string;
   readonly body: string;
   readonly pros: readonly string[];
@@ -20,6 +22,10 @@ interface Editorial {
 describe('the starter catalogue', () => {
   let phones: readonly IncomingPhone[] = [];
   let rejected: readonly RejectedRow[] = [];
+  const editorials = readFileSync(editorialsFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Editorial);
   const failing = (isRight: (phone: IncomingPhone) => boolean) =>
     phones.filter((phone) => !isRight(phone)).map((phone) => phone.fullName);
 
@@ -86,16 +92,29 @@ describe('the starter catalogue', () => {
     expect(failing(holdsEditions)).toEqual([]);
   });
 
-  it('has at least 60 editorials, each of a phone that it holds, in two or three sentences', () => {
-    const lines = readFileSync(editorialsFile, 'utf8').trimEnd().split('\n');
-    const editorials = lines.map((line) => JSON.parse(line) as Editorial);
-    expect(editorials.length).toBeGreaterThanOrEqual(60);
+  it('has at least 60 phones with an editorial in both languages, of two to five sentences and without a score', () => {
     const known = new Set(phones.map((phone) => `${phone.brand}/${phone.fullName}`));
     expect(editorials.filter((each) => !known.has(`${each.brand}/${each.full_name}`))).toEqual([]);
-    expect(new Set(editorials.map((each) => each.full_name)).size).toBe(editorials.length);
     expect(editorials.filter((each) => 'score' in each)).toEqual([]);
+    const languagesOf = Map.groupBy(editorials, (each) => each.full_name);
+    expect(languagesOf.size).toBeGreaterThanOrEqual(60);
+    for (const [name, each] of languagesOf)
+      expect(each.map(({ locale }) => locale).sort(), name).toEqual(['en', 'th']);
     const sentences = ({ body }: Editorial) => body.match(/[.!?](?=\s|$)/g)?.length ?? 0;
-    expect(editorials.filter((each) => sentences(each) < 2 || sentences(each) > 3)).toEqual([]);
+    const english = editorials.filter(({ locale }) => locale === 'en');
+    expect(english.filter((each) => sentences(each) < 2 || sentences(each) > 5)).toEqual([]);
+    expect(
+      editorials.filter(({ locale, body }) => (locale === 'th') !== /[\u0e00-\u0e7f]/.test(body)),
+    ).toEqual([]);
+  });
+
+  it('states no figure in an editorial that the phone, or one that it is compared with, does not have', () => {
+    const unsupported = editorials.flatMap((each) => {
+      const texts = [each.title, each.body, ...each.pros, ...each.cons];
+      const figures = unsupportedFigures({ fullName: each.full_name, texts }, phones);
+      return figures.length === 0 ? [] : [`${each.full_name} (${each.locale}): ${figures.join(', ')}`];
+    });
+    expect(unsupported).toEqual([]);
   });
 });
 
