@@ -151,6 +151,11 @@ export interface ImportTransaction {
   change(phones: readonly PhoneToChange[]): Promise<void>;
   /** Observations that are not known yet are added; the number of those. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
+  /**
+   * For each of these, the amounts at which the same offer (phone, variant, kind, country, currency and seller) was last
+   * observed, from `since` to when it was observed; none if it was not.
+   */
+  lastAmounts(offers: readonly PriceToAdd[], since: Date): Promise<number[][]>;
   /** As prices: the same review of the same phone is kept once. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /** Every phone of the catalogue, those that were added just now among them. */

@@ -6,25 +6,28 @@ import type {
 } from '../../domain/ingest.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 import type { FetchedFile } from './fetch-in-thread.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /**
  * Imports a fetched file as `import` does, under the name of its feed. What states no date was true when it was fetched:
- * prices to the second, because a file may change several times a day, and back. Others may follow, until `endImport`.
+ * prices to the second, because a file may change several times a day, and back, but
+ * only those that have changed. Others may follow, until `endImport`.
  */
 export function importFetched(
   writer: CatalogueWriter,
   name: string,
   { sha256, asOf, isDateAssumed, seenAt, phones, observations, rejected }: FetchedFile,
 ): Promise<ImportReport> {
-  const file = { name, sha256, asOf, recordedAt: null };
+  const file = { name, sha256, asOf, isDateInferred: true, recordedAt: null };
   const goesOn = true;
   if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
+  const changes = withoutRepeats(writer, seenAt);
   const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
   const phonesThen = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
   const observationsThen = observations.map(
     (each): IncomingObservation => (each.of === 'prices' ? { ...each, prices: dated(each.prices) } : each),
   );
-  return importRows(writer, file, phonesThen, rejected, { observations: observationsThen, goesOn });
+  return importRows(changes, file, phonesThen, rejected, { observations: observationsThen, goesOn });
 }
 
 /** A launch price stays one of the launch. */

@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
 import { createImportRefs } from './import-refs.ts';
 import { inParts } from './in-turns.ts';
+import { readLastAmounts } from './last-amounts.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { markImport, raiseRevision } from './revision-store.ts';
@@ -122,6 +123,8 @@ function createImportTransaction(
     },
     addPrices: async (prices) =>
       touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file))),
+    lastAmounts: (offers, since) =>
+      inParts(offers, pricesPerStatement, (some) => readLastAmounts(tx, some, since)),
     addReviews: async (reviews) =>
       touch(await inParts(reviews, reviewsPerStatement, (some) => addReviews(tx, some))),
   };
