@@ -87,7 +87,7 @@ function printCounts(phones: readonly IncomingPhone[]): void {
   const brands = new Set(phones.map((phone) => phone.brand));
   console.log(`${phones.length} phones of ${brands.size} brands, ${years[0]} to ${years.at(-1)}`);
   console.log(
-    `${count((phone) => phone.prices.length > 0)} with a launch price, ` +
+    `${count((phone) => phone.prices.length > 0)} with a price, ` +
       `${count((phone) => phone.prices.some((price) => price.amount.currency === 'THB'))} of them in THB; ` +
       `${phones.flatMap((phone) => phone.prices).length} prices`,
   );

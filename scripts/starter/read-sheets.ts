@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingPhone } from '../../src/domain/ingest.ts';
+import { createFileDate } from '../../src/ingest/file-date.ts';
 import { readSheetFile } from '../../src/ingest/read-sheet-file.ts';
 
 /** Where the original spec sheets lie, when they lie beside the repository. */
@@ -9,16 +10,26 @@ export const dataFolder = fileURLToPath(new URL('../../../shared/data', import.m
 /** The newer sheets first: they win where both have a phone. */
 const sheetFolders = ['spec-sheets', 'spec-sheets-2021'];
 
+/** A phone of a sheet, and the date of its file as an import would take it (`YYYY-MM-DD`). */
+export interface SheetPhone extends IncomingPhone {
+  readonly fileDate: string | null;
+}
+
 /** The sheets' phones of these keys (see `keyOf`), by key. */
-export async function readSheets(wanted: ReadonlySet<string>): Promise<Map<string, IncomingPhone>> {
-  const found = new Map<string, IncomingPhone>();
+export async function readSheets(wanted: ReadonlySet<string>): Promise<Map<string, SheetPhone>> {
+  const found = new Map<string, SheetPhone>();
   const folders = sheetFolders.map((name) => join(dataFolder, name)).filter((path) => existsSync(path));
   for (const folder of folders) {
     for (const fileName of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
+      const fileDate = createFileDate(new Date().toISOString().slice(0, 10));
+      const inFile: IncomingPhone[] = [];
       for await (const row of readSheetFile(createReadStream(join(folder, fileName)), { fileName })) {
-        if (!('reason' in row) && wanted.has(keyOf(row)) && !found.has(keyOf(row)))
-          found.set(keyOf(row), row);
+        if ('reason' in row) continue;
+        fileDate.add(row);
+        if (wanted.has(keyOf(row)) && !found.has(keyOf(row))) inFile.push(row);
       }
+      for (const phone of inFile.reverse())
+        found.set(keyOf(phone), { ...phone, fileDate: fileDate.newest() });
     }
   }
   return found;

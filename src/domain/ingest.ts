@@ -130,12 +130,10 @@ export interface ImportFile {
   readonly isDateAssumed?: boolean;
   /** Whether nobody stated the date: it was taken from the file, or is today. Left out: not known. */
   readonly isDateInferred?: boolean;
-  /** False for facts that are written from knowledge, without a second source. */
+  /** False for facts and prices that are shipped with the gateway, written from knowledge without a second source. */
   readonly isVerified?: boolean;
   /** When its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
-  /** Set for what is shipped with the gateway, without a second source for its prices. */
-  readonly isUnverified?: boolean;
 }
 
 export interface ImportTransaction {

@@ -62,7 +62,6 @@ export async function loadStarterCatalogue(
     isDateInferred: false,
     isVerified: false,
     recordedAt: releasedAt,
-    isUnverified: true,
   };
   const observations = editorials.observations;
   const report = await importRows(tellingProgress(writer, onProgress), file, phones.phones, [], {

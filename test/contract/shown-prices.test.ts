@@ -136,11 +136,11 @@ for (const [kind, openEmpty] of databaseKinds) {
       await importPhones([phone('Told', [of(1, own), of(2, none)])], { name: 'list.csv' });
       await importPhones([phone('Told', [of(1, own), of(3, own)])], {
         name: 'later.csv',
-        isUnverified: true,
+        isVerified: false,
       });
       const source = { name: 'Makers', verified: true };
       const stated = of(4, own, { source, dateInferred: true });
-      await importPhones([phone('Told', [stated])], { name: 'answers.ndjson', isUnverified: true });
+      await importPhones([phone('Told', [stated])], { name: 'answers.ndjson', isVerified: false });
       const kept = await createPhoneHistory(database.prisma).prices([await idOf('Told')], {
         ...{ page: 1, perPage: 10, country: null, recordedBefore: null },
       });

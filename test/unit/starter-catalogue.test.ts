@@ -80,9 +80,12 @@ describe('the starter catalogue', () => {
     expect(odd).toEqual([]);
   });
 
-  it('dates its prices, which are launch prices of an edition that the phone has', () => {
+  it('dates its prices: those of a launch, and those of shops by the date of their file, which says so', () => {
     const prices = phones.flatMap((phone) => phone.prices);
-    expect(prices.filter((price) => price.kind !== 'MSRP' || price.observedAt === null)).toEqual([]);
+    expect(prices.filter(({ observedAt }) => observedAt === null)).toEqual([]);
+    expect(prices.filter(({ kind, dateInferred }) => (kind === 'MSRP') === (dateInferred === true))).toEqual(
+      [],
+    );
     expect(prices.filter((price) => price.amount.currency === 'THB').length).toBeGreaterThanOrEqual(100);
     const holdsEditions = ({ facts, prices }: IncomingPhone) =>
       prices.every(

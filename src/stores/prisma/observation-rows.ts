@@ -14,14 +14,14 @@ function withDigest<Columns extends object>({ brandKey, key }: PhoneIdentity, co
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
-  { name, recordedAt, isUnverified = false }: Pick<ImportFile, 'name' | 'recordedAt' | 'isUnverified'>,
+  { name, recordedAt, isVerified = true }: Pick<ImportFile, 'name' | 'recordedAt' | 'isVerified'>,
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     prices.map(({ price, ...phone }) => ({
       // What is known of an observation is no part of it: the same one of two files is kept once.
       date_inferred: price.dateInferred,
       source_name: price.source?.name ?? name,
-      source_verified: price.source?.verified ?? !isUnverified,
+      source_verified: price.source?.verified ?? isVerified,
       ...withDigest(phone, {
         kind: price.kind,
         amount_minor: price.amount.amountMinor,
