@@ -71,6 +71,7 @@ function* contradictions(facts: PhoneFacts): Generator<Disagreement> {
     yield { field: 'releasedOn', ours: releasedOn, theirs: `not before ${announcedOn}` };
   yield* contradictingStatus(facts);
   yield* wrongDensity(facts);
+  yield* wrongPeak(facts);
   yield* smallMainCamera(facts, year);
   if (platform.os === 'IOS' && platform.chipset !== null && !platform.chipset.startsWith('Apple'))
     yield { field: 'platform.chipset', ours: platform.chipset, theirs: 'Apple …' };
@@ -92,6 +93,15 @@ function* wrongDensity({ displays }: PhoneFacts): Generator<Disagreement> {
     const counted = Math.round(Math.hypot(widthPx, heightPx) / diagonalIn);
     if (Math.abs(counted - ppi) > Math.max(6, ppi * 0.04))
       yield { field: 'displays.ppi', ours: String(ppi), theirs: `${counted} by its pixels and inches` };
+  }
+}
+
+/** A brightness of the whole screen is none of a small part of it, which is always higher. */
+function* wrongPeak({ displays }: PhoneFacts): Generator<Disagreement> {
+  for (const { peakNits, hbmNits, typicalNits } of displays) {
+    const whole = Math.max(hbmNits ?? 0, typicalNits ?? 0);
+    if (peakNits !== null && peakNits <= whole)
+      yield { field: 'displays.peakNits', ours: String(peakNits), theirs: `more than ${whole}` };
   }
 }
 
