@@ -7,7 +7,7 @@ const table = {
   record: { layers: [], packages: [] },
   domain: { layers: ['record'], packages: [] },
   names: { layers: ['record'], packages: [] },
-  search: { layers: ['domain', 'names'], packages: ['lru-cache'] },
+  search: { layers: ['domain', 'record', 'names'], packages: ['lru-cache'] },
   catalogue: { layers: ['domain', 'record', 'search'], packages: ['lru-cache'] },
   ingest: { layers: ['domain', 'record', 'names'], packages: ['csv-parse', 'zod'] },
   services: { layers: ['domain', 'record', 'catalogue', 'ingest'], packages: ['lru-cache', 'zod'] },

@@ -10,6 +10,7 @@ import type { SearchEntry, SearchIndex } from '../src/domain/search-index.ts';
 import { atOnce } from '../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../src/search/build-search-index.ts';
 import { hasSpecSheets, readCatalogueNames } from '../testing/catalogue-names.ts';
+import { type JudgedUnderstanding, judgeQuestions } from '../testing/judge-questions.ts';
 import {
   type JudgedAnswer,
   judgeSearch,
@@ -83,6 +84,26 @@ function latencies(
     .sort((a, b) => a - b);
 }
 
+/** How many of the judged questions are understood exactly, by category. */
+function printQuestions(index: Engine, entries: readonly SearchEntry[]): void {
+  if (!('question' in index)) return;
+  const judged = judgeQuestions(index as SearchIndex, entries);
+  const isRight = ({ expected, understood }: JudgedUnderstanding): boolean => expected === understood;
+  console.log('questions: judged, exactly understood');
+  for (const [category, answers] of Map.groupBy(judged, (answer) => answer.category)) {
+    console.log(
+      `${category.padEnd(12)} ${String(answers.length).padStart(4)}  ${answers.filter(isRight).length}`,
+    );
+  }
+  const right = judged.filter(isRight).length;
+  console.log(
+    `${'all'.padEnd(12)} ${String(judged.length).padStart(4)}  ${right} (${(right / judged.length).toFixed(3)})`,
+  );
+  if (!values.failures) return;
+  for (const { question, expected, understood } of judged.filter((answer) => !isRight(answer)))
+    console.log(`\n${question}: want ${expected}\n  got ${understood}`);
+}
+
 function main(): void {
   if (!hasSpecSheets)
     throw new Error('The spec sheets are not beside the repository (../shared/data/spec-sheets).');
@@ -105,6 +126,7 @@ function main(): void {
     );
   }
   printFigures('all', answers);
+  printQuestions(index, entries);
   if (values.failures) {
     for (const { rank, query, corrected, expected, top } of answers.filter((answer) => answer.rank > 1)) {
       console.log(

@@ -1,8 +1,9 @@
-import type { CatalogueSnapshot, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type { AskedView, CatalogueSnapshot, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
 import { pageOf } from '../domain/page.ts';
 import type { PhoneQuestion } from '../domain/phone-query.ts';
 import type { DataFreshness } from '../domain/plan.ts';
-import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
+import { defaultCurrency } from '../domain/price.ts';
+import type { SearchEntry, SearchHit, SearchIndex } from '../domain/search-index.ts';
 import type { PriceDay } from '../domain/show-price.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import { dateOfDayId } from '../domain/windows.ts';
@@ -11,6 +12,7 @@ import type { Phone } from '../record/phone.ts';
 import { basisOf } from '../record/phone-filter.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
+import { createTextAnswers } from './answer-text.ts';
 import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type ListingBefore } from './listing.ts';
 import type { SnapshotParts } from './load-parts.ts';
@@ -48,14 +50,20 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   const listing = yield* buildListing({ phones, amountOf }, kept);
 
   const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
+  const answerText = createTextAnswers({ index, listing, rates: parts.rates, phoneOf, amountOf });
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   /** All phones that a question is about, in its order. */
-  const matching = (question: PhoneQuestion, view: PriceView) => {
-    if (question.search === null) return { phones: listing.select(question, view), corrected: null };
-    const { hits, corrected } = index.search(question.search);
-    const found = hits.map(({ id }) => phoneOf(id));
-    return { phones: listing.refine(found, question, view), corrected };
+  const matching = (question: PhoneQuestion, asked: AskedView) => {
+    const { search } = question;
+    if (search === null) {
+      const view = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
+      const phones = listing.select(question, view);
+      return { phones, corrected: null, understood: null, isUnknown: false, view };
+    }
+    const { hits, phones, ...answer } = answerText({ ...question, text: search }, asked);
+    const named = hits?.map(({ id }) => phoneOf(id));
+    return { ...answer, phones: named ? listing.refine(named, question, answer.view) : phones };
   };
   const date = dateOfDayId(parts.day);
   const snapshot: CatalogueSnapshot = {
@@ -65,22 +73,22 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
     brands,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
-    list: (query, view): Found<Phone> => {
-      const { phones: asked, corrected } = matching(query, view);
-      return { ...pageOf(asked, query), corrected };
+    list: (query, asked): Found<Phone> => {
+      const { phones, ...answer } = matching(query, asked);
+      return { ...pageOf(phones, query), ...answer };
     },
     facets: (question, view) => {
-      const asked = matching({ ...question, sort: null }, view).phones;
-      return countFacets(asked, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
+      const { phones } = matching({ ...question, sort: null }, view);
+      return countFacets(phones, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
     },
-    search: (text, page): Found<ScoredPhone> => {
-      const { hits, corrected } = index.search(text);
-      const { items, ...paging } = pageOf(hits, page);
-      return {
-        ...paging,
-        items: items.map(({ id, score }) => ({ phone: phoneOf(id), score })),
-        corrected,
-      };
+    search: (text, page, asked): Found<ScoredPhone> => {
+      const { hits, phones, ...answer } = answerText({ text, brands: null, filter: {}, sort: null }, asked);
+      const found = pageOf<SearchHit | Phone>(hits ?? phones, page);
+      // What was asked for by its facts has them all, or is not found.
+      const items = found.items.map((one) =>
+        'score' in one ? { phone: phoneOf(one.id), score: one.score } : { phone: one, score: 1 },
+      );
+      return { ...found, items, ...answer };
     },
     suggest: (text, limit) => {
       const { corrected, suggestions } = index.suggest(text, limit);

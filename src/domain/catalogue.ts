@@ -1,7 +1,8 @@
 import type { Phone, PhoneBrand } from '../record/phone.ts';
+import type { PhoneFilter } from '../record/phone-filter.ts';
 import type { Facets, FacetsQuestion } from './facets.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { PhoneQuery } from './phone-query.ts';
+import type { PhoneQuery, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
 import type { DataFreshness } from './plan.ts';
 import type { Price } from './price.ts';
@@ -13,9 +14,35 @@ export interface CataloguedBrand extends PhoneBrand {
   readonly phoneCount: number;
 }
 
-/** What a search understood: the text when it differs from what was asked, else null. */
+/** In which prices the answer is wanted: currency null is the default one, or that of the question. */
+export interface AskedView {
+  readonly freshness: DataFreshness;
+  readonly currency: string | null;
+}
+
+/** What a question was understood to ask for, as the list can be asked for it. */
+export interface Understanding {
+  readonly filter: PhoneFilter;
+  /** Slugs. */
+  readonly brands: readonly string[] | null;
+  /** ISO 4217; null unless the question speaks of another currency than the list would show. */
+  readonly currency: string | null;
+  readonly sort: PhoneSort | null;
+  /** What is left as the name of a phone or series. */
+  readonly text: string | null;
+  /** Slugs of the phones that are compared, or of the one that the answers are like. */
+  readonly compare: readonly string[] | null;
+}
+
 export interface Found<Item> extends Page<Item> {
+  /** The text of names as understood when it differs from what was asked, else null. */
   readonly corrected: string | null;
+  /** Null where only names were asked for. */
+  readonly understood: Understanding | null;
+  /** The text is neither a name nor a question. */
+  readonly isUnknown: boolean;
+  /** The prices that the filters looked at, and that are to be shown. */
+  readonly view: PriceView;
 }
 
 export interface ScoredPhone {
@@ -57,11 +84,11 @@ export interface CatalogueSnapshot {
   edition(freshness: DataFreshness): string;
   /** How many phones of a brand the default list shows. */
   phoneCount(brand: PhoneBrand): number;
-  list(query: PhoneQuery, view: PriceView): Found<Phone>;
+  list(query: PhoneQuery, asked: AskedView): Found<Phone>;
   /** Counts all phones that a list with this question has. */
   facets(question: FacetsQuestion, view: PriceView): Facets;
-  /** Every device type, phones first at equal match. */
-  search(text: string, page: PageRequest): Found<ScoredPhone>;
+  /** By names every device type, phones first at equal match; a question gives what the list gives for it. */
+  search(text: string, page: PageRequest, asked: AskedView): Found<ScoredPhone>;
   /** Completes what is being typed: phones and brands, at most `limit`. */
   suggest(text: string, limit: number): Suggestions;
   /** The current price: see `choose-price.ts`. Null if none is known. */

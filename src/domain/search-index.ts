@@ -1,4 +1,5 @@
 import type { DeviceType, PhoneBrand } from '../record/phone.ts';
+import type { Question } from './question.ts';
 
 /** What the search engine knows of a phone. */
 export interface SearchEntry {
@@ -12,7 +13,7 @@ export interface SearchEntry {
   readonly releasedKey: number;
 }
 
-interface SearchHit {
+export interface SearchHit {
   readonly id: number;
   /** 0 to 1; never grows with rank. */
   readonly score: number;
@@ -44,6 +45,8 @@ export interface SearchIndex {
    * variants, phones before other devices at equal match, newer before older after that, then by id.
    */
   search(text: string): SearchAnswer;
+  /** What a text asks for beside names: price, size, battery and so on; null where it is a name, or nothing. Never throws. */
+  question(text: string): Question | null;
   /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
 }

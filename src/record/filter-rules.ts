@@ -109,7 +109,7 @@ const words = {
   help: 'must be a text of 1 to 100 characters, without control characters',
 };
 
-/** Contained in one of the texts of a phone, in any case. */
+/** Contained in one of the texts of a phone, in any case; of several with commas between them, one is. */
 export const contained = (
   description: string,
   example: string,
@@ -120,9 +120,11 @@ export const contained = (
   description,
   example,
   testOf: (text) => {
-    const wanted = text.normalize('NFC').trim().toLowerCase();
+    const wanted = text.normalize('NFC').toLowerCase().split(',');
+    const parts = wanted.map((part) => part.trim()).filter((part) => part !== '');
+    const has = (value: string): boolean => parts.some((part) => value.includes(part));
     return (phone, priceOf) =>
-      read(phone, priceOf)?.some((value) => value?.toLowerCase().includes(wanted)) ?? false;
+      read(phone, priceOf)?.some((value) => value !== null && has(value.toLowerCase())) ?? false;
   },
 });
 

@@ -145,6 +145,7 @@ export const phoneFilters = {
   has5g: whether('Whether it has 5G', true, ({ network }) => network.generations?.includes('G5')),
   hasNfc: whether('Whether it has NFC', true, ({ connectivity }) => connectivity.nfc),
   hasEsim: whether('Whether it takes an eSIM', true, ({ network }) => network.sims?.includes('ESIM')),
+  simsMin: atLeast('whole', 'Takes this many SIMs or more at once', 2, ({ network }) => network.maxSims),
   hasHeadphoneJack: whether('Whether it has a headphone jack', false, ({ audio }) => audio.headphoneJack),
   hasCardSlot: whether(
     'Whether it has a slot for memory cards',
@@ -170,7 +171,7 @@ export const phoneFilters = {
   ),
   chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, chargeMinutes),
   chipset: contained(
-    'Text in the name of one of its chipsets, in any case',
+    'Text in the name of one of its chipsets, in any case; several by commas',
     'snapdragon 8',
     ({ platform }) => [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)],
   ),
@@ -203,7 +204,11 @@ export const phoneFilters = {
   ),
   lteBand: among('Has this LTE band', 28, ({ network }) => network.lteBands),
   nrBand: among('Has this 5G band (NR)', 41, ({ network }) => network.nrBands),
-  color: contained('Text in the name of one of its colours, in any case', 'green', ({ colors }) => colors),
+  color: contained(
+    'Text in the name of one of its colours, in any case; several by commas',
+    'green',
+    ({ colors }) => colors,
+  ),
   batteryRemovable: whether(
     'Whether the user can remove its battery',
     true,

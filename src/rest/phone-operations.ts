@@ -1,4 +1,4 @@
-import type { PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type { AskedView, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { Page } from '../domain/page.ts';
 import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
@@ -7,6 +7,8 @@ import { factSources } from '../record/fact-sources.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { presentUnderstood } from '../services/present-understood.ts';
+import { searchHint } from '../services/search-hint.ts';
 import { answerMeta } from './answer-meta.ts';
 import {
   countryParam,
@@ -49,6 +51,10 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
   };
   const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
     answerMeta(catalogue.edition(freshness), more);
+  const askedOf = (caller: Caller, currency: string | undefined): AskedView => {
+    const { freshness } = viewOf(caller, currency);
+    return { freshness, currency: currency ?? null };
+  };
   const find = (segment: string): Phone | null => {
     const ref = readPhoneRef(segment);
     if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));
@@ -70,22 +76,23 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         operationId: 'listPhones',
         tag: 'Phones',
         description:
-          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values.',
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for.',
         answer: phonePageShape,
       },
       prepare: (values, _segment, caller) => {
-        const view = viewOf(caller, values.currency);
+        const asked = askedOf(caller, values.currency);
         const query = { ...readPage(values), ...toPhoneQuestion(values) };
         assertSort(query);
         const { fields } = values;
-        const summaryOf = (phone: Phone): Buffer =>
+        const summaryOf = (phone: Phone, view: PriceView): Buffer =>
           fields === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, fields);
         return () => {
-          const found = catalogue.list(query, view);
-          const data = separated(found.items.map(summaryOf));
+          const found = catalogue.list(query, asked);
+          const data = separated(found.items.map((phone) => summaryOf(phone, found.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
-          const meta = metaOf(view, hint === null ? {} : { hint });
-          return pageAnswer('/v1/phones', values, found, data, '', meta);
+          const meta = metaOf(asked, hint === null ? {} : { hint });
+          const text = query.search === null ? '' : queryOf(query.search, found);
+          return pageAnswer('/v1/phones', values, found, data, text, meta);
         };
       },
     }),
@@ -180,23 +187,23 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         operationId: 'searchPhones',
         tag: 'Search',
         description:
-          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Finds every kind of device.',
+          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones.',
         answer: searchPageShape,
       },
       prepare: (values, _segment, caller) => {
-        const view = viewOf(caller, values.currency);
+        const asked = askedOf(caller, values.currency);
         const page = readPage(values);
         const { fields } = values;
         return () => {
-          const found = catalogue.search(values.q, page);
+          const found = catalogue.search(values.q, page, asked);
+          const { view } = found;
           const data =
             fields === undefined
               ? withScores(found.items, (phone) => bytes.summary(phone, view))
               : separated(
                   found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, fields, { score })),
                 );
-          const query = JSON.stringify({ q: values.q, corrected: found.corrected });
-          return pageAnswer('/v1/search', values, found, data, `"query":${query},`, metaOf(view));
+          return pageAnswer('/v1/search', values, found, data, queryOf(values.q, found), metaOf(asked));
         };
       },
     }),
@@ -209,6 +216,12 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
     }),
   ];
+}
+
+/** JSON text of what was asked and understood, with its comma. */
+function queryOf(q: string, found: Found<unknown>): string {
+  const understood = presentUnderstood(found.understood);
+  return `"query":${JSON.stringify({ q, corrected: found.corrected, understood, hint: searchHint(found) })},`;
 }
 
 /**

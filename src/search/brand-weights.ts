@@ -31,6 +31,11 @@ const wellKnown = new Map(
   }),
 );
 
+/** In lower case: what is a brand even where the catalogue has none of its phones. */
+export const wellKnownBrands: ReadonlySet<string> = new Set(
+  [...wellKnown.keys()].map((name) => name.toLowerCase()),
+);
+
 const mostOfOthers = 0.4;
 
 /** The brands of all entries by name, with their weights from 0 to 1. */

@@ -6,23 +6,21 @@ import { type WeighedBrands, weighBrands } from './brand-weights.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
 import { correctedText } from './corrected-text.ts';
+import { createNameKnowledge } from './create-name-knowledge.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { computePriorCosts, isPhone } from './prior-costs.ts';
+import { readQuestion } from './questions/read-question.ts';
 import { type Ranking, rankInterpretations } from './rank-interpretations.ts';
 import { readNames } from './read-names.ts';
 import { readOtherLayout } from './read-other-layout.ts';
 import { readQuery } from './read-query.ts';
+import type { Understood } from './understood.ts';
 
 /** Any two or three keys begin some word in the other layout. */
 const shortestInOtherLayout = 4;
-
-interface Understood {
-  readonly corrected: string | null;
-  readonly found: readonly { readonly phone: SearchEntry; readonly score: number }[];
-}
 
 /** Names of several words, for who writes them as one. */
 function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
@@ -83,14 +81,18 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
       const ranked = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
       if (ranked === null) continue;
       return {
+        cost: ranked.interpretation.cost,
         corrected: correctedText(written, ranked.interpretation, lexicon.vocabulary),
         found: ranked.hits.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score })),
       };
     }
-    return { corrected: null, found: [] };
+    return { corrected: null, cost: 0, found: [] };
   };
 
+  const knowledge = createNameKnowledge(brands, ranking, (text) => understand(text, false));
+
   return {
+    question: (text) => readQuestion(text, knowledge),
     search(text) {
       const { corrected, found } = understand(text, false);
       return { corrected, hits: found.map(({ phone, score }) => ({ id: phone.id, score })) };

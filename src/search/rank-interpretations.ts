@@ -2,7 +2,7 @@ import type { CodeIndex } from './build-code-index.ts';
 import type { FindPositions } from './build-postings.ts';
 import type { Interpretation, Term } from './interpretation.ts';
 import { idsOf, namePattern } from './name-pattern.ts';
-import type { NameTable } from './read-names.ts';
+import { type NameTable, tokenRole } from './read-names.ts';
 import { greatestScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -133,4 +133,28 @@ export function rankInterpretations(
     score: (scoreSteps - Math.floor(key / count)) / scoreSteps,
   }));
   return { hits, interpretation: (best.get(hits[0]?.position ?? 0) as Best).interpretation };
+}
+
+/** Whether some name has all exact terms, and whether one of them has nothing else but its brand. */
+export function standingOf(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
+  const { names, vocabulary } = ranking;
+  const pattern = namePattern(interpretation, vocabulary);
+  let standing: 'part' | null = null;
+  for (const position of candidates(interpretation, ranking)) {
+    if (scoreName(names, position, pattern, 0) === 0) continue;
+    if (isWhole(interpretation, position, ranking)) return 'whole';
+    standing = 'part';
+  }
+  return standing;
+}
+
+function isWhole({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
+  const asked = new Set(terms.map(({ text }) => vocabulary.idOf(text)));
+  let own = 0;
+  for (let at = names.starts[position] as number; at < (names.starts[position + 1] as number); at += 1) {
+    if (names.roles[at] === tokenRole.brand) continue;
+    if (!asked.has(names.tokens[at])) return false;
+    own += 1;
+  }
+  return own > 0;
 }

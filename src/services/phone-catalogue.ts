@@ -110,9 +110,9 @@ export function createPhoneCatalogue(options: {
       );
     },
     phone: (ref) => catalogue.current().phone(ref),
-    list: (query, view) => catalogue.current().list(query, view),
+    list: (query, asked) => catalogue.current().list(query, asked),
     facets: (question, view) => catalogue.current().facets(question, view),
-    search: (text, page) => catalogue.current().search(text, page),
+    search: (text, page, asked) => catalogue.current().search(text, page, asked),
     suggest: (text) => catalogue.current().suggest(text, maxSuggestions),
     compare: (refs, view) => {
       const snapshot = catalogue.current();

@@ -146,7 +146,7 @@ function everythingOf(snapshot: CatalogueSnapshot) {
     prices: views.map((view) => all.map((phone) => snapshot.price(phone, view))),
     summaries: views.map((view) => all.map((phone) => snapshot.priceSummary(phone, view))),
     searches: [...names, 'sm-a1', 'nokai', 'tmobile'].map((text) =>
-      snapshot.search(text, page).items.map(({ phone, score }) => [phone.id, score]),
+      snapshot.search(text, page, views[0]).items.map(({ phone, score }) => [phone.id, score]),
     ),
     suggestions: ['on', 'nok'].map((text) =>
       snapshot.suggest(text, 10).items.map(({ text: completion }) => completion),

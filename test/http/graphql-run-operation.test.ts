@@ -175,7 +175,11 @@ test('a root field that fails because of us is null, refunded, and shows nothing
 
 test('a failure below that empties a root field refunds all of it', async () => {
   // `totalCount` must not be null, so the page as a whole is.
-  const list = () => ({ items: [], page: 1, perPage: 20, total: 'SELECT' as never, corrected: null });
+  const list = () => ({
+    ...{ items: [], page: 1, perPage: 20, total: 'SELECT' as never },
+    ...{ corrected: null, understood: null, isUnknown: false },
+    view: { freshness: 'complete' as const, currency: 'THB' },
+  });
   const { ask, refunds } = await openHandler({}, { list, assertCurrency: () => {} });
   const answer = await ask('{ phones { totalCount nodes { reviews { totalCount } } } }');
   expect(answer).toMatchObject({ data: { phones: null }, errors: [{ extensions: { code: 'INTERNAL' } }] });

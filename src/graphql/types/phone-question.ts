@@ -60,5 +60,8 @@ export function assertQuestionArguments(
   ]);
 }
 
-export const filterCurrency = (args: FieldArguments): string =>
-  (args as QuestionArguments).filter?.currency?.toUpperCase() ?? defaultCurrency;
+/** Null where none is asked for: then a search may name one. */
+export const askedCurrency = (args: FieldArguments): string | null =>
+  (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
+
+export const filterCurrency = (args: FieldArguments): string => askedCurrency(args) ?? defaultCurrency;

@@ -1,11 +1,13 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import type { Found } from '../../domain/catalogue.ts';
 import { assertAll } from '../../domain/errors.ts';
-import type { Page } from '../../domain/page.ts';
 import { defaultCurrency } from '../../domain/price.ts';
 import { factSources } from '../../record/fact-sources.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
+import { presentUnderstood } from '../../services/present-understood.ts';
+import { searchHint } from '../../services/search-hint.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
@@ -143,9 +145,7 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
 });
 
 export const PhonePage = builder
-  .objectRef<Page<Phone> & { readonly corrected: string | null; readonly brands: readonly string[] | null }>(
-    'PhonePage',
-  )
+  .objectRef<Found<Phone> & { readonly brands: readonly string[] | null }>('PhonePage')
   .implement({
     fields: (t) => ({
       nodes: t.field({
@@ -156,9 +156,15 @@ export const PhonePage = builder
       totalCount: t.int({ resolve: ({ total }) => total }),
       pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
       corrected: t.exposeString('corrected', { nullable: true }),
+      understood: t.field({
+        type: 'JSON',
+        nullable: true,
+        resolve: ({ understood }) => presentUnderstood(understood),
+      }),
       hint: t.string({
         nullable: true,
-        resolve: ({ brands }, _args, { catalogue }) => catalogue.brandHint(brands ?? []),
+        resolve: ({ brands, ...found }, _args, { catalogue }) =>
+          catalogue.brandHint(brands ?? []) ?? searchHint(found),
       }),
     }),
   });

@@ -7,7 +7,7 @@ import { toPhoneRef } from '../phone-ref-argument.ts';
 import { PhoneSortEnum } from './enums.ts';
 import { PhonePage, PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
-import { assertQuestionArguments, filterCurrency, toPhoneQuestion } from './phone-question.ts';
+import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
 
 builder.queryFields((t) => ({
   phones: t.field({
@@ -29,8 +29,8 @@ builder.queryFields((t) => ({
     }),
     resolve: (_root, args, context) => {
       const query = { ...pageOfArguments(args), ...toPhoneQuestion(args) };
-      const view = { freshness: callerOf(context).plan.data, currency: filterCurrency(args) };
-      return { ...context.catalogue.list(query, view), brands: query.brands };
+      const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
+      return { ...context.catalogue.list(query, asked), brands: query.brands };
     },
   }),
   phone: t.field({

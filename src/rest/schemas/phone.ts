@@ -8,6 +8,7 @@ import { brandShape } from './brand.ts';
 import { describedAs, describedMembers, describedObject } from './described.ts';
 import { factShape, factShapes } from './phone-parts.ts';
 import { priceShape, priceSummaryShape, shortPriceShape, variantPriceShape } from './price.ts';
+import { questionShape } from './question.ts';
 import { idShape, instantShape, partialDateShape, slugShape } from './scalars.ts';
 
 const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
@@ -95,6 +96,7 @@ export const phoneShape = z
 export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, { meta });
 
 export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
+  query: questionShape.optional().describe('Only with search.'),
   pagination,
   meta: meta
     .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))

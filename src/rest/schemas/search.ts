@@ -4,11 +4,12 @@ import { maxSuggestions } from '../../services/phone-catalogue.ts';
 import { answer, meta, pagination } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { phoneSummaryShape } from './phone.ts';
+import { questionShape } from './question.ts';
 import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
 
-const query = describedObject('AskedText', AskedText, {
+const askedText = describedObject('AskedText', AskedText, {
   q: z.string(),
   corrected: z.string().nullable(),
 });
@@ -21,7 +22,7 @@ export const searchPageShape = answer(
   'SearchPage',
   'What was found, the best match first.',
   z.array(foundPhoneShape),
-  { query, pagination, meta },
+  { query: questionShape, pagination, meta },
 );
 
 const suggestionShape = describedObject('Suggestion', Suggestion, {
@@ -35,5 +36,5 @@ export const suggestionsShape = answer(
   'Suggestions',
   'Phones and brands whose names complete the text.',
   z.array(suggestionShape).max(maxSuggestions),
-  { query },
+  { query: askedText },
 );

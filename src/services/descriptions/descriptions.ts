@@ -152,8 +152,17 @@ export const descriptions = {
     members: {
       ...pageOf('phones'),
       corrected: say('Search text as understood, when it differs from the text asked', 'galaxy s24 ultra'),
+      understood: say(
+        'What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones',
+        {
+          filters: { has_5g: true, price_max: 10_000 },
+          sort: null,
+          text: null,
+          compare: null,
+        },
+      ),
       hint: say(
-        'What may be wrong with the question; null when nothing is',
+        'What may be wrong with the question, or what could be asked; null when nothing is wrong',
         'There is no brand "Samsng"; did you mean Samsung?',
       ),
     },

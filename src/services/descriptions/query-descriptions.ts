@@ -1,7 +1,7 @@
 import { page, perPage, say, type TypeDescription } from './describe.ts';
 
 const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
-const search = say('Text to search for: forgiving, without operators', 'galaxy s24');
+const search = say('Name or question: forgiving, without operators', 'galaxy s24');
 const filter = say('Facts that the phones must have');
 
 const facet = (which: string, value: ReturnType<typeof say>) => ({
@@ -52,6 +52,30 @@ export const queryDescriptions = {
       min: say('Lowest price, a decimal amount of the currency asked for', 5000),
       max: say('Highest price; null: no upper end', 9999.99),
       count: say('Number of phones', 64),
+    },
+  },
+  Question: {
+    about: 'The text of a search, and what it was understood as.',
+    members: {
+      q: say('The text, trimmed', '5g under 10000 baht'),
+      corrected: say('The names in the text as understood, when they differ from the text', 'galxy s24'),
+      understood: say('What the text asks for beside names; null when it only names phones'),
+      hint: say('What could be asked; null unless the text is neither a name nor a question'),
+    },
+  },
+  Understood: {
+    about: 'A question as parameters of GET /v1/phones: with them the list has the same phones.',
+    members: {
+      filters: say('Filters, brand and currency, with the names and values of the parameters', {
+        has_5g: true,
+        price_max: 10_000,
+      }),
+      sort: say('The parameter sort; null for the default', '-battery'),
+      text: say('What is left as a name: the parameter search', 'redmi note'),
+      compare: say('Slugs of the phones that are compared, or of the phone that the answers are like', [
+        'samsung-galaxy-s24',
+        'apple-iphone-15',
+      ]),
     },
   },
   Operation: {

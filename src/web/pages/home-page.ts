@@ -82,10 +82,13 @@ function field(
 </div>`;
 }
 
+const onePhone = { page: 1, perPage: 1 };
+const freeView = { freshness: 'complete', currency: null } as const;
+
 function searchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   const words = homeMessages[visit.locale];
   const rows = forgivenQueries.map((asked) => {
-    const [best] = catalogue.search(asked, { page: 1, perPage: 1 }).items;
+    const [best] = catalogue.search(asked, onePhone, freeView).items;
     return best && html`<tr><td><code>${asked}</code></td><td>${best.phone.fullName}</td></tr>`;
   });
   return html`<section aria-labelledby="search"><h2 id="search">${words.searchHeading}</h2>

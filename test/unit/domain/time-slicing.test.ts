@@ -95,7 +95,9 @@ describe('work in slices', () => {
     const names = counted(buildSnapshot(partsOf(3, renamed), facts.result));
     expect(names.count).toBeGreaterThan(facts.count + phonesIn / 256);
     expect(names.result.index).not.toBe(before.index);
-    expect(names.result.snapshot.search('seven', { page: 1, perPage: 20 }).items[0]?.phone.id).toBe(7);
+    const page = { page: 1, perPage: 20 };
+    const view = { freshness: 'complete', currency: null } as const;
+    expect(names.result.snapshot.search('seven', page, view).items[0]?.phone.id).toBe(7);
   });
 
   test('orders used in one catalogue are ready in the next: no request sorts it again', () => {

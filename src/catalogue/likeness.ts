@@ -1,0 +1,59 @@
+import type { Difference, QuestionSort } from '../domain/question.ts';
+import type { Phone } from '../record/phone.ts';
+import type { PhoneFilter } from '../record/phone-filter.ts';
+import { yearOf } from './released-year.ts';
+
+/** A display within this is of about the same size. */
+const displayIn = 0.3;
+/** A price within this share is about the same. */
+const priceShare = 0.3;
+
+const round = (value: number): number => Number(value.toFixed(2));
+
+/**
+ * What phones like one have in common with it: the kind of device, its form where it folds, about its display, its RAM, 5G, and no
+ * earlier release than the year before. Differences that are asked for take the place of what they speak of.
+ * @param price the decimal price of the phone, null where none is known
+ * @param step the smallest amount of its currency
+ */
+export function filterLike(
+  phone: Phone,
+  differences: readonly Difference[],
+  { price, step }: { price: number | null; step: number },
+): PhoneFilter {
+  const year = yearOf(phone);
+  const [ramGb] = phone.ramGb;
+  return {
+    deviceType: [phone.deviceType],
+    ...(phone.formFactor !== null && phone.formFactor !== 'BAR' && { formFactor: [phone.formFactor] }),
+    ...displayLike(phone, differences),
+    ...(ramGb !== undefined && { ramGbMin: ramGb }),
+    ...(phone.network.generations?.includes('G5') && { has5g: true }),
+    ...(year !== null && { releasedFrom: String(year - 1) }),
+    ...(price !== null && priceLike(price, step, differences)),
+    ...(differences.includes('bigger-battery') &&
+      phone.battery.capacityMah !== null && { batteryMahMin: phone.battery.capacityMah + 1 }),
+    ...(differences.includes('lighter') &&
+      phone.body.weightG !== null && { weightGMax: round(phone.body.weightG - 0.1) }),
+  };
+}
+
+function displayLike({ displays }: Phone, differences: readonly Difference[]): PhoneFilter {
+  const size = displays[0]?.diagonalIn ?? null;
+  if (size === null) return {};
+  if (differences.includes('smaller')) return { displayInMax: round(size - 0.01) };
+  if (differences.includes('bigger-display')) return { displayInMin: round(size + 0.01) };
+  return { displayInMin: round(size - displayIn), displayInMax: round(size + displayIn) };
+}
+
+function priceLike(price: number, step: number, differences: readonly Difference[]): PhoneFilter {
+  if (differences.includes('cheaper')) return { priceMax: round(price - step) };
+  return { priceMin: Math.round(price * (1 - priceShare)), priceMax: Math.round(price * (1 + priceShare)) };
+}
+
+/** What is nearest to the phone comes first: below its price, the dearest. */
+export function sortLike(differences: readonly Difference[]): QuestionSort {
+  if (differences.includes('cheaper')) return '-price';
+  if (differences.includes('bigger-battery')) return '-battery';
+  return differences.includes('lighter') ? 'weight' : '-released';
+}

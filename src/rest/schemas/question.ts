@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { describedObject } from './described.ts';
+import { slugShape } from './scalars.ts';
+
+const { Question, Understood } = descriptions;
+
+const understoodShape = describedObject('Understood', Understood, {
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.string().nullable(),
+  text: z.string().nullable(),
+  compare: z.array(slugShape).nullable(),
+});
+
+/** The text of a search, and what it was understood as. */
+export const questionShape = describedObject('Question', Question, {
+  q: z.string(),
+  corrected: z.string().nullable(),
+  understood: understoodShape.nullable(),
+  hint: z.string().nullable(),
+});

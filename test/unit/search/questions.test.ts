@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
+import { conceptWords } from '../../../src/search/questions/concepts.ts';
+import { hasSpecSheets, readCatalogueNames } from '../../../testing/catalogue-names.ts';
+import { judgeQuestions } from '../../../testing/judge-questions.ts';
+import { judgedQueries, laterQueries } from '../../../testing/judged-queries.ts';
+import { judgedQuestions } from '../../../testing/judged-questions.ts';
+import { processorMsOf } from '../../support/processor-time.ts';
+import { searchEntries } from '../../support/search-entries.ts';
+
+const small = atOnce(buildSearchIndex(searchEntries()));
+
+describe('the judged questions', () => {
+  it('are at least 200, a third of them in Thai, none twice', () => {
+    const questions = Object.values(judgedQuestions)
+      .flat()
+      .map(([question]) => question);
+    expect(questions.length).toBeGreaterThanOrEqual(200);
+    expect(questions.filter((text) => /\p{Script=Thai}/u.test(text)).length).toBeGreaterThan(70);
+    expect(new Set(questions).size).toBe(questions.length);
+  });
+});
+
+describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheets', () => {
+  const entries = hasSpecSheets ? readCatalogueNames() : [];
+  const index = atOnce(buildSearchIndex(entries));
+
+  it('are understood exactly, at least 19 of 20', () => {
+    const judged = judgeQuestions(index, entries);
+    const wrong = judged.filter(({ expected, understood }) => expected !== understood);
+    expect(wrong.length / judged.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(0.05);
+  });
+
+  it('are not seen in the judged names: at most one in a hundred', () => {
+    const names = [...Object.values(judgedQueries).flat(), ...laterQueries].map(([query]) => query);
+    const taken = names.filter((text) => {
+      const question = index.question(text);
+      return question !== null && !(question.besideModel && index.search(text).hits.length > 0);
+    });
+    expect(taken.length, taken.join('; ')).toBeLessThanOrEqual(names.length / 100);
+  });
+
+  it('are not seen in the names of the catalogue, but for a few', () => {
+    const taken = entries.filter(({ fullName }) => {
+      const question = index.question(fullName);
+      return question !== null && !question.besideModel;
+    });
+    expect(taken.length, taken.map(({ fullName }) => fullName).join('; ')).toBeLessThan(12);
+  });
+});
+
+/** Anything made of what questions are made of. */
+const phrases = Object.values(conceptWords)
+  .flatMap(([english, thai = '']) => [...english.split(','), ...thai.split(',')])
+  .map((phrase) => phrase.trim());
+const asked = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...phrases,
+        'galaxy',
+        's24',
+        'iphone',
+        'ซัมซุง',
+        '8',
+        '12',
+        '256',
+        '5000',
+        '1.5',
+        '2024',
+        '-',
+        '/',
+        '$',
+      ),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 24 },
+  )
+  .map((parts) => [...parts.join(' ')].slice(0, 200).join(''));
+
+describe('whatever is asked', () => {
+  it('never throws, and what is left as a name is no question itself', () => {
+    fc.assert(
+      fc.property(asked, (text) => {
+        const question = small.question(text);
+        if (question?.text == null) return;
+        const again = small.question(question.text);
+        expect(again === null || again.besideModel, `${text} → ${question.text}`).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is read within 8 ms, however long and strange', async () => {
+    const hostile = [
+      'under '.repeat(33),
+      'ไม่เกินหมื่น'.repeat(16).slice(0, 200),
+      '8/256 '.repeat(33),
+      'good big best '.repeat(14),
+      'ก'.repeat(200),
+      '1-'.repeat(100),
+      'vs s24 '.repeat(28),
+      'fast fast charging '.repeat(10),
+    ];
+    for (const text of hostile) small.question(text);
+    for (const text of hostile) {
+      const times = [];
+      for (let run = 0; run < 3; run += 1) times.push(await processorMsOf(() => small.question(text)));
+      const ms = Math.min(...times);
+      expect(ms, text).toBeLessThan(8);
+    }
+  });
+});
