@@ -51,7 +51,14 @@ describe('a filter of the list', () => {
         { kind: 'WIRED', percent: 65, minutes: 30 },
       ],
     },
-    network: { ...network, generations: ['G4', 'G5'], sims: ['NANO'], lteBands: [1, 28], nrBands: [78] },
+    network: {
+      ...network,
+      maxSims: 2,
+      generations: ['G4', 'G5'],
+      sims: ['NANO'],
+      lteBands: [1, 28],
+      nrBands: [78],
+    },
     connectivity: { ...connectivity, nfc: false, cardSlot: true, hasBluetooth: true },
     audio: { ...audio, headphoneJack: true, stereoSpeakers: true },
   });
@@ -84,6 +91,7 @@ describe('a filter of the list', () => {
     [{ wiredWMin: 45 }, { wiredWMin: 45.5 }],
     [{ chargeMinutesMax: 30 }, { chargeMinutesMax: 29 }],
     [{ chipset: 'snapdragon 8' }, { chipset: 'dimensity' }],
+    [{ chipset: 'kirin, EXYNOS 24' }, { chipset: 'kirin,dimensity' }],
     [{ hasUltrawide: false }, { hasUltrawide: true }],
     [{ hasTelephoto: true }, { hasTelephoto: false }],
     [{ hasStereo: true }, { hasStereo: false }],
@@ -96,6 +104,7 @@ describe('a filter of the list', () => {
     [{ nrBand: 78 }, { nrBand: 1 }],
     [{ color: 'GREEN' }, { color: 'blue' }],
     [{ batteryRemovable: false }, { batteryRemovable: true }],
+    [{ simsMin: 2 }, { simsMin: 3 }],
   ];
 
   test('is in the cases below, each of them', () => {
