@@ -13,7 +13,7 @@ export interface PriceEdition {
 /** What a snapshot is made from, read from the database. Nothing of it keeps the process for long at a time. */
 export interface CatalogueSource {
   version(): Promise<number>;
-  /** Phones that were changed after this version, by id; all when it is 0. */
+  /** Phones that were changed after this version, or whose rating moved with the mean of all, by id; all when it is 0. */
   phonesSince(version: number): Promise<Phone[]>;
   /**
    * For each of these phones, the observations that decide what prices are shown on a day, and its summary: per currency,

@@ -58,7 +58,15 @@ const members = {
   ),
 };
 const written = {
-  ...{ id: ignored, slug: ignored, url: ignored, name: ignored, price: ignored, rating: ignored },
+  ...{
+    id: ignored,
+    slug: ignored,
+    url: ignored,
+    name: ignored,
+    price: ignored,
+    rating: ignored,
+    review_count: ignored,
+  },
   ...{ ram_gb: ignored, storage_gb: ignored, main_camera_mp: ignored, source: ignored, updated_at: ignored },
 };
 

@@ -52,8 +52,9 @@ export interface Source {
 }
 
 export interface Rating {
-  /** 0 to 10; five stars count double. */
+  /** Bayesian mean, 0 to 10; five stars count double. See `domain/rate-phone.ts`. */
   readonly average: number;
+  /** Of the scores. */
   readonly count: number;
 }
 
@@ -66,6 +67,8 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly name: string;
   readonly fullName: string;
   readonly rating: Rating | null;
+  /** Of all its reviews, also those without a score. */
+  readonly reviewCount: number;
   /** The source's own labels and text, in order: nothing of the input is lost. */
   readonly specSheet: readonly SpecSection[];
   /** The same as JSON in UTF-8. */

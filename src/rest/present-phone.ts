@@ -57,11 +57,12 @@ const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
 /** PhoneSummary of the record: what a list shows. */
 export function presentSummary(phone: Phone, price: Price | null): Json {
-  const { id, slug, brand, name, fullName, rating } = phone;
+  const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
   const json: Json = { id, slug, brand: { slug: brand.slug, name: brand.name }, name, full_name: fullName };
   for (const { written, present } of listed) json[written] = present(phone);
   json.price = presentShortPrice(price);
   json.rating = rating;
+  json.review_count = reviewCount;
   json.url = phoneUrl(phone);
   return json;
 }
@@ -78,7 +79,7 @@ interface Surroundings {
 /** A phone but for its spec sheet, which is JSON already, and for prices and reviews, which have their own paths. */
 export function presentPhone(phone: Phone, around: Surroundings): Json {
   const { phoneCount, price, launchPrice, priceSummary, variantPrice } = around;
-  const { id, slug, name, fullName, rating, source } = phone;
+  const { id, slug, name, fullName, rating, reviewCount, source } = phone;
   const json: Json = {
     id,
     slug,
@@ -95,6 +96,7 @@ export function presentPhone(phone: Phone, around: Surroundings): Json {
   json.launch_price = presentPrice(launchPrice);
   json.price_summary = presentPriceSummary(priceSummary);
   json.rating = rating;
+  json.review_count = reviewCount;
   json.source = presentSource(source);
   json.updated_at = toInstant(phone.updatedAt);
   json.url = phoneUrl(phone);

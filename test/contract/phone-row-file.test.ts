@@ -29,6 +29,7 @@ const rowOf = (id: number, changedIn = 1): PhoneRow => ({
   brandName: 'Samsung',
   score: 8.25,
   scores: 2,
+  reviews: 2,
 });
 
 async function readAll(file: PhoneRowFile): Promise<PhoneRow[]> {

@@ -196,23 +196,37 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
     });
 
-    test('reviews are stored once, as they are written, and make the rating', async () => {
+    test('reviews are stored once, as they are written, and three scores make the rating', async () => {
       const before = await revisions.read();
       const rows = [reviewOf(2, 'Note 6', 8), reviewOf(3, 'Note 6', 5), reviewOf(4, 'Note 6', null)];
       expect(await observe(file('r1', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 3, matched: 3 });
       expect(await observe(file('r2', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 0 });
       expect((await revisions.read()).catalogue).toBe(before.catalogue + 1);
-      expect((await stored('Acme Note 6'))?.rating).toEqual({ average: 6.5, count: 2 });
+      expect(await stored('Acme Note 6')).toMatchObject({ rating: null, reviewCount: 3 });
+      await observe(file('r2b', '2025-03-04'), [reviewOf(5, 'Note 6', 6)]);
+      expect((await stored('Acme Note 6'))?.rating).toMatchObject({ count: 3 });
       const [row] = await database.prisma.review.findMany({ where: { score: 8 } });
       const { id: _, phoneId: __, key: ___, ...kept } = row as NonNullable<typeof row>;
       expect(kept).toEqual({ ...review, publishedAt: new Date('2025-03-03T00:00:00Z') });
+    });
+
+    test('a gateway that runs sees a rating move with the mean of all reviews', async () => {
+      const source = createCatalogueSource(database.prisma);
+      await source.phonesSince(0);
+      const [before, version] = [await stored('Acme Note 6'), await source.version()];
+      const praise = Array.from({ length: 6 }, (_, at) => reviewOf(at + 2, 'Note 7', 10 - at / 100));
+      await observe(file('r4', '2025-03-05'), praise);
+      const moved = await source.phonesSince(version);
+      const after = moved.find(({ fullName }) => fullName === 'Acme Note 6')?.rating;
+      expect(after?.average).toBeGreaterThan(before?.rating?.average ?? 10);
+      expect(after).toEqual((await stored('Acme Note 6'))?.rating);
     });
 
     test('reviews inside a phone come with it', async () => {
       const phones = [{ ...phone('Acme Note 9'), reviews: [review] }];
       const report = await importRows(writer, file('r3', '2025-03-03'), phones, []);
       expect(report).toMatchObject({ added: 1, reviewsAdded: 1 });
-      expect((await stored('Acme Note 9'))?.rating).toEqual({ average: 8, count: 1 });
+      expect((await stored('Acme Note 9'))?.rating).toBeNull();
     });
 
     test('model numbers are added to those that a phone has, and one of another phone is rejected', async () => {

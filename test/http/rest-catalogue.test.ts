@@ -314,6 +314,7 @@ describe('schemas', () => {
     'weight_g',
     'price',
     'rating',
+    'review_count',
     'url',
   ];
 
@@ -324,7 +325,7 @@ describe('schemas', () => {
     const { data } = await json<{ data: Record<string, unknown> }>('/v1/phones/samsung-galaxy-s24-ultra');
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining(
-        'id slug brand name full_name device_type form_factor status announced_on released_on model_numbers colors body displays platform variants cameras battery network connectivity audio sensors main_camera_mp ram_gb storage_gb price rating spec_sheet source updated_at url'.split(
+        'id slug brand name full_name device_type form_factor status announced_on released_on model_numbers colors body displays platform variants cameras battery network connectivity audio sensors main_camera_mp ram_gb storage_gb price rating review_count video security benchmarks spec_sheet source updated_at url'.split(
           ' ',
         ),
       ),

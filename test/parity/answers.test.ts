@@ -113,7 +113,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
         `/v1/phones?brand=${testBrand}&per_page=25`,
         `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
         id slug brand { slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
-        displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count }
+        displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count } reviewCount
         price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate rateStale }
           observedAt dateInferred ageDays stale source { name verified } }
       } } }`,

@@ -16,6 +16,7 @@ export function makePhone(known: Partial<Phone> = {}): Phone {
     ramGb: [],
     storageGb: [],
     rating: null,
+    reviewCount: 0,
     specSheet: [],
     specSheetJson: Buffer.from('[]'),
     source: { name: 'test', asOf: null, asOfInferred: false, verified: true, importedAt: new Date(0) },

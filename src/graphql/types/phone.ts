@@ -125,6 +125,7 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
         }),
     }),
     rating: t.expose('rating', { type: RatingType, nullable: true }),
+    reviewCount: t.exposeInt('reviewCount'),
     reviews: t.field({
       type: ReviewPage,
       nullable: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fewestVotes } from '../../domain/rate-phone.ts';
 import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
@@ -15,7 +16,7 @@ const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = des
 
 const ratingShape = describedObject('Rating', Rating, {
   average: z.number().min(0).max(10),
-  count: z.int().min(1),
+  count: z.int().min(fewestVotes),
 });
 
 const specSectionShape = describedObject('SpecSection', SpecSection, {
@@ -52,6 +53,7 @@ const members = describedMembers(Phone, {
   launch_price: priceShape.nullable(),
   price_summary: priceSummaryShape,
   rating: ratingShape.nullable(),
+  review_count: z.int().min(0),
   source: sourceShape,
   updated_at: instantShape,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
@@ -65,6 +67,7 @@ const {
   launch_price,
   price_summary,
   rating,
+  review_count,
   source,
   updated_at,
   url,
@@ -77,7 +80,7 @@ export const phoneSummaryShape = z
   .strictObject({
     ...{ id, slug, brand: describedAs(brandInLists, Phone.members.brand), name, full_name },
     ...Object.fromEntries(listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), factShape(fact)])),
-    ...{ price: price(shortPriceShape), rating, url },
+    ...{ price: price(shortPriceShape), rating, review_count, url },
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
@@ -89,7 +92,7 @@ export const phoneShape = z
     ...factShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
     ...{ price: price(priceShape), launch_price, price_summary },
-    ...{ rating, source, updated_at, url, spec_sheet },
+    ...{ rating, review_count, source, updated_at, url, spec_sheet },
   })
   .meta({ id: 'Phone', description: Phone.about });
 

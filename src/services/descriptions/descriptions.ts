@@ -46,7 +46,8 @@ export const descriptions = {
         page,
         perPage: nestedPerPage,
       }),
-      rating: say('Average of its reviews; null when none has a score'),
+      rating: say('Rating by its reviews; null below three scores'),
+      reviewCount: say('Number of its reviews, also of those without a score', 41),
       reviews: say(`Reviews, ${oneUnitEach}`, undefined, { page, perPage: nestedPerPage }),
       specSheet: say("The source's own labels and text, in order"),
       source: say('Where most of its facts come from'),
@@ -56,9 +57,10 @@ export const descriptions = {
     },
   },
   Rating: {
-    about: 'Average of the scores of reviews.',
+    about:
+      'Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.',
     members: {
-      average: say('Average score, from 0 to 10; five stars count double', 8.4),
+      average: say('Bayesian mean, from 0 to 10; five stars count double', 8.4),
       count: say('Number of scores', 37),
     },
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../domain/catalogue-source.ts';
+import { fewestVotes, ratingPrior } from '../../domain/rate-phone.ts';
 import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
@@ -18,15 +19,19 @@ export function createCatalogueSource(
   kept: PhoneRowFile | null = null,
 ): CatalogueSource {
   const sources = createImportSources(prisma);
+  let knownPrior: number | null = null;
   return {
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
-      const changes = await changesSince(prisma, version);
+      const prior = await readPrior(prisma);
+      const isMoved = version > 0 && prior !== knownPrior;
+      knownPrior = prior;
+      const changes = await changesSince(prisma, version, isMoved);
       const brands = new Map<number, PhoneBrand>();
       const phones: Phone[] = [];
       const keep = async (rows: readonly PhoneRow[]): Promise<void> => {
         const sourceOf = await sources.of(rows);
-        for (const row of rows) phones.push(toPhone(row, brands, sourceOf));
+        for (const row of rows) phones.push(toPhone(row, prior, brands, sourceOf));
       };
       for await (const rows of version === 0 && kept !== null ? kept.read() : []) {
         const current = rows.filter(({ id, changedIn, updatedAt }) => {
@@ -62,16 +67,27 @@ interface Change {
   readonly atMs: number;
 }
 
+async function readPrior(prisma: PrismaClient): Promise<number> {
+  const { _avg } = await prisma.review.aggregate({ _avg: { score: true } });
+  return ratingPrior(_avg.score);
+}
+
 /**
- * Phones changed after this version, by id. As arrays, since a hundred thousand rows take ten times as long to read. Asked
+ * Phones changed after this version, by id; with all that have a rating where the mean moved that draws them. As arrays, since a hundred thousand rows take ten times as long to read. Asked
  * for alone, because with an order or a limit the planner scans the whole table if it has no statistics, as in the
  * embedded database.
  */
-async function changesSince(prisma: PrismaClient, version: number): Promise<Map<number, Change>> {
+async function changesSince(
+  prisma: PrismaClient,
+  version: number,
+  withRated: boolean,
+): Promise<Map<number, Change>> {
+  const rated = Prisma.sql`OR id IN (
+    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${fewestVotes})`;
   const [found] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
-    FROM phone WHERE changed_in > ${version}`;
+    FROM phone WHERE changed_in > ${version} ${withRated ? rated : Prisma.empty}`;
   const { ids, versions, times } = found ?? {};
   const changes = (ids ?? []).map((id, at): [number, Change] => [
     id,
@@ -84,11 +100,11 @@ const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
       spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
-      brand.name AS "brandName", rated.score, rated.scores::int
+      brand.name AS "brandName", rated.score, rated.scores::int, rated.reviews::int
     FROM phone
     JOIN brand ON brand.id = brand_id
     CROSS JOIN LATERAL (
-      SELECT avg(score)::float8 AS score, count(*) AS scores FROM review WHERE phone_id = phone.id AND score IS NOT NULL
+      SELECT avg(score)::float8 AS score, count(score) AS scores, count(*) AS reviews FROM review WHERE phone_id = phone.id
     ) AS rated
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;

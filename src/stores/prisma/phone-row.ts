@@ -1,5 +1,6 @@
 import { mapValues } from '../../domain/map-values.ts';
 import { displayName } from '../../domain/phone-identity.ts';
+import { ratePhone } from '../../domain/rate-phone.ts';
 import { derivePhone } from '../../record/derive-phone.ts';
 import { fillFacts } from '../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../record/phone.ts';
@@ -25,6 +26,7 @@ export interface PhoneRow {
   readonly brandName: string;
   readonly score: number | null;
   readonly scores: number;
+  readonly reviews: number;
 }
 
 /**
@@ -38,11 +40,13 @@ const withSpecSheet = {
 };
 
 /**
+ * @param prior of ratings, see `ratingPrior`
  * @param brands known brands, so that phones of one brand share the object
  * @param sourceOf the import with that id
  */
 export function toPhone(
   row: PhoneRow,
+  prior: number,
   brands: Map<number, PhoneBrand>,
   sourceOf: (id: number) => Source,
 ): Phone {
@@ -57,8 +61,8 @@ export function toPhone(
     slug: row.slug,
     brand,
     fullName: row.fullName,
-    rating:
-      row.score === null ? null : { average: Math.round(row.score * 100) / 100, count: Number(row.scores) },
+    rating: ratePhone(row.score === null ? null : { mean: row.score, count: Number(row.scores) }, prior),
+    reviewCount: Number(row.reviews),
     source: sourceOf(row.sourceId),
     otherSources: mapValues(row.factSources, sourceOf),
     updatedAt: row.updatedAt,
