@@ -48,6 +48,7 @@ export function readCatalogueNames(): SearchEntry[] {
         brand: { id: brandIds.get(brand) as number, name: brand },
         fullName,
         modelNumbers: (row.Models ?? '').split(/,\s/).flatMap((code) => code.trim() || []),
+        codeNames: [],
         deviceType: deviceTypeOf(fullName),
         releasedKey: releasedKeyOf(row.Announced ?? '') || releasedKeyOf(row.Status ?? ''),
       });

@@ -99,6 +99,8 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
       }));
       return { corrected, items };
     },
+    identify: (hint) =>
+      index.identify(hint).map(({ id, kind, confidence }) => ({ phone: phoneOf(id), kind, confidence })),
     price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
     variantPrice: (phone, variantIndex, { freshness, currency }) =>
       books[freshness].variantPrice(phone, variantIndex, currency),
@@ -171,6 +173,7 @@ function toSearchEntry(phone: Phone): SearchEntry {
     brand: phone.brand,
     fullName: phone.fullName,
     modelNumbers: phone.modelNumbers,
+    codeNames: phone.codeNames,
     deviceType: phone.deviceType,
     releasedKey: firstDay(phone.releasedOn ?? phone.announcedOn),
   };

@@ -1,6 +1,7 @@
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import type { Facets, FacetsQuestion } from './facets.ts';
+import type { PhoneHint, PhoneMatch } from './identification.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { PhoneQuery, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
@@ -91,6 +92,8 @@ export interface CatalogueSnapshot {
   search(text: string, page: PageRequest, asked: AskedView): Found<ScoredPhone>;
   /** Completes what is being typed: phones and brands, at most `limit`. */
   suggest(text: string, limit: number): Suggestions;
+  /** The phones that a hint may mean, the likeliest first; see `identification.ts`. */
+  identify(hint: PhoneHint): readonly PhoneMatch[];
   /** The current price: see `choose-price.ts`. Null if none is known. */
   price(phone: Phone, view: PriceView): Price | null;
   /** The newest price of one of its memory variants, chosen alike. */

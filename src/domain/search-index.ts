@@ -1,4 +1,5 @@
 import type { DeviceType, PhoneBrand } from '../record/phone.ts';
+import type { MatchConfidence, MatchKind, PhoneHint } from './identification.ts';
 import type { Question } from './question.ts';
 
 /** What the search engine knows of a phone. */
@@ -8,6 +9,8 @@ export interface SearchEntry {
   /** Brand and name, as people read it: "Samsung Galaxy S24 Ultra". */
   readonly fullName: string;
   readonly modelNumbers: readonly string[];
+  /** Of the device, as its maker's software calls it: "e3q". */
+  readonly codeNames: readonly string[];
   readonly deviceType: DeviceType;
   /** Grows with the date of release, for instance YYYYMMDD; 0 is unknown. */
   readonly releasedKey: number;
@@ -38,6 +41,13 @@ export interface SuggestAnswer {
   readonly suggestions: readonly SearchSuggestion[];
 }
 
+/** A phone that a hint may mean; see `identification.ts`. */
+export interface IdentityMatch {
+  readonly id: number;
+  readonly kind: MatchKind;
+  readonly confidence: MatchConfidence;
+}
+
 /** Port: finds phones by what people type. Immutable; built anew when the catalogue changes. */
 export interface SearchIndex {
   /**
@@ -49,4 +59,6 @@ export interface SearchIndex {
   question(text: string): Question | null;
   /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
+  /** The phones that a hint may mean, the likeliest first, at most `maxMatches`; none where nothing is known. */
+  identify(hint: PhoneHint): readonly IdentityMatch[];
 }

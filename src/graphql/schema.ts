@@ -7,6 +7,7 @@ import './types/quota.ts';
 import './types/query.ts';
 import './types/facets.ts';
 import './types/comparison.ts';
+import './types/identification.ts';
 import './types/suggestion.ts';
 
 /** The public contract. */

@@ -23,6 +23,35 @@ export function modelCodeForms(modelNumber: string): string[] {
 /** By what importers compare model numbers: "SM-G960U" and "G960U" are the same. */
 export const codeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
+/**
+ * The same without what follows a slash: "SM-S928B/DS" is the number of "SM-S928B". Empty for a mere word, and for an
+ * identifier that was cut off.
+ */
+export function numberKey(number: string): string {
+  const key = codeKey(number.split('/', 1)[0] ?? '');
+  const isNumber = key.length >= 3 && (/\d/.test(key) || lettersOnly.test(number));
+  return isNumber && !bareIdentifier.test(key) ? key : '';
+}
+
+const stems = [
+  /^(xt\d{4})-\d/,
+  /^([a-z]{3})-[a-z]*\d/,
+  /^(?:(?:sm|gt)-)?([a-z\d]*\d{3})[a-z]{1,2}\d?(?:\/.*)?$/,
+];
+
+/**
+ * What the numbers of the editions of one phone have in common: "SM-S928B" and "SM-S928U" are "s928". Empty where a
+ * number has no such form.
+ */
+export function numberStem(number: string): string {
+  const lower = number.trim().toLowerCase();
+  for (const stem of stems) {
+    const found = stem.exec(lower)?.[1];
+    if (found !== undefined) return found;
+  }
+  return '';
+}
+
 const written =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 

@@ -21,6 +21,11 @@ export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' |
   return { base, network: words.map(({ text }) => networkOf(text)).find((each) => each !== null) ?? null };
 }
 
+const telling = /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
+
+/** Whether a base begins with a series that is of one maker, whoever names it. */
+export const isTellingName = (base: string): boolean => telling.test(base);
+
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
 
 /** "2022", "2nd gen" and "(2nd Generation)" at this place, and how many words it takes. */

@@ -5,14 +5,18 @@ import { presentedCredential } from '../http/credentials.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { problemStatus } from '../http/problem-status.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
+import { readJsonObject } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission, Admitted } from '../services/admission.ts';
 import { mayStayCharged } from '../services/may-stay-charged.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+
 import type { AdmittedSuggestions, SuggestAllowance } from '../services/suggest-allowance.ts';
-import type { CatalogueAnswer, CatalogueOperation, Work } from './operation.ts';
+import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
+
 import { readParams } from './param.ts';
+import { membersOf } from './read-members.ts';
 
 export interface ChargeContext extends Pick<TransportContext, 'now' | 'addressOf' | 'release'> {
   readonly admission: Admission;
@@ -29,8 +33,8 @@ const cachingHeaders: HeaderList = [
 ];
 
 /**
- * One catalogue request, in this fixed order: key (401), parameters (400), conditional request (304), charge (429),
- * work. What is rejected before the charge is free.
+ * One catalogue request, in this fixed order: body (400, 413, 415), key (401), parameters and members of the body (400),
+ * conditional request (304), charge (429), work. What is rejected before the charge is free.
  */
 export async function answerCharged(
   operation: CatalogueOperation,
@@ -39,20 +43,25 @@ export async function answerCharged(
   segment: string,
   { admission, suggestions, catalogue, now, addressOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
+  const { members } = operation;
+  const sent = members === undefined ? null : await readJsonObject(request);
   const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
   // Read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
   const again = answers?.find(target, tag);
-  const work: Work = again
-    ? () => again
-    : operation.prepare(readParams(operation.params, new URLSearchParams(query)), segment, caller);
+  const read = (): Work => {
+    const values = readParams(operation.params, new URLSearchParams(query));
+    const body = members && sent ? membersOf(sent, members) : undefined;
+    return operation.prepare(values, segment, caller, body);
+  };
+  const work: Work = again ? () => again : read();
 
   const etag = `W/"${release}-${tag}"`;
-  const headers: HeaderList = [['ETag', etag], ...cachingHeaders];
+  const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
   // Before the look-up, so that a 304 does not reveal for free whether a phone exists.
-  if (isNotModified(request.headers['if-none-match'], etag)) {
+  if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }
 

@@ -1,19 +1,24 @@
 import type { Suggestion } from '../domain/catalogue.ts';
 import type { ComparedField } from '../domain/compare-phones.ts';
+import { GatewayError } from '../domain/errors.ts';
+import type { Identification, PhoneHint } from '../domain/identification.ts';
 import { defaultCurrency } from '../domain/price.ts';
+import { hintFaults } from '../services/hint-faults.ts';
 import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
 import { joinBytes, separated } from './join-bytes.ts';
-import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { type CatalogueOperation, catalogueOperation, catalogueQuestion } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
 import { presentFacets } from './present-facets.ts';
 import { comparisonShape } from './schemas/comparison.ts';
+
 import { facetsShape } from './schemas/facets.ts';
+import { identificationsShape, identifyBody } from './schemas/identify.ts';
 import { suggestionsShape } from './schemas/search.ts';
 
-/** The catalogue operations that help to choose: facets, compare and suggest. */
+/** The catalogue operations that help to choose: facets, compare, suggest and identify. */
 export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
   return [
     catalogueOperation({
@@ -88,8 +93,45 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         };
       },
     }),
+    catalogueQuestion({
+      path: '/v1/identify',
+      summary: 'Identify phones',
+      about: {
+        operationId: 'identifyPhones',
+        tag: 'Search',
+        description:
+          'Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints.',
+        answer: identificationsShape,
+      },
+      members: identifyBody,
+      example: { hints: [{ model: 'SM-S928B' }, { brand: 'Google', device: 'husky' }] },
+      prepare: ({ hints }) => {
+        assertHints(hints);
+        return async () => {
+          const data = (await catalogue.identify(hints)).map(presentIdentification);
+          return { body: JSON.stringify({ data }) };
+        };
+      },
+    }),
   ];
 }
+
+/** @throws GatewayError `invalid-body` naming each hint that is wrong */
+function assertHints(hints: readonly PhoneHint[]): void {
+  const faults = hintFaults(hints);
+  if (faults.length === 0) return;
+  const detail = faults.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  throw new GatewayError('invalid-body', `${detail}.`, { parameters: faults });
+}
+
+const presentIdentification = ({ hint, matches }: Identification) => ({
+  hint,
+  matches: matches.map(({ phone: { id, slug, fullName }, kind, confidence }) => ({
+    phone: { id, slug, full_name: fullName },
+    kind,
+    confidence,
+  })),
+});
 
 const presentField = ({ name, unit, values, better, best }: ComparedField) => ({
   name,

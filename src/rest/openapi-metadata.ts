@@ -35,7 +35,7 @@ export interface About {
   readonly refuses?: readonly ErrorCode[];
   /** Whether its answers carry the figures of the quota; those of catalogue operations always do. */
   readonly tellsQuota?: true;
-  /** Whether its answers have an ETag and it honours If-None-Match; catalogue operations always do. */
+  /** Whether its answers have an ETag and it honours If-None-Match; catalogue operations that are a GET always do. */
   readonly conditional?: true;
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { z } from 'zod';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import type { Caller } from '../services/admission.ts';
@@ -31,10 +32,15 @@ export interface CatalogueOperation extends Described {
   readonly kind: 'catalogue';
   /** Free, and counted as a suggestion. */
   readonly isSuggestion?: true;
+  /** Of its JSON body. An operation that takes one is a POST, else it is a GET. */
+  readonly members?: z.ZodObject;
   /** Whether its answers depend only on the catalogue in memory, and are worth caching. */
   readonly cacheable?: true;
-  /** @throws GatewayError `invalid-parameter` */
-  prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller): Work;
+  /**
+   * @param body what `members` read; undefined without them
+   * @throws GatewayError `invalid-parameter`, `invalid-body`
+   */
+  prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller, body: unknown): Work;
 }
 
 /** Anything else: it reads its request itself, and is never charged. */
@@ -59,6 +65,25 @@ export function catalogueOperation<Table extends ParamTable>(
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };
 }
 
+/** The same, asked with a JSON body of the given members. @param operation `example`: a body that the reference shows */
+export function catalogueQuestion<Members>(
+  operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
+    readonly members: z.ZodObject & z.ZodType<Members>;
+    readonly example: Members;
+    prepare(body: Members, caller: Caller): Work;
+  },
+): CatalogueOperation {
+  const { members, example, prepare, about, ...described } = operation;
+  return {
+    ...described,
+    kind: 'catalogue',
+    params: {},
+    members,
+    about: { ...about, body: { schema: members, example } },
+    prepare: (_values, _segment, caller, body) => prepare(body as Members, caller),
+  };
+}
+
 /** The units that a request for it costs. */
 export function unitsOf(operation: Operation): number {
   return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
@@ -66,7 +91,15 @@ export function unitsOf(operation: Operation): number {
 
 /** The method that an operation is listed under. */
 export function methodOf(operation: Operation): string {
-  return operation.kind === 'open' ? operation.method : 'GET';
+  if (operation.kind === 'open') return operation.method;
+  return operation.members === undefined ? 'GET' : 'POST';
+}
+
+/** Whether its answers have an ETag, by which a client asks only for another one than it has (RFC 9110 §13). */
+export function isConditional(operation: Operation): boolean {
+  return (
+    operation.about.conditional === true || (operation.kind === 'catalogue' && methodOf(operation) === 'GET')
+  );
 }
 
 /** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2). */

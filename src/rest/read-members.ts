@@ -23,14 +23,24 @@ export async function readMembers<Members>(
   schema: z.ZodObject & z.ZodType<Members>,
   mayBeEmpty = false,
 ): Promise<Members> {
-  const body = mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request);
+  return membersOf(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
+}
+
+/** The members of a body that was read, by their schema. @throws GatewayError `invalid-body` naming each */
+export function membersOf<Members>(
+  body: Record<string, unknown>,
+  schema: z.ZodObject & z.ZodType<Members>,
+): Members {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const known = Object.keys(schema.shape);
   const mend = known.length > 0 ? `send ${known.join(' and ')}` : 'there are none here';
   const errors = read.error.issues.flatMap((issue): ParameterError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ parameter: key.slice(0, 64), detail: `unknown member; ${mend}` }))
+      ? issue.keys.map((key) => ({
+          parameter: [...issue.path, key.slice(0, 64)].join('.'),
+          detail: issue.path.length === 0 ? `unknown member; ${mend}` : 'unknown member',
+        }))
       : [{ parameter: issue.path.join('.'), detail: issue.message }],
   );
   // A value can break two rules; report it once.

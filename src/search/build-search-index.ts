@@ -10,6 +10,8 @@ import { createNameKnowledge } from './create-name-knowledge.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
+import { buildIdentityIndex } from './identify/build-identity-index.ts';
+import { createIdentifier } from './identify/create-identifier.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { computePriorCosts, isPhone } from './prior-costs.ts';
 import { readQuestion } from './questions/read-question.ts';
@@ -62,6 +64,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   const phones = yield* sortInSteps([...entries], compareEquals);
   const brands = yield* weighBrands(phones);
   const { lexicon, ranking } = yield* buildKnowledge(phones, brands);
+  const identities = yield* buildIdentityIndex(phones);
   const suggester = createSuggester(brands);
   yield;
 
@@ -93,6 +96,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
 
   return {
     question: (text) => readQuestion(text, knowledge),
+    identify: createIdentifier(phones, identities, (text) => understand(text, false).found),
     search(text) {
       const { corrected, found } = understand(text, false);
       return { corrected, hits: found.map(({ phone, score }) => ({ id: phone.id, score })) };

@@ -8,12 +8,17 @@ import type {
 import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../domain/history.ts';
+import type { Identification, PhoneHint } from '../domain/identification.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
 import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
+
 import type { OwnPrice, Price } from '../domain/price.ts';
 import { type PriceDay, showPrice } from '../domain/show-price.ts';
+
+import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+
 import { brandHint } from './brand-hint.ts';
 
 /** A page of the price history of each of some phones. */
@@ -38,6 +43,8 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
    * @throws GatewayError `not-found` naming the first unknown one
    */
   compare(refs: readonly PhoneRef[], view: PriceView): Comparison;
+  /** Which phones the hints may mean, in their order. Gives way to other requests between them. */
+  identify(hints: readonly PhoneHint[]): Promise<readonly Identification[]>;
   brands(): readonly CataloguedBrand[];
   /** Which of the brands do not exist, and which may be meant; null if all exist. */
   brandHint(names: readonly string[]): string | null;
@@ -118,6 +125,13 @@ export function createPhoneCatalogue(options: {
       const snapshot = catalogue.current();
       const phones = refs.map((ref) => snapshot.phone(ref) ?? absent(ref));
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
+    },
+    identify: async (hints) => {
+      const snapshot = catalogue.current();
+      const answers: Identification[] = [];
+      const take = (hint: PhoneHint) => void answers.push({ hint, matches: snapshot.identify(hint) });
+      await runInSlices(eachOf(hints, take, 1));
+      return answers;
     },
     brands: () => catalogue.current().brands,
     brandHint: (names) => brandHint(names, catalogue.current().brands),

@@ -90,6 +90,12 @@ The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer
 
 **Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. No match is an empty list, 200.
 
+**Identify** says which phones model numbers, code names, names and user agents mean; 1 unit for up to 100 hints of \`brand\`, \`model\`, \`device\`, \`text\`. \`confidence\` is exact, family (one of these) or fuzzy (a guess):
+
+\`\`\`sh
+curl '${origin}/v1/identify' -H 'Content-Type: application/json' ${key} -d '{"hints":[{"model":"SM-S928B"},{"text":"Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro)"}]}'
+\`\`\`
+
 **GraphQL** takes the same key:
 
 \`\`\`sh

@@ -89,6 +89,13 @@ describe('answers have the members of their schemas and no other', () => {
     for (const query of ['', '?search=galaxy&currency=EUR', '?brand=nobody'])
       await check('countPhones', `/v1/facets${query}`);
   });
+  test('identifications', async () => {
+    const hints = [{ model: 'SM-S928B' }, { text: 'galxy s24 utra' }, { brand: 'nobody', device: null }];
+    const response = await identify({ hints });
+    expect(response.status).toBe(200);
+    seen.add('identifyPhones');
+    expectShape(answerShapes.get('identifyPhones'), await response.json(), '/v1/identify');
+  });
   test('the rest', async () => {
     await check('listBrands', '/v1/brands');
     await check('getStatus', '/v1/auth/status');
@@ -110,7 +117,8 @@ test('the examples of the document are what the gateway answers', async () => {
   const told = entriesOf(await readDocument(gateway)).flatMap(({ operation }) => {
     const { description = '', content } = operation.responses['200'] ?? {};
     const value = content?.['application/json']?.example;
-    return value === undefined ? [] : [{ id: operation.operationId, description, value }];
+    const sent = operation.requestBody?.content['application/json'].example;
+    return value === undefined ? [] : [{ id: operation.operationId, description, value, sent }];
   });
   expect(told.map(({ id }) => id).sort()).toEqual(
     [
@@ -124,16 +132,24 @@ test('the examples of the document are what the gateway answers', async () => {
         'listPhoneReviews',
         'listPhoneSources',
       ],
-      ...['listPhones', 'listPlans', 'searchPhones', 'suggest'],
+      ...['listPhones', 'listPlans', 'identifyPhones', 'searchPhones', 'suggest'],
     ].sort(),
   );
   const { key: free } = await gateway.createAccount('free');
-  for (const { id, description, value } of told) {
-    const [, path = ''] = / answers GET (\S+)$/.exec(description) ?? [];
-    expect([id, await (await gateway.get(path, free)).json()]).toEqual([id, value]);
+  for (const { id, description, value, sent } of told) {
+    const [, path = ''] = / answers (?:GET|POST) (\S+)$/.exec(description) ?? [];
+    const response = await (id === 'identifyPhones' ? identify(sent) : gateway.get(path, free));
+    expect([id, await response.json()]).toEqual([id, value]);
     expectShape(answerShapes.get(id), value, path);
   }
 });
+
+const identify = (body: unknown) =>
+  fetch(`${gateway.origin}/v1/identify`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+    body: JSON.stringify(body),
+  });
 
 const signUp = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${gateway.origin}/v1/signup`, {

@@ -51,6 +51,7 @@ export function searchEntries(): SearchEntry[] {
     brand: { id: brands.indexOf(brand) + 1, name: brand },
     fullName: `${brand} ${name}`,
     modelNumbers: codes?.split(', ') ?? [],
+    codeNames: [],
     deviceType: deviceType ?? 'PHONE',
     releasedKey,
   }));

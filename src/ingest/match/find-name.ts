@@ -1,4 +1,5 @@
-import { withoutNetwork } from '../../names/name-parts.ts';
+import { isBrandAlias, isSameBrand } from '../../names/brand-aliases.ts';
+import { isTellingName, withoutNetwork } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import type { Word } from '../../names/title-words.ts';
 import { isYear, networkOf, titleNoise } from '../../names/words.ts';
@@ -12,18 +13,6 @@ export interface FoundName {
   readonly network: string | null;
 }
 
-/** Names that brands are sold under, and how registers write them. */
-const alsoKnown: Readonly<Record<string, string>> = {
-  lge: 'lg',
-  lgelectronics: 'lg',
-  tctalcatel: 'alcatel',
-  moto: 'motorola',
-  redmi: 'xiaomi',
-  poco: 'xiaomi',
-  iqoo: 'vivo',
-};
-/** Series that are of one maker, whoever names them. */
-const telling = /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 const mostBrandWords = 3;
 
 /**
@@ -68,7 +57,7 @@ function nameAt(
   const candidates = (index.byBase.get(base) ?? []).filter((each) => isOfBrand(each.brand, base, brands));
   if (candidates.length === 0) return null;
   const before = joined(words.slice(0, start));
-  if (!telling.test(base) && !candidates.every((candidate) => before.endsWith(candidate.brand))) return null;
+  if (!isTellingName(base) && !candidates.every((candidate) => before.endsWith(candidate.brand))) return null;
   const behind = inside === null ? networkBehind(words, end) : null;
   return { candidates, end: behind?.end ?? end, network: inside ?? behind?.network ?? null };
 }
@@ -82,12 +71,7 @@ function networkBehind(words: readonly Word[], at: number): { network: string; e
 
 /** Whether what is said of the brand agrees, in its own column and before the name. */
 function isOfBrand(brand: string, base: string, { said, passed }: Brands): boolean {
-  const agrees = (name: string): boolean =>
-    name === brand ||
-    alsoKnown[name] === brand ||
-    // "Google Pixel", and brands that were series before.
-    name.startsWith(brand) ||
-    base.replaceAll(' ', '').startsWith(name);
+  const agrees = (name: string): boolean => isSameBrand(name, brand, base.replaceAll(' ', ''));
   return (said === '' || agrees(said)) && (passed.length === 0 || passed.some(agrees));
 }
 
@@ -95,7 +79,7 @@ function isOfBrand(brand: string, base: string, { said, passed }: Brands): boole
 function brandAt(words: readonly Word[], at: number, index: NameIndex): number {
   for (let length = mostBrandWords; length > 0; length--) {
     const name = joined(words.slice(at, at + length));
-    if ((index.brands.has(name) || name in alsoKnown) && !titleNoise.has(name)) return length;
+    if ((index.brands.has(name) || isBrandAlias(name)) && !titleNoise.has(name)) return length;
   }
   return 0;
 }

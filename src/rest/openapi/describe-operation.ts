@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ExampleAnswer } from '../openapi-metadata.ts';
-import type { Operation } from '../operation.ts';
+import { isConditional, type Operation } from '../operation.ts';
 import { securityOf } from './credential.ts';
-import { describeParams, isConditional } from './describe-params.ts';
+import { describeParams } from './describe-params.ts';
 import { problemResponses } from './describe-problems.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { About } from '../openapi-metadata.ts';
-import type { Operation } from '../operation.ts';
+import { isConditional, type Operation } from '../operation.ts';
 import type { Param } from '../param.ts';
 import { idShape } from '../schemas/scalars.ts';
 import { inputSchema, type Json } from './json-schema.ts';
@@ -55,11 +55,6 @@ function describeQuery(name: string, param: Param<unknown>): Json {
     ...(param.repeats && { style: 'form', explode: true }),
     ...exampleOf(param),
   };
-}
-
-/** Whether a client may ask for an answer only if it is another than the one it has (RFC 9110 §13). */
-export function isConditional({ kind, about }: Operation): boolean {
-  return kind === 'catalogue' || about.conditional === true;
 }
 
 /** `parameters` of an operation, from the table that reads its requests. */

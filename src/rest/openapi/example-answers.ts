@@ -1,7 +1,7 @@
 import { KeptBody } from '../../http/kept-body.ts';
 import type { Caller } from '../../services/admission.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../openapi-metadata.ts';
-import type { CatalogueOperation, Operation } from '../operation.ts';
+import { type CatalogueOperation, methodOf, type Operation } from '../operation.ts';
 import { toQuery } from '../paging.ts';
 import { readParams } from '../param.ts';
 import { phoneSegment } from './describe-params.ts';
@@ -19,10 +19,14 @@ function exampleQuery({ params }: CatalogueOperation): URLSearchParams {
 async function askOf(operation: CatalogueOperation): Promise<ExampleAnswer> {
   const segment = String(phoneSegment.example);
   const query = exampleQuery(operation);
-  const { body } = await operation.prepare(readParams(operation.params, query), segment, caller)();
+  const asked = operation.about.body?.example;
+  const { body } = await operation.prepare(readParams(operation.params, query), segment, caller, asked)();
   const path = operation.path.replace('{id}', segment);
   const text = (body instanceof KeptBody ? body.plain : body).toString();
-  return { request: `GET ${path}${query.size > 0 ? `?${query}` : ''}`, value: JSON.parse(text) };
+  return {
+    request: `${methodOf(operation)} ${path}${query.size > 0 ? `?${query}` : ''}`,
+    value: JSON.parse(text),
+  };
 }
 
 async function exampleOf(operation: Operation): Promise<ExampleAnswer | null> {

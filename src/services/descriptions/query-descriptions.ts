@@ -1,4 +1,5 @@
 import { page, perPage, say, type TypeDescription } from './describe.ts';
+import { identifyDescriptions } from './identify-descriptions.ts';
 
 const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
 const search = say('Name or question: forgiving, without operators', 'galaxy s24');
@@ -78,6 +79,7 @@ export const queryDescriptions = {
       ]),
     },
   },
+  ...identifyDescriptions,
   Operation: {
     about: 'An operation of REST.',
     members: {
@@ -136,6 +138,11 @@ export const queryDescriptions = {
         {
           q: say('Beginning of a name, from 2 characters', 'iph'),
         },
+      ),
+      identify: say(
+        'Which phones model numbers, code names, names and user agents mean; one unit, however many hints',
+        undefined,
+        { hints: say('What is known of each phone; 1 to 100 hints') },
       ),
       brands: say('Every brand, by name; one unit'),
       plans: say('The plans; free, needs no key'),
