@@ -34,7 +34,9 @@ export function createLiveCatalogue(
 
   const refreshOnce = async (): Promise<boolean> => {
     const startedAtMs = performance.now();
-    const parts = await loadParts(source, built?.parts ?? null, clock.windows().day);
+    const parts = await source.undisturbed(() =>
+      loadParts(source, built?.parts ?? null, clock.windows().day),
+    );
     if (parts === built?.parts) return false;
     // A version that went back has nothing to take over: it is of another database.
     const before = built !== null && built.parts.version > parts.version ? null : built;

@@ -12,6 +12,8 @@ export interface PriceEdition {
 
 /** What a snapshot is made from, read from the database. Nothing of it keeps the process for long at a time. */
 export interface CatalogueSource {
+  /** Runs a load of all that follows; where files are not written in a transaction, no file is written meanwhile. */
+  undisturbed<Result>(load: () => Promise<Result>): Promise<Result>;
   version(): Promise<number>;
   /** Phones that were changed after this version, or whose rating moved with the mean of all, by id; all when it is 0. */
   phonesSince(version: number): Promise<Phone[]>;

@@ -58,7 +58,7 @@ const untraced: NonNullable<StoreSurroundings['tracing']> = { port: (port) => po
 
 /** @param onWait called with the process that an import waits for */
 export function createDatabaseStores(
-  { prisma, bulk, heldMsAgo }: Database,
+  { prisma, bulk, turn, heldMsAgo }: Database,
   onWait: (message: string) => void,
   traced = untraced,
 ): DatabaseStores {
@@ -72,10 +72,10 @@ export function createDatabaseStores(
     feeds: port(createFeedStore(prisma), 'feeds'),
     formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
     usageHistory: port(createUsageHistory(prisma), 'usage'),
-    history: port(createPhoneHistory(prisma), 'history'),
+    history: port(createPhoneHistory(prisma, turn), 'history'),
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
-    writer: createCatalogueWriter(bulk, onWait),
-    rates: createRateWriter(bulk, onWait),
+    writer: createCatalogueWriter(bulk, turn, onWait),
+    rates: createRateWriter(bulk, turn, onWait),
   };
 }
 
@@ -113,7 +113,7 @@ export async function openStores(
       ...createDatabaseStores(database, onEvent, tracing ?? untraced),
       ...quotas,
       quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
-      catalogue: createCatalogueSource(database.bulk, keptRows),
+      catalogue: createCatalogueSource(database.bulk, keptRows, database.turn),
       pepper,
       database,
       ended: Promise.race([

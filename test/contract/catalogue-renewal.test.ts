@@ -175,7 +175,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const sha256 = createHash('sha256').update(`${files}`).digest('hex');
       const asOf = new Date(Date.UTC(2026, 0, 1) + files * dayMs).toISOString().slice(0, 10);
       return importRows(
-        createCatalogueWriter(database.prisma),
+        createCatalogueWriter(database.prisma, database.turn),
         { name: `${files}`, sha256, asOf, recordedAt },
         phones,
         [],
@@ -185,8 +185,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
-      source = createCatalogueSource(database.prisma);
-      await createRateWriter(database.prisma).importRates([
+      source = createCatalogueSource(database.prisma, null, database.turn);
+      await createRateWriter(database.prisma, database.turn).importRates([
         { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: 35 },
       ]);
     });
@@ -205,7 +205,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           const recordedAt = recordedDays === null ? null : new Date(nowMs + recordedDays * dayMs);
           await importPhones(rows.map(toIncoming), recordedAt);
         } else if ('rate' in happening)
-          await createRateWriter(database.prisma).importRates([
+          await createRateWriter(database.prisma, database.turn).importRates([
             { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: happening.rate },
           ]);
         else if ('days' in happening) nowMs += happening.days * dayMs;
@@ -222,7 +222,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (history) => {
           nowMs = Date.now();
           const kept = openPhoneRowFile(keptPath, 'test', () => true);
-          const keeping = createCatalogueSource(database.prisma, kept);
+          const keeping = createCatalogueSource(database.prisma, kept, database.turn);
           const live = await open(keeping);
           for (const happening of history) await happen(live, happening);
           await live.refresh();
@@ -259,6 +259,8 @@ for (const [kind, openEmpty] of databaseKinds) {
       /** Pages that were read before an import beside pages that were read behind it, as they come from a database. */
       const torn: CatalogueSource = {
         ...source,
+        // The imports below come in the middle of a load, as those of other processes do.
+        undisturbed: (load) => load(),
         phonesSince: async (version) => {
           const before = await source.phonesSince(version);
           if (importsLeft === 0) return before;

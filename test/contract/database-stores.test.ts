@@ -106,7 +106,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.migrate();
       accounts = createAccountStore(database.prisma);
       revisions = createRevisionStore(database.prisma);
-      writer = createCatalogueWriter(database.prisma);
+      writer = createCatalogueWriter(database.prisma, database.turn);
     });
     afterAll(async () => {
       await database.close();

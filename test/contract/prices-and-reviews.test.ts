@@ -106,7 +106,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
       revisions = createRevisionStore(database.prisma);
-      writer = createCatalogueWriter(database.prisma);
+      writer = createCatalogueWriter(database.prisma, database.turn);
       const variants = [
         { ramMb: 8192, storageMb: 128_000 },
         { ramMb: 8192, storageMb: 256_000 },

@@ -49,7 +49,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
     empty = (await openPreferred?.()) ?? ((await openEmbedded()) as EmptyDatabase);
     database = await openDatabase(empty.config);
     await database.migrate();
-    writer = createCatalogueWriter(database.prisma);
+    writer = createCatalogueWriter(database.prisma, database.turn);
     for (const path of sheets ?? []) sheetReports.push(await importFile(path));
   }, 240_000);
 

@@ -4,6 +4,7 @@ import { fewestVotes, ratingPrior } from '../../domain/rate-phone.ts';
 import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import type { CatalogueTurn } from './catalogue-turn.ts';
 import { createImportSources } from './import-sources.ts';
 import { inTurns } from './in-turns.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
@@ -13,14 +14,19 @@ import { pricedSince, pricesOf, streetPricedSince } from './shown-prices.ts';
 /** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
 const phonesPerQuery = 100;
 
-/** @param kept rows that were read before, null: none are kept */
+/**
+ * @param kept rows that were read before, null: none are kept
+ * @param turn of the embedded database; null: another has transactions for that
+ */
 export function createCatalogueSource(
   prisma: PrismaClient,
   kept: PhoneRowFile | null = null,
+  turn: CatalogueTurn | null = null,
 ): CatalogueSource {
   const sources = createImportSources(prisma);
   let knownPrior: number | null = null;
   return {
+    undisturbed: turn?.alone ?? ((load) => load()),
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
       const prior = await readPrior(prisma);

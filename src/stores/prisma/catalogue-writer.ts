@@ -1,50 +1,68 @@
 import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../domain/ingest.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import { inCatalogueOrder } from './catalogue-order.ts';
+import type { CatalogueTurn } from './catalogue-turn.ts';
 import { createImportRefs } from './import-refs.ts';
-import { inParts } from './in-turns.ts';
+import { inParts, inTurns } from './in-turns.ts';
 import { readLastAmounts } from './last-amounts.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { markImport, raiseRevision } from './revision-store.ts';
 import { findPhones, insertPhones, updatePhones } from './stored-phones.ts';
+import { inOneTransaction, inPieces, type WholeWriting } from './write-whole.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
 const slugsPerStatement = 500;
+const touchedPerStatement = 200;
 
-/** @param onWait called with the process that an import waits for */
+/**
+ * @param turn of the embedded database, in which a file is written in pieces; null: in one transaction
+ * @param onWait called with the process that an import waits for
+ */
 export function createCatalogueWriter(
   prisma: PrismaClient,
+  turn: CatalogueTurn | null = null,
   onWait: (message: string) => void = () => {},
 ): CatalogueWriter {
+  const writing = turn === null ? inOneTransaction(prisma, onWait) : inPieces(prisma, turn);
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: async (file, work, { isDryRun = false, goesOn = false } = {}) => {
-      const rollBack = new Error('a dry run is rolled back');
-      let result: Awaited<ReturnType<typeof work>> | undefined;
-      try {
-        await inCatalogueOrder(prisma, onWait, async (tx, known) => {
-          result = await runImport(tx, file, known + 1, work);
-          if (isDryRun) throw rollBack;
+    importFile: (file, work, { isDryRun = false, goesOn = false } = {}) => {
+      let begun: BegunFile | undefined;
+      return writing.file({
+        write: async (tx, known) => {
+          begun = await beginFile(tx, file, { version: known + 1, beforeChange: writing.beforeChange });
+          return work(begun.transaction);
+        },
+        finish: async (tx) => {
+          await begun?.raise(tx);
           await markImport(tx, goesOn);
-        });
-      } catch (error) {
-        if (error !== rollBack) throw error;
-      }
-      return result as Awaited<ReturnType<typeof work>>;
+        },
+        isDryRun,
+      });
     },
     endImport: () => markImport(prisma, false),
   };
 }
 
-async function runImport<Result>(
+interface BegunFile {
+  readonly transaction: ImportTransaction;
+  /** Raises the catalogue's version if anything was added or changed. */
+  raise(tx: Prisma.TransactionClient): Promise<void>;
+}
+
+interface Writing extends Pick<WholeWriting, 'beforeChange'> {
+  /** That comes of the file. */
+  readonly version: number;
+}
+
+async function beginFile(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  version: number,
-  work: (transaction: ImportTransaction) => Promise<Result>,
-): Promise<Result> {
+  writing: Writing,
+): Promise<BegunFile> {
+  const { version } = writing;
   const asOf = await dateInForce(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
   const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
@@ -52,10 +70,13 @@ async function runImport<Result>(
     known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
 
   const source = { id, asOf };
-  const transaction = createImportTransaction(tx, file, { source, version, isKnown: known !== null });
-  const result = await work(transaction);
-  if (transaction.touched()) await raiseRevision(tx, 'catalogue');
-  return result;
+  const transaction = createImportTransaction(tx, file, { ...writing, source, isKnown: known !== null });
+  return {
+    transaction,
+    raise: async (last) => {
+      if (transaction.touched()) await raiseRevision(last, 'catalogue');
+    },
+  };
 }
 
 const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
@@ -76,7 +97,7 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  { source, version, isKnown }: Pick<ImportTransaction, 'source' | 'isKnown'> & { readonly version: number },
+  { source, version, beforeChange, isKnown }: Writing & Pick<ImportTransaction, 'source' | 'isKnown'>,
 ): ImportTransaction & { touched(): boolean } {
   const mark = { source, changedAt: new Date(), version };
   const refs = createImportRefs(tx, source);
@@ -87,10 +108,12 @@ function createImportTransaction(
     touched = true;
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
     // Those that this file has added or changed say so already, and writing a row again takes as long as the first time.
-    await tx.phone.updateMany({
-      where: { id: { in: ids }, changedIn: { not: version } },
-      data: { changedIn: version },
-    });
+    for await (const some of inTurns(ids, touchedPerStatement)) {
+      await tx.phone.updateMany({
+        where: { id: { in: some }, changedIn: { not: version } },
+        data: { changedIn: version },
+      });
+    }
     return added.length;
   };
 
@@ -119,6 +142,10 @@ function createImportTransaction(
     change: async (phones) => {
       if (phones.length === 0) return;
       touched = true;
+      await beforeChange(
+        tx,
+        phones.map(({ id }) => id),
+      );
       await updatePhones(tx, phones, mark);
     },
     addPrices: async (prices) =>

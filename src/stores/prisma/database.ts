@@ -12,6 +12,7 @@ import { PrismaClient } from '../../generated/prisma/client.ts';
 import { assertWholeTables, listEveryTable, unreadable } from '../embedded/assert-whole-tables.ts';
 import { openInstallation } from '../embedded/open-installation.ts';
 import { watchDatabase } from '../embedded/watch-database.ts';
+import { type CatalogueTurn, createCatalogueTurn } from './catalogue-turn.ts';
 import { createHolds, withHolds } from './connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
 import { migrate } from './migrate.ts';
@@ -19,6 +20,7 @@ import { connectionSettings } from './postgres-connection.ts';
 import { PostgresUnusableError } from './postgres-failure.ts';
 import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './room-to-write.ts';
 import type { SqlSession } from './sql-session.ts';
+import { undoUnfinished } from './unfinished-import.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -29,6 +31,8 @@ export interface Database {
   readonly prisma: PrismaClient;
   /** For imports and other long work. */
   readonly bulk: PrismaClient;
+  /** Of the embedded database, whose one connection long work shares with requests; null: Postgres, which has others. */
+  readonly turn: CatalogueTurn | null;
   /**
    * Applies pending migrations; their names in order.
    * @param onWait called with the process that is migrating
@@ -107,8 +111,10 @@ async function openEmbedded(dataDir: string, onTrouble: (error: unknown) => void
   return {
     prisma,
     bulk: prisma,
+    turn: createCatalogueTurn(prisma),
     migrate: async (onWait) => {
       const applied = await migrate(session, onWait);
+      await undoUnfinished(prisma);
       await assertWholeTables(session, dataDir);
       return applied;
     },
@@ -175,6 +181,7 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     prisma,
     bulk,
+    turn: null,
     migrate: (onWait) => withPostgresSession(url, (session) => migrate(session, onWait)),
     dump: () => Promise.reject(new BackupError(useItsTools)),
     heldMsAgo: () => Number.POSITIVE_INFINITY,

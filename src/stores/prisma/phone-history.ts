@@ -1,12 +1,16 @@
 import type { PhoneHistory } from '../../domain/history.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { CatalogueTurn } from './catalogue-turn.ts';
 import { toOwnPrice } from './price-row.ts';
 
-export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
+/** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
+export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
+  const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
   return {
     prices: async (phoneIds, query) => {
       const where = {
+        ...upTo(turn?.unfinished?.priceId),
         ...(query.country !== null && { country: query.country }),
         ...(query.recordedBefore !== null && { recordedAt: { lt: query.recordedBefore } }),
       };
@@ -33,6 +37,7 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
       return pages(phoneIds, query, rows, counts);
     },
     reviews: async (phoneIds, query) => {
+      const where = { ...upTo(turn?.unfinished?.reviewId) };
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
           where: { id: { in: [...phoneIds] } },
@@ -40,12 +45,17 @@ export function createPhoneHistory(prisma: PrismaClient): PhoneHistory {
           select: {
             id: true,
             reviews: {
+              where,
               orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
               ...rowsOf(query),
             },
           },
         }),
-        prisma.review.groupBy({ by: ['phoneId'], where: { phoneId: { in: [...phoneIds] } }, _count: true }),
+        prisma.review.groupBy({
+          by: ['phoneId'],
+          where: { ...where, phoneId: { in: [...phoneIds] } },
+          _count: true,
+        }),
       ]);
       return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
     },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RateWriter } from '../../domain/rates.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
+import type { CatalogueTurn } from './catalogue-turn.ts';
 import { raiseRevision } from './revision-store.ts';
 
 const shippedFile = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
@@ -23,28 +24,35 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
   });
 }
 
-/** @param onWait called with the process that an import waits for */
+/**
+ * @param turn of the embedded database; null: another has transactions for that
+ * @param onWait called with the process that an import waits for
+ */
 export function createRateWriter(
   prisma: PrismaClient,
+  turn: CatalogueTurn | null = null,
   onWait: (message: string) => void = () => {},
 ): RateWriter {
+  const alone: CatalogueTurn['alone'] = turn?.alone ?? ((work) => work());
   return {
     importRates: (rates) =>
-      inCatalogueOrder(prisma, onWait, async (tx) => {
-        const base = rates[0]?.base ?? '';
-        const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
-        const stored = new Map(
-          (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
-        );
-        const news = rates.filter(({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate);
-        const rows = JSON.stringify(news);
-        await tx.$executeRaw`
+      alone(() =>
+        inCatalogueOrder(prisma, onWait, async (tx) => {
+          const base = rates[0]?.base ?? '';
+          const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
+          const stored = new Map(
+            (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
+          );
+          const news = rates.filter(({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate);
+          const rows = JSON.stringify(news);
+          await tx.$executeRaw`
           INSERT INTO rate (base, currency, date, rate)
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-        if (news.length + removed.count > 0) await raiseRevision(tx, 'catalogue');
-        return news.length;
-      }),
+          if (news.length + removed.count > 0) await raiseRevision(tx, 'catalogue');
+          return news.length;
+        }),
+      ),
   };
 }

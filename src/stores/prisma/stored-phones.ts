@@ -24,8 +24,8 @@ const stateColumns = {
   fact_sources: 'jsonb',
   other_device: 'boolean',
 } as const;
-const stateNames = Object.keys(stateColumns);
-const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
+export const stateNames = Object.keys(stateColumns);
+export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
 /** @param own the import that runs: the source of a phone of which nothing is known but its name */
 const toStateColumns = (
