@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InstallationKind } from '../bench-data.ts';
+import { endWithUs } from '../measure/children.ts';
+import { processUse } from '../measure/process-use.ts';
+import { startServer } from '../measure/server-process.ts';
+import { createBenchDatabase } from '../setup/bench-database.ts';
+import { baseEnvironment, type Environment } from '../setup/gateway-command.ts';
+import { type Asked, runPacedMix } from './paced-mix.ts';
+
+export interface ImportFigures {
+  readonly rows: number;
+  readonly seconds: number;
+  /** Of the command, and of the gateway while it ran; without Postgres. */
+  readonly cpuSeconds: { readonly command: number; readonly gateway: number };
+  /** Answers while nothing was imported, and while all was; none without a gateway. */
+  readonly quiet: readonly Asked[];
+  readonly busy: readonly Asked[];
+}
+
+export interface ImportMeasurement {
+  readonly kind: InstallationKind;
+  /** Root of the checkout that is measured. */
+  readonly program: string;
+  readonly sheets: readonly string[];
+  readonly postgresUrl: string;
+  /** Requests a second; 0: no gateway runs. */
+  readonly rate: number;
+}
+
+const quietMs = 10_000;
+/** After the command: gateways have two seconds to follow. */
+const afterMs = 2_000;
+const unlimited = '1000000';
+
+/** Imports all sheets into a new installation, beside a gateway under load or without one. */
+export async function measureImport(measurement: ImportMeasurement): Promise<ImportFigures> {
+  const { kind, program, sheets, postgresUrl, rate } = measurement;
+  await using opened = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-import-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const database = kind === 'postgres' ? await createBenchDatabase(postgresUrl) : null;
+  opened.defer(() => database?.drop());
+  const env: Environment = {
+    DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: database.url, KEY_PEPPER: 'ab'.repeat(32) }),
+    BACKUP_EVERY: 'off',
+    DEMO_ACCOUNT: 'off',
+    LOG_LEVEL: 'error',
+    SIGNUP_LIMIT_PER_HOUR: unlimited,
+    SIGNUP_LIMIT_PER_DAY: unlimited,
+  };
+  const main = join(program, 'src/main.ts');
+  const serve = () => startServer({ args: [main, 'serve'], env, readyPath: '/readyz', isPinned: false });
+  const importAll = () => run(main, ['import', '--allow-rejects', '--json', ...sheets], env);
+  // The first start brings the starter catalogue.
+  const gateway = await serve();
+  const account = [
+    'account',
+    'create',
+    '--email',
+    'load@example.com',
+    '--name',
+    'Load',
+    '--plan',
+    'pro',
+    '--json',
+  ];
+  const { api_key: key, api_secret: secret } = JSON.parse((await run(main, account, env)).stdout);
+  if (rate === 0) {
+    await gateway.stop();
+    const imported = await importAll();
+    return { ...figuresOf(imported), quiet: [], busy: [] };
+  }
+  opened.defer(() => gateway.stop());
+  const target = { origin: gateway.origin, key, secret };
+  // Once more than is measured: the first requests compile what answers them.
+  await runPacedMix(target, rate, sleep(quietMs / 2));
+  const quiet = await runPacedMix(target, rate, sleep(quietMs), 10_000);
+  const before = processUse(gateway.pid)?.cpuSeconds ?? Number.NaN;
+  const importing = importAll();
+  const gatewayUse = importing.then(() => (processUse(gateway.pid)?.cpuSeconds ?? Number.NaN) - before);
+  const busy = await runPacedMix(
+    target,
+    rate,
+    importing.then(() => sleep(afterMs)),
+    20_000,
+  );
+  const { cpuSeconds, ...rest } = figuresOf(await importing);
+  return { ...rest, cpuSeconds: { ...cpuSeconds, gateway: await gatewayUse }, quiet, busy };
+}
+
+interface Ran {
+  readonly stdout: string;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
+function figuresOf({ stdout, seconds, cpuSeconds }: Ran) {
+  const { rows } = JSON.parse(stdout) as { rows: number };
+  return { rows, seconds, cpuSeconds: { command: cpuSeconds, gateway: 0 } };
+}
+
+/** Runs a command to its end, and sees how much processor time it took. */
+function run(main: string, args: readonly string[], env: Environment): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const startedAtMs = performance.now();
+    const child = endWithUs(
+      spawn(process.execPath, [main, ...args], {
+        env: { ...baseEnvironment(), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+    let cpuSeconds = 0;
+    const watch = setInterval(() => {
+      cpuSeconds = processUse(child.pid as number)?.cpuSeconds ?? cpuSeconds;
+    }, 50);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-2_000);
+    });
+    child.once('error', reject).once('close', (code) => {
+      clearInterval(watch);
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      if (code === 0) resolve({ stdout, seconds, cpuSeconds });
+      else reject(new Error(`${args[0]} ended with ${code}:\n${stderr}`));
+    });
+  });
+}
