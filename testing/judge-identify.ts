@@ -88,7 +88,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
     },
     addPrices: none,
     addReviews: none,
-    lastAmounts: async () => [],
+    lastOffers: async () => [],
     names: async () =>
       Array.from(phones.values(), ({ facts, ...phone }) => ({
         ...phone,

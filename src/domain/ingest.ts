@@ -115,6 +115,11 @@ export interface PriceToAdd extends PhoneIdentity {
     Pick<PriceObservation, 'observedAt' | 'dateInferred'>;
 }
 
+/** What an observation says of a price, without the time. */
+export interface LastOffer extends PhoneIdentity {
+  readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'country' | 'variant' | 'seller'>;
+}
+
 export interface ReviewToAdd extends PhoneIdentity {
   readonly review: Omit<Review, 'id'>;
 }
@@ -150,10 +155,10 @@ export interface ImportTransaction {
   /** Observations that are not known yet are added; the number of those. */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
-   * For each of these, the amounts at which the same offer (phone, variant, kind, country, currency and seller) was last
-   * observed, from `since` to when it was observed; none if it was not.
+   * Of each offer of these phones by this file's source (variant, kind, country, currency, seller): the prices at which
+   * it was observed last, from `since` to `until`.
    */
-  lastAmounts(offers: readonly PriceToAdd[], since: Date): Promise<number[][]>;
+  lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
   /** As prices: the same review of the same phone is kept once. */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
   /** Every phone of the catalogue, those that were added just now among them. */

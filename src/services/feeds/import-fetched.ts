@@ -32,5 +32,7 @@ export function importFetched(
 
 /** A launch price stays one of the launch. */
 function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
-  return price.observedAt !== null || price.kind === 'MSRP' ? price : { ...price, observedAt: seenAt };
+  return price.observedAt !== null || price.kind === 'MSRP'
+    ? price
+    : { ...price, observedAt: seenAt, dateInferred: true };
 }

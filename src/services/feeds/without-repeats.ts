@@ -1,5 +1,7 @@
-import type { CatalogueWriter, ImportTransaction, PriceToAdd } from '../../domain/ingest.ts';
+import type { CatalogueWriter, ImportTransaction, LastOffer, PriceToAdd } from '../../domain/ingest.ts';
 import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
+
+const dayMs = 86_400_000;
 
 /**
  * The same writer, to which prices of a fetch are new only where they have changed, or once a day: a list of 60,000 prices
@@ -23,46 +25,45 @@ export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): Catalogue
 }
 
 async function changed(
-  { lastAmounts }: ImportTransaction,
+  { lastOffers }: ImportTransaction,
   prices: readonly PriceToAdd[],
   seenAt: Date,
-): Promise<PriceToAdd[]> {
-  const kept: PriceToAdd[] = [];
+): Promise<readonly PriceToAdd[]> {
+  const isSeen = ({ price }: PriceToAdd): boolean => price.observedAt.getTime() === seenAt.getTime();
+  const seen = prices.filter(isSeen);
+  const phones = new Map(seen.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]));
+  const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
   // An offer may have several prices, as of two colours, if its source does not say more.
-  const offers = new Map<string, PriceToAdd[]>();
-  const sort = (each: PriceToAdd): void => {
-    if (each.price.observedAt.getTime() !== seenAt.getTime()) {
-      kept.push(each);
-      return;
-    }
-    const offer = offerOf(each);
-    const known = offers.get(offer);
-    if (known === undefined) offers.set(offer, [each]);
-    else known.push(each);
-  };
-  await runInSlices(eachOf(prices, sort));
-  const groups = [...offers.values()];
-  const today = new Date(Math.floor(seenAt.getTime() / 86_400_000) * 86_400_000);
-  const last = await lastAmounts(
-    groups.map(([first]) => first as PriceToAdd),
-    today,
+  const offered = await amountsByOffer(seen);
+  const before = await amountsByOffer(await lastOffers([...phones.values()], today, seenAt));
+  const repeated = new Set(
+    [...offered].filter(([offer, amounts]) => isSameSet(amounts, before.get(offer))).map(([offer]) => offer),
   );
-  for (const [place, group] of groups.entries()) {
-    const amounts = group.map(({ price }) => price.amount.amountMinor);
-    if (sameSet(amounts, last[place] ?? [])) continue;
-    kept.push(...group);
-  }
+  const kept: PriceToAdd[] = [];
+  const keep = (each: PriceToAdd): void => {
+    if (!isSeen(each) || !repeated.has(offerOf(each))) kept.push(each);
+  };
+  await runInSlices(eachOf(prices, keep));
   return kept;
 }
 
+async function amountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
+  const amounts = new Map<string, Set<number>>();
+  const take = (each: LastOffer): void => {
+    const offer = offerOf(each);
+    const known = amounts.get(offer);
+    if (known === undefined) amounts.set(offer, new Set([each.price.amount.amountMinor]));
+    else known.add(each.price.amount.amountMinor);
+  };
+  await runInSlices(eachOf(prices, take));
+  return amounts;
+}
+
 /** Everything that a price says of itself but the amount and the time. */
-function offerOf({ brandKey, key, price }: PriceToAdd): string {
-  const { kind, amount, country, variant, seller } = price;
+function offerOf({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);
 }
 
-function sameSet(some: readonly number[], others: readonly number[]): boolean {
-  const [one, other] = [new Set(some), new Set(others)];
-  return one.size === other.size && one.isSubsetOf(other);
-}
+const isSameSet = (some: ReadonlySet<number>, others: ReadonlySet<number> | undefined): boolean =>
+  others !== undefined && some.size === others.size && some.isSubsetOf(others);

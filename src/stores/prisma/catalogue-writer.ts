@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
 import { createImportRefs } from './import-refs.ts';
 import { inParts, inTurns } from './in-turns.ts';
-import { readLastAmounts } from './last-amounts.ts';
+import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { markImport, raiseRevision } from './revision-store.ts';
@@ -13,6 +13,8 @@ import { inOneTransaction, inPieces, type WholeWriting } from './write-whole.ts'
 /** Rows a statement: few, because PGlite blocks the process while it runs one. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
+/** Whose prices are read. */
+const phonesPerStatement = 10;
 const slugsPerStatement = 500;
 const touchedPerStatement = 200;
 
@@ -150,8 +152,10 @@ function createImportTransaction(
     },
     addPrices: async (prices) =>
       touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file))),
-    lastAmounts: (offers, since) =>
-      inParts(offers, pricesPerStatement, (some) => readLastAmounts(tx, some, since)),
+    lastOffers: (phones, since, until) =>
+      inParts(phones, phonesPerStatement, (some) =>
+        readLastOffers(tx, some, { sourceName: file.name, since, until }),
+      ),
     addReviews: async (reviews) =>
       touch(await inParts(reviews, reviewsPerStatement, (some) => addReviews(tx, some))),
   };
