@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { ImportFileError } from '../ingest/import-file-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { presentFeeds, presentRun, presentRuns } from './present-feeds.ts';
 
@@ -13,7 +15,7 @@ interface AddOptions {
 const examples = `
 Examples:
   phone-gateway feeds add shop --url https://shop.example/prices.csv --every 15m
-  phone-gateway feeds add partner --url https://api.example/phones --every 1h --header "Authorization: Bearer …"
+  phone-gateway feeds add partner --url https://api.example/phones --every 1h --header @headers.txt
   phone-gateway feeds add sheets --path '/srv/sheets/**/*.csv' --every 1d
   phone-gateway feeds list
   phone-gateway feeds list shop
@@ -21,7 +23,7 @@ Examples:
 
 A feed is a file that import takes: spec sheets, prices, reviews, model numbers. It is fetched again and again, by one
 gateway at a time, and imported when it has changed. Headers are kept encrypted, are sent to the address of the
-feed alone, and are never shown. A path is one of the machine of the gateway; quote its wildcards.`;
+feed alone, and are never shown; in a file they are not in the list of processes either. A path is one of the machine of the gateway; quote its wildcards.`;
 
 /** `phone-gateway feeds …` */
 export function addFeedsCommands(program: Command, { run, config }: CommandContext): void {
@@ -38,8 +40,8 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
     .requiredOption('--every <duration>', 'how often it is looked whether it has changed: 15m, 1h, 1d')
     .option(
       '--header <header>',
-      'request header, such as "Authorization: Bearer …"; may be repeated',
-      (header: string, all: readonly string[] = []) => [...all, header],
+      'request header, such as "Authorization: Bearer …", or @FILE with one a line; may be repeated',
+      (given: string, all: readonly string[] = []) => [...all, ...readHeaders(given)],
     )
     .action((name: string, { path, header: headers, ...options }: AddOptions) =>
       run(async (operator) => {
@@ -76,4 +78,17 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
         return { value: removed, lines: [`removed ${name}`] };
       }),
     );
+}
+
+/** One header, or those of a file, as curl takes them. @throws ImportFileError */
+function readHeaders(given: string): readonly string[] {
+  if (!given.startsWith('@')) return [given];
+  const path = given.slice(1);
+  try {
+    const lines = readFileSync(path, 'utf8').split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== '');
+  } catch (cause) {
+    const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
+    throw new ImportFileError(`--header ${given}: the file cannot be read: ${code}`, null, { cause });
+  }
 }

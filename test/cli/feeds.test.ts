@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, type Served, serve } from '../../testing/command.ts';
 import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
@@ -29,14 +31,18 @@ const secret = 's3cret-of-the-shop';
 
 test('with no gateway running, a feed is added, and run fetches it and ends as import does', async () => {
   const url = source.url('/prices.csv');
-  const args = ['add', 'shop', '--url', url, '--every', '15m', '--header', `Authorization: Bearer ${secret}`];
+  const headers = join(installation.dataDir, 'headers.txt');
+  await writeFile(headers, `Authorization: Bearer ${secret}\n`);
+  const args = ['add', 'shop', '--url', url, '--every', '15m', '--header', `@${headers}`];
   const listed = { name: 'shop', url, path: null, every: '15m', headers: ['Authorization'], last_run: null };
   expect(await feeds(...args)).toMatchObject({ code: 0, value: listed });
+  await rm(headers);
   source.serve('{"brand":"Acme","full_name":"Acme One"}\n{"brand":"Acme"}\n');
   expect(await feeds('run', 'shop')).toMatchObject({
     code: 1,
     value: { feed: 'shop', outcome: 'imported', rows: 2, added: 1, rejects: [{ file: 'shop', line: 2 }] },
   });
+  expect(source.requests[0]?.headers.authorization).toBe(`Bearer ${secret}`);
 });
 
 describe('while a gateway runs', () => {
@@ -48,20 +54,23 @@ describe('while a gateway runs', () => {
     key = JSON.parse((await runCommand(args, env)).stdout).api_key;
   });
   afterAll(() => gateway.stop('SIGKILL'));
-  const price = async (): Promise<number> => {
+  const price = async () => {
     const url = `${gateway.origin}/v1/phones/acme-one?currency=EUR`;
     const { data } = await (await fetch(url, { headers: { 'X-API-Key': key } })).json();
-    return data.price?.amount.amount_minor;
+    return data.price;
   };
   const metrics = async (): Promise<string> => (await fetch(`${gateway.origin}/metrics`)).text();
 
   test('what is added is fetched at once, and its prices are served', async () => {
     source.serve(list(100));
     await feeds('add', 'live', '--url', source.url('/live.csv'), '--every', '1m');
-    await until('the price is served', async () => (await price()) === 10_000);
+    await until('the price is served', async () => (await price())?.amount.amount_minor === 10_000);
     source.serve(list(90));
     expect(await feeds('run', 'live')).toMatchObject({ code: 0, value: { prices_added: 1 } });
-    expect(await price()).toBe(9_000);
+    expect(await price()).toMatchObject({
+      amount: { amount_minor: 9_000, currency: 'EUR' },
+      source: { name: 'live', verified: true },
+    });
   });
 
   test('list, metrics and the doctor name the one that fails', async () => {

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../../src/stores/prisma/database.ts
 import { openTestDatabase } from '../../testing/postgres.ts';
 import { until } from '../../testing/until.ts';
 import { type FeedSourceServer, openFeedSource } from '../support/feed-source.ts';
+import { openPgBouncer } from '../support/pgbouncer.ts';
 
 const never = new AbortController().signal;
 const header = 'Authorization: Bearer s3cret-of-the-shop';
@@ -21,6 +22,9 @@ const prices = (...rows: readonly string[]): string =>
   ['Brand,Model,Price EUR', ...rows.map((row) => `Acme,${row}`)].join('\n');
 
 const opened = await openTestDatabase();
+/** Where there is one: a claim must not depend on whose connection it is. */
+const pooler = opened && (await openPgBouncer(opened.url));
+const url = `${pooler?.url ?? opened?.url}?connect_timeout=30`;
 const source: FeedSourceServer = await openFeedSource();
 afterAll(() => source.close());
 
@@ -56,7 +60,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
 
   let feeds: Feeds;
   beforeAll(async () => {
-    database = await openDatabase({ kind: 'postgres', url: opened?.url ?? '' });
+    database = await openDatabase({ kind: 'postgres', url });
     await database.migrate();
     folder = await mkdtemp(join(tmpdir(), 'phone-gateway-feeds-'));
     const chunks = [
@@ -81,6 +85,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
   });
   afterAll(async () => {
     await database.close();
+    await pooler?.close();
     await opened?.close();
     await rm(folder, { recursive: true });
   });

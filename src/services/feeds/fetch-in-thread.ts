@@ -23,6 +23,7 @@ export async function* fetchInThread(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   });
+  worker.on('error', () => {}); // one that comes while it is ended has nobody left to tell
   const ended = new AbortController();
   const stop = (): void => ended.abort(signal.reason);
   signal.addEventListener('abort', stop);

@@ -92,6 +92,7 @@ const inMs = (ms: number): Prisma.Sql =>
 async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
   const { run, state, delayMs } = end;
   const isFailure = run.outcome === 'failed';
+  const error = run.error && keepable(run.error);
   const newState = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
@@ -99,14 +100,14 @@ async function finish(prisma: PrismaClient, name: string, owner: string, end: Fe
         state = coalesce(${newState}::jsonb, state),
         failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
         failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,
-        last_error = ${run.error},
+        last_error = ${error},
         last_success_at = CASE WHEN ${isFailure} THEN last_success_at ELSE clock_timestamp() END
       WHERE name = ${name} AND claimed_by = ${owner}
       RETURNING name
     ), kept AS (
       INSERT INTO feed_run (feed_name, started_at, duration_ms, outcome, error, files)
       SELECT name, clock_timestamp() - ${run.durationMs}::float8 * interval '1 millisecond', ${run.durationMs}::int,
-        ${run.outcome}::feed_outcome, ${run.error}, ${toJson(run.files)}::jsonb
+        ${run.outcome}::feed_outcome, ${error}, ${toJson(run.files)}::jsonb
       FROM ended
     )
     DELETE FROM feed_run USING ended WHERE feed_name = ended.name AND id NOT IN (
@@ -131,11 +132,11 @@ function toFeed(row: FeedModel): Feed {
 
 const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
 
-/** Rows quote their file, and Postgres keeps neither U+0000 nor half a surrogate pair. */
+/** Reports quote their file, and Postgres keeps neither U+0000 nor half a surrogate pair. */
+const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
 const toJson = (value: object): string =>
-  JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'string' ? each.toWellFormed().replaceAll('\0', '\ufffd') : each,
-  );
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? keepable(each) : each));
 
 function toSource({ url, path }: FeedModel): FeedSource {
   return url === null ? { kind: 'path', path: path ?? '' } : { kind: 'url', url };
