@@ -90,7 +90,9 @@ export const phoneTable = {
       name: known(text(300, 'Chipset', 'Exynos 2400')),
       region: text(200, 'Where, or in which edition, the phone has it', 'Europe'),
     }),
-    storageType: text(40, 'Standard of the storage, in lower case', 'ufs_4_0', { better: null }),
+    storageType: text(40, 'Standard of the storage, of the first edition that the source lists', 'ufs_4_0', {
+      better: null,
+    }),
     osUpgradesPromised: whole(null, 'Number of major system upgrades that the maker promises', 7, {
       better: 'more',
     }),
@@ -151,8 +153,14 @@ export const phoneTable = {
     ),
     sims: listOf(oneOf(enums.simKinds, 'Kinds of SIM that it takes', 'NANO'), ['NANO', 'ESIM']),
     maxSims: whole(null, 'Number of SIMs that can be active together', 2, { better: 'more' }),
-    lteBands: listOf(whole(null, 'LTE bands of all editions', 3), [1, 3, 7, 8, 20, 28, 40]),
-    nrBands: listOf(whole(null, '5G bands (NR) of all editions', 78), [1, 3, 28, 41, 77, 78]),
+    lteBands: listOf(
+      whole(null, 'LTE bands of the first edition that the source lists', 3),
+      [1, 3, 7, 8, 20, 28, 40],
+    ),
+    nrBands: listOf(
+      whole(null, '5G bands (NR) of the first edition that the source lists', 78),
+      [1, 3, 28, 41, 77, 78],
+    ),
   }),
 
   connectivity: section('Connectivity', 'Short-range radio, positioning and ports', {

@@ -26,7 +26,15 @@ function readSides(text: string): readonly [Side, Side, Side] {
   const [, height, heightUnit, width, widthUnit, depth, depthUnit] = match;
   const unit = depthUnit ?? widthUnit ?? heightUnit ?? /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ?? 'mm';
   const scale = millimetres[unit.toLowerCase()] ?? 1;
-  return [positive(height, scale), positive(width, scale), positive(depth, scale)];
+  return depthLast([positive(height, scale), positive(width, scale), positive(depth, scale)]);
+}
+
+/** "104.3 x 15.7 x 44 mm" names the depth second: it is the shortest side of any device. */
+function depthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
+  const [height, width, depth] = stated;
+  if (height === null || width === null || depth === null) return stated;
+  if (depth <= Math.min(height, width)) return stated;
+  return height < width ? [width, depth, height] : [height, depth, width];
 }
 
 function positive(text: string | undefined, scale: number): number | null {

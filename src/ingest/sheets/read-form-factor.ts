@@ -1,7 +1,7 @@
 import type { Body, FormFactor, PhoneFacts } from '../../record/phone.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** The form, where it is certain: of foldables by the side that folding shortens, of others BAR or nothing. */
+/** The form, where it is certain: of foldables by the side that folding shortens, of other smartphones BAR or nothing. */
 export function readFormFactor(
   row: SheetRow,
   facts: Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform'> & { readonly body: Body },
@@ -18,25 +18,32 @@ function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): F
   return foldedHeightMm / heightMm < foldedWidthMm / widthMm ? 'FLIP_FOLD' : 'BOOK_FOLD';
 }
 
-const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS']);
-/** The last sliding smartphones are of 2019, and their sheets do not say that they slide. */
-const firstBarYear = '2020';
+const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS', 'WINDOWS_PHONE']);
+/** Before, most smartphones were of several forms, and their sheets do not say which. */
+const firstBarYear = '2011';
+/** The last smartphones of two parts that do not fold. */
+const lastSlidingYear = '2019';
+/** Two parts are thicker: sliders with keys have 12.7 mm or more, clamshells 15. */
+const mostBarDepthMm = 12.5;
 const otherForms = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
+/** What slides for its camera says no more than that this one does. */
+const popUp = /pop-?up/i;
+/** A front of this diagonal holds nothing but a display. */
+const wholeFrontIn = 6;
 
-/** A smartphone whose sheet hints at no moving part, and whose front is nearly all display. */
+/** A thin smartphone whose sheet hints at no moving part, and whose front is mostly display. */
 function isBar(
   row: SheetRow,
-  { announcedOn, displays, platform }: Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform'>,
+  { announcedOn, body, displays, platform }: Parameters<typeof readFormFactor>[1],
 ): boolean {
-  const { diagonalIn = null, screenToBodyPct = null } = displays[0] ?? {};
-  return (
-    announcedOn !== null &&
-    announcedOn >= firstBarYear &&
-    barSystems.has(platform.os ?? '') &&
-    (diagonalIn ?? 0) >= 4 &&
-    (diagonalIn ?? 0) < 7 &&
-    (screenToBodyPct ?? 0) >= 60 &&
-    (screenToBodyPct ?? 0) <= 100 &&
-    !row.cells.some((cell) => cell.column.topic !== 'link' && otherForms.test(cell.text))
+  const { diagonalIn, screenToBodyPct: share = null } = displays[0] ?? {};
+  if (announcedOn === null || announcedOn < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
+  if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
+  const mayBeTwoParts = announcedOn.slice(0, 4) <= lastSlidingYear;
+  if (mayBeTwoParts && (body.depthMm === null || body.depthMm > mostBarDepthMm)) return false;
+  if (share === null ? diagonalIn < wholeFrontIn : share < 45 || share > 100) return false;
+  return !row.cells.some(
+    ({ column, text }) =>
+      column.topic !== 'link' && (otherForms.test(text) || (mayBeTwoParts && popUp.test(text))),
   );
 }

@@ -93,15 +93,21 @@ test('German labels', async () => {
 });
 
 test('the form factor is stated for what certainly is a bar, and for what folds', async () => {
-  const sheet = (dimensions: string, remark: string) =>
+  const sheet = (dimensions: string, remark: string, year = 2023) =>
     readPhone(
-      `Model Name,Announced,OS,Size,Dimensions,_1\nNokia 9,"2023, May",Android 13,"6.7 inches, 108 cm2(~87.9% screen-to-body ratio)",${dimensions},${remark}\n`,
+      `Model Name,Announced,OS,Size,Dimensions,_1\nNokia 9,"${year}, May",Android 13,"6.7 inches, 108 cm2(~87.9% screen-to-body ratio)",${dimensions},${remark}\n`,
       'Nokia',
     );
-  const formOf = async (dimensions: string, remark = '') =>
-    (await sheet(dimensions, remark)).facts.formFactor;
+  const formOf = async (dimensions: string, remark = '', year?: number) =>
+    (await sheet(dimensions, remark, year)).facts.formFactor;
   expect(await formOf('162 x 75 x 8 mm')).toBe('BAR');
   expect(await formOf('162 x 75 x 8 mm', 'Slide-out keyboard')).toBeNull();
+  expect(await formOf('162 x 75 x 15 mm')).toBe('BAR');
+  // While smartphones had two parts: a thick one may, and one whose camera pops up by hand.
+  expect(await formOf('140 x 70 x 9 mm', '', 2014)).toBe('BAR');
+  expect(await formOf('140 x 70 x 15 mm', '', 2014)).toBeNull();
+  expect(await formOf('158 x 75 x 8.5 mm', 'Manual pop-up camera', 2018)).toBeNull();
+  expect(await formOf('140 x 70 x 9 mm', '', 2010)).toBeNull();
   expect(await formOf('Unfolded: 165 x 72 x 7 mmFolded: 85 x 72 x 15 mm')).toBe('FLIP_FOLD');
   expect(await formOf('Unfolded: 155 x 130 x 6 mmFolded: 155 x 67 x 13 mm')).toBe('BOOK_FOLD');
   expect(await formOf('Unfolded: 184 x 145 x 5 mmFolded: 145 x 92 x 11 mm')).toBe('BOOK_FOLD');

@@ -101,6 +101,8 @@ describe('body', () => {
     ['242mm x 166mm x 8.5-24mm', [242, 166, 8.5]],
     ['6.5 x 2.98 x 0.35 in', [165.1, 75.69, 8.89]],
     ['-', [null, null, null]],
+    ['104.3 x 15.7 x 44 mm (4.11 x 0.62 x 1.73 in)', [104.3, 44, 15.7]],
+    ['9.5 x 140 x 70 mm', [140, 70, 9.5]],
   ])('dimensions %j', (text, [heightMm, widthMm, depthMm]) => {
     expect(parseDimensions(text)).toMatchObject({ heightMm, widthMm, depthMm });
   });
