@@ -88,10 +88,15 @@ test('every command of the README works as it is written, in order, beside a gat
     }
     const { code, stdout, stderr } = await run(written, env);
     expect([code, stdout], `${command}\n${stderr}`).toEqual([0, expect.stringMatching(answer as RegExp)]);
-    if (shown.has(command)) expect(JSON.parse(stdout), command).toEqual(shown.get(command));
+    if (shown.has(command)) expect(withoutDay(stdout), command).toEqual(withoutDay(shown.get(command) ?? ''));
     noteCredentials(stdout, env);
   }
 }, 600_000);
+
+/** An answer as the reader sees it on whatever day. */
+function withoutDay(json: string): unknown {
+  return JSON.parse(json, (name, value) => (name === 'edition' ? value.replace(/\d/g, '0') : value));
+}
 
 function noteCredentials(text: string, env: Record<string, string>): void {
   for (const [credential] of text.matchAll(/ph[ks]_\w{48}/g)) env[credential.slice(0, 4)] = credential;

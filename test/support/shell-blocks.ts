@@ -4,12 +4,10 @@ export function shellCommands(markdown: string): string[] {
   return blocks.flatMap(commandsOf);
 }
 
-/** The answers that a Markdown text shows: each `json` block that follows an `sh` block, by the last command of that. */
-export function shownAnswers(markdown: string): ReadonlyMap<string, unknown> {
+/** The answers that a Markdown text shows, as JSON: each `json` block that follows an `sh` block, by the last command of that. */
+export function shownAnswers(markdown: string): ReadonlyMap<string, string> {
   const pairs = markdown.matchAll(/^```sh\n((?:(?!```).*\n)*)```\n\n```json\n([\s\S]*?)^```$/gm);
-  return new Map(
-    [...pairs].map(([, block = '', json = '']) => [commandsOf(block).at(-1) ?? '', JSON.parse(json)]),
-  );
+  return new Map([...pairs].map(([, block = '', json = '']) => [commandsOf(block).at(-1) ?? '', json]));
 }
 
 function commandsOf(block: string): string[] {
