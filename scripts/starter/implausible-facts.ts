@@ -33,7 +33,22 @@ const ranges: Readonly<Record<string, Range>> = {
   'battery.wiredW': [1, 320],
   'battery.wirelessW': [1, 100],
   'battery.reverseWirelessW': [1, 30],
+  'battery.reverseWiredW': [1, 100],
+  'battery.charging.percent': [1, 100],
+  'battery.charging.minutes': [1, 300],
+  'battery.activeUseH': [1, 40],
   'network.maxSims': [1, 4],
+  'network.lteBands': [1, 106],
+  'network.nrBands': [1, 263],
+  'body.sarHeadWKg': [0.01, 2],
+  'body.sarBodyWKg': [0.01, 2],
+  'displays.typicalNits': [100, 4000],
+  'displays.hbmNits': [100, 5000],
+  'platform.osUpgradesPromised': [0, 8],
+  'cameras.pixelUm': [0.5, 4],
+  'cameras.fovDeg': [10, 200],
+  'video.heightPx': [96, 4320],
+  'video.fps': [6, 7680],
 };
 
 const firstYear = 2007;

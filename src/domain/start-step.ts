@@ -6,7 +6,7 @@ export interface StartStep {
   readonly progress?: { readonly done: number; readonly total: number };
 }
 
-/** `loading the starter catalogue: 400 of 742` */
+/** `loading the starter catalogue: 400 of 869` */
 export function describeStep({ name, progress }: StartStep): string {
   return progress === undefined ? name : `${name}: ${progress.done} of ${progress.total}`;
 }
