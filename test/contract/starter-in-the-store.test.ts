@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
+
+const database = await openTestDatabase(templateOn);
+
+describe.skipIf(database === null)('a first start', () => {
+  const rows = (sql: string) => queryPostgres(database?.url ?? '', sql);
+
+  afterAll(() => database?.close());
+
+  test('says of each shipped phone and price that no second source confirms it', async () => {
+    expect(await rows('SELECT DISTINCT name, verified FROM import')).toEqual([
+      { name: 'starter catalogue', verified: false },
+    ]);
+    expect(await rows('SELECT DISTINCT source_name, source_verified FROM price')).toEqual([
+      { source_name: 'starter catalogue', source_verified: false },
+    ]);
+  });
+
+  test('tells launch prices, which have a day, from those of shops, which have that of their file', async () => {
+    expect(
+      await rows(
+        `SELECT kind = 'MSRP' AS launch, date_inferred AS inferred, count(*) > 100 AS many FROM price GROUP BY 1, 2 ORDER BY 1`,
+      ),
+    ).toEqual([
+      { launch: false, inferred: true, many: true },
+      { launch: true, inferred: false, many: true },
+    ]);
+  });
+
+  test('has an editorial in both languages of the same phones', async () => {
+    const [english, thai] = await rows(
+      `SELECT locale, array_agg(phone_id ORDER BY phone_id) AS phones FROM review
+       WHERE kind = 'EDITORIAL' GROUP BY locale ORDER BY locale`,
+    );
+    expect([english?.locale, thai?.locale]).toEqual(['en', 'th']);
+    expect(english?.phones).toEqual(thai?.phones);
+  });
+});
