@@ -7,21 +7,26 @@ interface WrittenPrice {
 }
 
 /**
- * The prices of a line of the starter catalogue. Ours stay; a phone that has none and may still be sold gets those of
- * its sheet, which are what shops asked on a day that nobody wrote down. The date of the file stands for it, or that of
- * the release where it is later.
+ * The prices of a line of the starter catalogue: ours, and for a phone that may still be sold those of its sheet, which
+ * are what shops asked on a day that nobody wrote down. The date of the file stands for it, or that of the release where
+ * it is later. An estimate counts only where no price of ours is known.
  */
 export function withShopPrices(
   written: unknown,
   { status, releasedOn }: Pick<PhoneFacts, 'status' | 'releasedOn'>,
   sheet: SheetPhone | undefined,
 ): unknown {
-  const ours = (written as WrittenPrice[] | undefined)?.filter((price) => price.date_inferred !== true) ?? [];
-  if (ours.length > 0 || status !== 'AVAILABLE' || !sheet?.fileDate)
-    return ours.length > 0 ? ours : undefined;
+  const ours = ((written ?? []) as WrittenPrice[]).filter((price) => price.date_inferred !== true);
+  const isWanted = status === 'AVAILABLE' && sheet !== undefined && sheet.fileDate !== null;
+  const prices = [...ours, ...(isWanted ? shopPrices(sheet, releasedOn, ours.length > 0) : [])];
+  return prices.length > 0 ? prices : undefined;
+}
+
+function shopPrices(sheet: SheetPhone, releasedOn: PhoneFacts['releasedOn'], isPriced: boolean) {
   const releasedOnDay = releasedOn === null ? null : firstDay(releasedOn);
-  const observedAt = [sheet.fileDate, releasedOnDay ?? ''].sort().at(-1);
-  const prices = sheet.prices.map(({ kind, amount, country, variant }) => ({
+  const observedAt = [sheet.fileDate ?? '', releasedOnDay ?? ''].sort().at(-1);
+  const prices = sheet.prices.filter(({ kind }) => kind === 'STREET' || !isPriced);
+  return prices.map(({ kind, amount, country, variant }) => ({
     kind: kind.toLowerCase(),
     amount_minor: amount.amountMinor,
     currency: amount.currency,
@@ -30,5 +35,4 @@ export function withShopPrices(
     date_inferred: true,
     ...(variant !== null && { ram_mb: variant.ramMb, storage_mb: variant.storageMb }),
   }));
-  return prices.length > 0 ? prices : undefined;
 }
