@@ -38,8 +38,13 @@ export function editionAt(words: readonly Word[], at: number): { edition: string
   return null;
 }
 
-/** @param name without the brand: "Moto E (2nd gen)" */
-export function readNameParts(name: string): NameParts {
+/**
+ * @param name without the brand: "Moto E (2nd gen)"
+ * @param words of the name, where they are known already
+ */
+export function readNameParts(name: string, words?: readonly Word[]): NameParts {
+  if (!name.includes('('))
+    return { ...withoutNetwork(words ?? titleWords(name)), edition: null, aside: null };
   const asides = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => titleWords(inner));
   const editions = asides.map((aside) => editionAt(aside, 0)?.edition).filter((each) => each !== undefined);
   const others = asides.filter((aside) => editionAt(aside, 0) === null).map(keyOf);

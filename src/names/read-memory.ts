@@ -8,6 +8,8 @@ export interface TitleMemory {
 
 const gb = String.raw`\d+(?:\.\d+)?`;
 const pair = new RegExp(String.raw`(?<![\w.])(${gb})\s*(?:gb)?\s*[+/]\s*(${gb})\s*(gb|tb)\b`, 'gi');
+/** "Note 10+ 256GB": a plus that touches the number before it alone is of the name. */
+const endsName = /^[\d.]+\+\s/;
 const size = new RegExp(
   String.raw`(?<![\w.])(${gb})\s*([tgm])i?b(?![a-z])\s*\(?\s*(rom|ram|storage|memory)?(?![a-z])\)?`,
   'gi',
@@ -26,6 +28,7 @@ type Found = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 export function readMemory(title: string): TitleMemory {
   const found: Found[] = [];
   const withoutPairs = title.replace(pair, (whole, first: string, second: string, unit: string) => {
+    if (endsName.test(whole)) return whole;
     const [ram, storage] = [Number(first), Number(second) * (unit.toLowerCase() === 'tb' ? 1000 : 1)];
     if (!rams.has(ram) || !isStorage(storage)) return whole;
     found.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: storageMb(storage) });

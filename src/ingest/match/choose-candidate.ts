@@ -46,7 +46,17 @@ function byCodes(
   { byCode }: NameIndex,
 ): readonly Candidate[] {
   const owners = codes.map((code) => byCode.get(codeKey(code))).filter((ids) => ids !== undefined);
-  return candidates.filter(({ phone }) => owners.every((ids) => ids.has(phone.id)));
+  const keys = codes.map(codeKey);
+  return candidates.filter(
+    ({ phone, numbers }) =>
+      owners.every((ids) => ids.has(phone.id)) &&
+      (owners.length > 0 || keys.length === 0 || numbers.length === 0 || areSame(numbers, keys)),
+  );
+}
+
+/** Whether a number of the one is one of the other, though either may be cut off. */
+function areSame(numbers: readonly string[], keys: readonly string[]): boolean {
+  return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
 }
 
 /** Names that differ only in a bracket: "(China)". Without one, the name that has none is meant. */

@@ -54,7 +54,10 @@ function nameAt(
   const last = span[span.length - 1] as Word;
   if (networkOf(last.text) !== null && span.length > 1) return null;
   const { base, network: inside } = withoutNetwork(span);
-  const candidates = (index.byBase.get(base) ?? []).filter((each) => isOfBrand(each.brand, base, brands));
+  const named = (map: NameIndex['byBase']): readonly Candidate[] =>
+    (map.get(base) ?? []).filter((each) => isOfBrand(each.brand, base, brands));
+  const whole = [...named(index.byBase), ...named(index.bySecondBase)];
+  const candidates = whole.length > 0 ? whole : named(index.byShortBase);
   if (candidates.length === 0) return null;
   const before = joined(words.slice(0, start));
   if (!isTellingName(base) && !candidates.every((candidate) => before.endsWith(candidate.brand))) return null;

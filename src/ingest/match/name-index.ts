@@ -2,6 +2,7 @@ import type { NamedPhone } from '../../domain/ingest.ts';
 import { displayName } from '../../domain/phone-identity.ts';
 import { eachOf, type Steps } from '../../domain/time-slicing.ts';
 import { codeKey } from '../../names/model-codes.ts';
+import { nameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { titleWords } from '../../names/title-words.ts';
@@ -12,12 +13,18 @@ export interface Candidate {
   readonly parts: NameParts;
   /** The brand's name in letters and digits: "sonyericsson". */
   readonly brand: string;
+  /** Of its name, where they were left out of the parts; see `NameForm`. */
+  readonly numbers: readonly string[];
 }
 
 export interface NameIndex {
   /** By the whole name, without case and with spaces collapsed. */
   readonly byFullName: ReadonlyMap<string, NamedPhone>;
   readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
+  /** By the bases of second names: "F9 Pro" of "F9 (F9 Pro)". */
+  readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
+  /** By bases with something left out: "M52" of "Galaxy M52". */
+  readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
   /** By `codeKey` of a model number, whose it is. */
   readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
   /** Letters of names, any of which behind a name may mean another model. */
@@ -31,24 +38,33 @@ export interface NameIndex {
 /** @param phones every phone of the catalogue */
 export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex> {
   const byBase = new Map<string, Candidate[]>();
+  const bySecondBase = new Map<string, Candidate[]>();
+  const byShortBase = new Map<string, Candidate[]>();
+  const put = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
+    const same = map.get(candidate.parts.base);
+    if (same === undefined) map.set(candidate.parts.base, [candidate]);
+    else same.push(candidate);
+  };
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
   let longest = 1;
   yield* eachOf(phones, (phone) => {
     const name = displayName(phone.fullName, phone.brandName);
-    const parts = readNameParts(name);
+    const words = titleWords(name);
+    const parts = readNameParts(name, words);
     if (parts.base === '') return;
-    const same = byBase.get(parts.base) ?? [];
-    byBase.set(parts.base, [...same, { phone, parts, brand: squeezeName(phone.brandName) }]);
+    const brand = squeezeName(phone.brandName);
+    put(byBase, { phone, parts, brand, numbers: [] });
+    for (const { isOwn, numbers, ...form } of nameForms(name, parts))
+      put(isOwn ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
     for (const code of phone.modelNumbers) {
       const known = byCode.get(codeKey(code)) ?? new Set();
       byCode.set(codeKey(code), known.add(phone.id));
     }
-    const words = titleWords(name);
     longest = Math.max(longest, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);
   });
   const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
   const brands = new Set(phones.map(({ brandName }) => squeezeName(brandName)));
-  return { byFullName, byBase, byCode, nameWords, brands, longest };
+  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, longest };
 }

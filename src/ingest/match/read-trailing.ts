@@ -25,8 +25,11 @@ const turns: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'f
  * @param nameWords words of names, which mean another model even before a colour
  */
 export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<string>): Trailing {
-  const edition = editionAt(words, 0);
-  const rest = words.slice(edition?.length ?? 0);
+  const behind = words.slice(countSimWords(words));
+  const edition = editionAt(behind, 0);
+  const next = edition === null ? undefined : behind[edition.length];
+  // "A7 2016 Edition"
+  const rest = behind.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
   return {
     edition: edition?.edition ?? null,
     aside: asideOf(rest),
@@ -34,6 +37,14 @@ export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<stri
     codes: rest.filter(isCode).map(({ text }) => text),
     stranger: findStranger(rest, nameWords),
   };
+}
+
+/** Before the year of an edition shops say how many SIMs it takes: "Nokia 150 DS 2020". */
+const simWords: ReadonlySet<string> = new Set(['ds', 'ss', 'dual', 'single', 'sim']);
+
+function countSimWords(words: readonly Word[]): number {
+  const count = words.findIndex(({ text, opens }) => opens || !simWords.has(text));
+  return count < 0 ? words.length : count;
 }
 
 function asideOf(words: readonly Word[]): string | null {

@@ -43,8 +43,9 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
       put(maps.byNumber, modelNumbers.map(numberKey), position);
       put(maps.byStem, modelNumbers.map(numberStem), position);
       put(maps.byCodeName, codeNames.map(codeNameKey), position);
-      const shortName = nameKey(displayName(fullName, brand.name));
-      put(maps.byName, [nameKey(fullName), isTellingName(shortName) ? shortName : ''], position);
+      const shortName = displayName(fullName, brand.name);
+      const shortKey = isTellingName(foldName(shortName)) ? nameKey(shortName) : '';
+      put(maps.byName, [nameKey(fullName), shortKey], position);
       brands.add(squeezeName(brand.name));
       position += 1;
     },

@@ -56,6 +56,25 @@ const catalogue: readonly NamedPhone[] = [
   named('Xiaomi Poco M4 Pro', { ...fourG, variants: [gb(6, 128)] }),
   named('Motorola Moto G Power (2025)', { announcedOn: '2024-12' }),
   named('Motorola Moto Z'),
+  named('Motorola Moto G84', fiveG),
+  named('Oppo F9 (F9 Pro)'),
+  named('Samsung Galaxy Note10+', { variants: [gb(12, 256)] }),
+  named('Samsung Galaxy Note10', { variants: [gb(8, 256)] }),
+  named('Samsung Galaxy M52 5G', fiveG),
+  named('Xiaomi Redmi 9A Sport'),
+  named('Xiaomi Mi Note 10 Lite'),
+  named('Xiaomi Redmi Note 10 Lite'),
+  named('Xiaomi Pocophone F1'),
+  named('Asus Zenfone Max Pro (M1) ZB601KL/ZB602K'),
+  named('Asus Zenfone 4 Selfie Lite ZB553KL'),
+  named('Asus Zenfone Zoom ZX551ML'),
+  named('Asus Zenfone Zoom ZX550'),
+  named('Samsung I9500 Galaxy S4'),
+  named('Samsung I9505 Galaxy S4'),
+  named('Nokia 150 (2020)', { announcedOn: '2020' }),
+  named('Nokia 150', { announcedOn: '2016' }),
+  named('Nokia X6 (2009)'),
+  named('Nokia 6.1 Plus (Nokia X6)'),
 ];
 const match = atOnce(buildPhoneMatcher(catalogue));
 
@@ -64,6 +83,37 @@ function nameOf(title: string, more: Partial<PhoneMention> = {}): string {
   const found = match(mention);
   return 'phone' in found ? found.phone.fullName : 'none';
 }
+
+describe('a list with a column of brands leaves words out, and names by second names', () => {
+  test.each([
+    ['Samsung', 'Galaxy Note 10+ 256GB', 'Samsung Galaxy Note10+'],
+    ['Oppo', 'F9 Pro', 'Oppo F9 (F9 Pro)'],
+    ['Motorola', 'G84 5G', 'Motorola Moto G84'],
+    ['SAMSUNG', 'M52 5G', 'Samsung Galaxy M52 5G'],
+    ['Xiaomi', '9A Sport', 'Xiaomi Redmi 9A Sport'],
+    ['POCO', 'F1', 'Xiaomi Pocophone F1'],
+    ['ASUS', 'Zenfone Max Pro M1', 'Asus Zenfone Max Pro (M1) ZB601KL/ZB602K'],
+    ['ASUS', 'ZenFone Max Pro M1 (ZB602KL)', 'Asus Zenfone Max Pro (M1) ZB601KL/ZB602K'],
+    ['Samsung', 'Galaxy S4 GT-I9505', 'Samsung I9505 Galaxy S4'],
+    ['Nokia', '150 DS 2020', 'Nokia 150 (2020)'],
+    ['Samsung', 'Galaxy J7 2016 Edition', 'Samsung Galaxy J7 (2016)'],
+    // What may be two phones is neither, and a number of another phone is of another phone.
+    ['Xiaomi', 'Note 10 Lite', 'none'],
+    ['ASUS', 'Zenfone Zoom', 'none'],
+    ['ASUS', 'ZenFone 4 Selfie Lite (ZB520KL)', 'none'],
+    ['Samsung', 'Galaxy S4', 'none'],
+    ['Nokia', 'X6', 'none'],
+    ['Samsung', '52', 'none'],
+    ['Oppo', 'M52', 'none'],
+  ])('%s, %s', (brand, title, name) => expect(nameOf(title, { brand })).toBe(name));
+
+  test('and the reason names the phones that it may be', () => {
+    const mention = { title: 'Note 10 Lite', isFullName: false, brand: 'Xiaomi', country: null, year: null };
+    const found = match({ ...mention, memory: null });
+    const both = /Xiaomi Mi Note 10 Lite, Xiaomi Redmi Note 10 Lite/;
+    expect(found).toEqual({ reason: expect.stringMatching(both) });
+  });
+});
 
 describe('a title names one phone', () => {
   test.each([
