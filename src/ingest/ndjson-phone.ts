@@ -58,15 +58,8 @@ const members = {
   ),
 };
 const written = {
-  ...{
-    id: ignored,
-    slug: ignored,
-    url: ignored,
-    name: ignored,
-    price: ignored,
-    rating: ignored,
-    review_count: ignored,
-  },
+  ...{ id: ignored, slug: ignored, url: ignored, name: ignored, price: ignored, rating: ignored },
+  ...{ launch_price: ignored, price_summary: ignored, review_count: ignored },
   ...{ ram_gb: ignored, storage_gb: ignored, main_camera_mp: ignored, source: ignored, updated_at: ignored },
 };
 

@@ -26,6 +26,7 @@ const members = {
   variant: maybe(z.strictObject({ ...variantMembers, price: ignored })),
   seller: maybe(text(200)),
   id: ignored,
+  observation_id: ignored,
   converted_from: ignored,
   age_days: ignored,
   stale: ignored,

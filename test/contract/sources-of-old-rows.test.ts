@@ -26,7 +26,10 @@ SELECT id, slug, 1, slug, slug, facts::jsonb, sheet::json, as_of, older::jsonb, 
   (3, 'mostly-old', '{"status":"AVAILABLE","body":{"weightG":1,"depthMm":2,"build":null},"cameras":[]}', '[]', '2025-05-05',
     '{"body.weightG":"2021-06-30","body.depthMm":"2021-06-30"}', 'acme.csv'),
   (4, 'ambiguous', '{"status":"AVAILABLE"}', '[]', '2025-05-05', '{}', 'gone.csv')
-) AS old (id, slug, facts, sheet, as_of, older, source);`;
+) AS old (id, slug, facts, sheet, as_of, older, source);
+INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, recorded_at, key) VALUES
+  (1, 'MSRP', 1, 'THB', '2024-01-24', '2026-11-20T00:00:00Z', 'a'), (1, 'MSRP', 2, 'THB', '1970-01-01T00:00:00Z', '2026-11-20T00:00:00Z', 'b'),
+  (2, 'STREET', 3, 'THB', '2025-05-05T00:00:00Z', '2026-11-21T00:00:00Z', 'c'), (2, 'STREET', 4, 'THB', '2025-05-05T12:00:00Z', '2026-11-21T00:00:00Z', 'd');`;
 
 const databases = {
   'the embedded database': async () => {
@@ -51,7 +54,7 @@ const databases = {
 };
 
 describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, open) => {
-  test('say of which import each fact is where the date tells it, and "unknown file" where it does not', async (context) => {
+  test('say of which import each fact is where the date tells it, and "unknown file" where it does not; so do prices', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {
@@ -75,6 +78,16 @@ describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, op
         ['named', 3, { 'body.weightG': 2, colors: 1 }],
         ['mostly-old', 2, { status: 3 }],
         ['ambiguous', 5, {}],
+      ]);
+      // Those of the starter catalogue are recognised; of others the name was not kept.
+      const prices = await database.rows(
+        'SELECT amount_minor::int, source_name, source_verified, date_inferred FROM price ORDER BY amount_minor',
+      );
+      expect(prices.map((row) => Object.values(row))).toEqual([
+        [1, 'starter catalogue', false, false],
+        [2, 'starter catalogue', false, true],
+        [3, null, true, true],
+        [4, null, true, false],
       ]);
     } finally {
       await database.close();

@@ -38,7 +38,8 @@ export async function addPrices(
     INSERT INTO price (phone_id, kind, amount_minor, currency, country, ram_mb, storage_mb, seller, observed_at,
       date_inferred, source_name, source_verified, recorded_at, key)
     SELECT phone.id, new.kind::price_kind, new.amount_minor, new.currency, new.country, new.ram_mb, new.storage_mb,
-      new.seller, new.observed_at, new.date_inferred, new.source_name, new.source_verified, coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
+      new.seller, new.observed_at, new.date_inferred, new.source_name, new.source_verified,
+      coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
       storage_mb int, seller text, observed_at timestamptz, date_inferred boolean, source_name text,

@@ -83,6 +83,8 @@ describe('an object becomes a phone', () => {
       storage_gb: [256],
       main_camera_mp: 200,
       price: { kind: 'ESTIMATE' },
+      launch_price: null,
+      price_summary: { sellers: 0 },
       rating: null,
       source: { name: 'x' },
       updated_at: '2025-01-01T00:00:00Z',
@@ -91,6 +93,21 @@ describe('an object becomes a phone', () => {
     const rows = await read(`${JSON.stringify(exported)}\n${JSON.stringify({ data: exported })}\n`);
     expect(rows).toMatchObject([{ fullName: minimal.full_name }, { fullName: minimal.full_name }]);
     expect(rows[0]).toMatchObject({ facts: { variants: [{ ramMb: 1024, storageMb: 8000 }] } });
+  });
+  test('a price that our own API exported keeps what it says of its source and its date', async () => {
+    const price = {
+      ...{ id: 1, observation_id: 1, kind: 'msrp', amount: { amount_minor: 1, currency: 'THB' } },
+      ...{ converted_from: null, country: null, seller: null, variant: null },
+      ...{ observed_at: '2024-01-24T00:00:00Z', date_inferred: true, age_days: 7, stale: false },
+    };
+    const source = { name: 'starter catalogue', verified: false };
+    const prices = [
+      { ...price, source },
+      { ...price, observed_at: null, date_inferred: undefined },
+    ];
+    const [row] = await read(JSON.stringify({ ...minimal, prices }));
+    expect(row).toMatchObject({ prices: [{ dateInferred: true, source }, { observedAt: null }] });
+    expect((row as unknown as { prices: object[] }).prices[1]).not.toHaveProperty('source');
   });
   test('only the device type "other" is entered by hand', async () => {
     const rows = await read(
