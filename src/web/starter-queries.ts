@@ -38,7 +38,7 @@ const operations = {
     fullName
     rating { average count }
     prices(perPage: 3) {
-      nodes { kind observedAt amount { amountMinor currency } }
+      nodes { kind ageDays stale amount { amountMinor currency } source { name verified } }
     }
     reviews(perPage: 2) {
       nodes { title body pros cons }

@@ -8,7 +8,8 @@ import { inTurns } from './in-turns.ts';
 import { toOwnPrice } from './price-row.ts';
 
 /** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
-const pricedPhonesPerQuery = 500;
+const rowsPerQuery = 2_500;
+const phonesPerQuery = 500;
 /** Of one phone, currency, country and variant: a market place may have any number. */
 const mostSellers = 100;
 
@@ -27,11 +28,28 @@ export async function streetPricedSince(prisma: PrismaClient, observedFrom: Date
   return found?.ids ?? [];
 }
 
-/** Leaves out phones without a price, which may be most, if that query is cheaper than reading all. */
-async function withPrices(prisma: PrismaClient, phoneIds: readonly number[]): Promise<readonly number[]> {
-  if (phoneIds.length <= pricedPhonesPerQuery) return phoneIds;
-  const priced = new Set(await pricedSince(prisma, new Date(0)));
-  return phoneIds.filter((id) => priced.has(id));
+/** Those of the phones that have prices, parted so that a statement reads few phones and few rows, or one phone. */
+async function inParts(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
+  const isFew = phoneIds.length <= phonesPerQuery;
+  const [found] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
+    SELECT array_agg(phone_id) AS ids, array_agg(rows) AS counts FROM (
+      SELECT phone_id, count(*)::int AS rows FROM price
+      ${isFew ? Prisma.sql`WHERE phone_id = ANY(${phoneIds}::int[])` : Prisma.empty} GROUP BY phone_id
+    ) AS counted`;
+  const counts = new Map(found?.ids?.map((id, at) => [id, found.counts?.[at] ?? 0]));
+  const parts: number[][] = [];
+  let rows = rowsPerQuery;
+  for (const id of phoneIds) {
+    const own = counts.get(id);
+    if (own === undefined) continue;
+    rows += own;
+    if (rows > rowsPerQuery || parts.at(-1)?.length === phonesPerQuery) {
+      parts.push([]);
+      rows = own;
+    }
+    parts.at(-1)?.push(id);
+  }
+  return parts;
 }
 
 /** What `CatalogueSource` promises of them. */
@@ -41,7 +59,7 @@ export async function pricesOf(
   edition: PriceEdition,
 ): Promise<Map<number, OwnPrice[]>> {
   const byPhone = new Map<number, OwnPrice[]>();
-  for await (const some of inTurns(await withPrices(prisma, phoneIds), pricedPhonesPerQuery)) {
+  for await (const [some = []] of inTurns(await inParts(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceModel[]>(shownPrices(some, edition))) {
       const known = byPhone.get(row.phoneId);
       if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
@@ -51,20 +69,20 @@ export async function pricesOf(
   return byPhone;
 }
 
-/** Where and of what a price is: of equal ones the nearer counts. */
-const ofVariant = Prisma.sql`phone_id, currency, country, ram_mb, storage_mb`;
+/** Whose and of what a price is; `place` is its currency, country and variant, because of equal ones the nearer counts. */
+const ofVariant = Prisma.sql`phone_id, place`;
 
 /** The newest street price of each of the sellers that were seen last between two ages in days. */
 const ofSellers = (today: number, fromDays: number, toDays: number): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY ${ofVariant} ORDER BY observed_at DESC, id) AS place
+    SELECT id, row_number() OVER (PARTITION BY ${ofVariant} ORDER BY observed_at DESC, id) AS newness
     FROM (
-      SELECT DISTINCT ON (${ofVariant}, seller) * FROM known
+      SELECT DISTINCT ON (${ofVariant}, sold_by) * FROM known
       WHERE kind = 'STREET' AND observed_at >= ${startOfDayNumber(today - toDays)}
         AND (${fromDays === 0} OR observed_at < ${startOfDayNumber(today - fromDays + 1)})
-      ORDER BY ${ofVariant}, seller, observed_at DESC, amount_minor, id
+      ORDER BY ${ofVariant}, sold_by, observed_at DESC, amount_minor, id
     ) AS last_asked
-  ) AS placed WHERE place <= ${mostSellers}`;
+  ) AS ranked WHERE newness <= ${mostSellers}`;
 
 /** The lowest street price that is at most so many days old; null: of all. */
 const lowest = (since: Date | null): Prisma.Sql => Prisma.sql`
@@ -74,17 +92,20 @@ const lowest = (since: Date | null): Prisma.Sql => Prisma.sql`
     ORDER BY ${ofVariant}, amount_minor, observed_at DESC, id
   ) AS lowest`;
 
+/** Texts are compared by their digests of 64 bits: sorting 60,000 rows by the texts themselves takes five times as long. */
 function shownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
   return Prisma.sql`
     WITH known AS MATERIALIZED (
-      SELECT id, phone_id, kind, currency, country, ram_mb, storage_mb, seller, observed_at, amount_minor FROM price
+      SELECT id, phone_id, kind, observed_at, amount_minor, hashtextextended(seller, 0) AS sold_by,
+        hashtextextended(concat_ws('|', currency, country, coalesce(ram_mb, -1), coalesce(storage_mb, -1)), 0) AS place
+      FROM price
       WHERE phone_id = ANY(${ids}::int[]) AND kind <> 'REFURBISHED'
         AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
     )
     SELECT id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
       storage_mb AS "storageMb", seller, observed_at AS "observedAt", date_inferred AS "dateInferred",
       source_name AS "sourceName", source_verified AS "sourceVerified"
-    FROM price WHERE id IN (
+    FROM price WHERE id = ANY(ARRAY(
       SELECT id FROM (
         SELECT DISTINCT ON (${ofVariant}, kind) id FROM known
         ORDER BY ${ofVariant}, kind, observed_at DESC, amount_minor, id
@@ -98,6 +119,6 @@ function shownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdi
       UNION ${lowest(startOfDayNumber(today - summaryDays))}
       UNION ${ofSellers(today, 0, currentStreetDays)}
       UNION ${ofSellers(today, trendStart.fromDays, trendStart.toDays)}
-    )
+    ))
     ORDER BY phone_id, id`;
 }
