@@ -118,6 +118,20 @@ describe('a list of prices', () => {
     expect(file).toMatchObject({ asOf: '2024-05-06', isDateAssumed: false });
   });
 
+  test('what a page says in text is the price of a shop, of no date of its own', async () => {
+    const file = await read('name,price_text,image_url\nAcme One,"5,499 บาท",https://cdn.example/one_1.jpg\n');
+    expect(pricesOf(file)[0]?.prices).toEqual([
+      {
+        kind: 'STREET',
+        amount: { amountMinor: 549_900, currency: 'THB' },
+        country: 'TH',
+        variant: null,
+        seller: null,
+        observedAt: null,
+      },
+    ]);
+  });
+
   test('a spec sheet with a price is a spec sheet', async () => {
     const file = await read(
       'Brand,Model Name,Announced,Status,Price,Size\nAcme,One,"2024, May 6",Available,About 330 EUR,"6.1 inches"\n',
