@@ -119,7 +119,9 @@ describe('a list of prices', () => {
   });
 
   test('what a page says in text is the price of a shop, of no date of its own', async () => {
-    const file = await read('name,price_text,image_url\nAcme One,"5,499 บาท",https://cdn.example/one_1.jpg\n');
+    const file = await read(
+      'name,price_text,image_url\nAcme One,"5,499 บาท",https://cdn.example/one_1.jpg\n',
+    );
     expect(pricesOf(file)[0]?.prices).toEqual([
       {
         kind: 'STREET',
