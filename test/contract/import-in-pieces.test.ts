@@ -98,7 +98,7 @@ test('others have the database while a file is written to the embedded one', asy
   await importing;
   isImporting = false;
   await asking;
-  // A statement writes 25 phones at most, and an answer comes between two.
+  // A statement writes 25 phones, and an answer comes between two.
   expect(held.length).toBeGreaterThan(500 / 25);
   expect(await database.prisma.phone.count()).toBe(30 + 250 + 235);
 });

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { lazily } from './lazily.ts';
 import { beginUnfinished, type UnfinishedImport, undoUnfinished } from './unfinished-import.ts';
 
 /**
@@ -30,7 +31,7 @@ export function createCatalogueTurn(prisma: PrismaClient): CatalogueTurn {
       return own;
     },
     begin: async () => {
-      unfinished = await beginUnfinished(prisma);
+      unfinished = await lazily(prisma, beginUnfinished);
     },
     end: () => {
       unfinished = null;

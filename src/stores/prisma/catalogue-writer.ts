@@ -2,12 +2,18 @@ import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../domai
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
 import { createImportRefs } from './import-refs.ts';
-import { inParts, inTurns } from './in-turns.ts';
+import { inParts } from './in-turns.ts';
 import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
 import { markImport, raiseRevision } from './revision-store.ts';
-import { findPhones, insertPhones, updatePhones } from './stored-phones.ts';
+import {
+  documentsPerStatement,
+  ensureBrands,
+  findPhones,
+  insertPhones,
+  updatePhones,
+} from './stored-phones.ts';
 import { inOneTransaction, inPieces, type WholeWriting } from './write-whole.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one. */
@@ -34,7 +40,7 @@ export function createCatalogueWriter(
       let begun: BegunFile | undefined;
       return writing.file({
         write: async (tx, known) => {
-          begun = await beginFile(tx, file, { version: known + 1, beforeChange: writing.beforeChange });
+          begun = await beginFile(tx, file, { ...writing, version: known + 1 });
           return work(begun.transaction);
         },
         finish: async (tx) => {
@@ -54,7 +60,7 @@ interface BegunFile {
   raise(tx: Prisma.TransactionClient): Promise<void>;
 }
 
-interface Writing extends Pick<WholeWriting, 'beforeChange'> {
+interface Writing extends Pick<WholeWriting, 'piece' | 'beforeChange'> {
   /** That comes of the file. */
   readonly version: number;
 }
@@ -64,21 +70,28 @@ async function beginFile(
   file: ImportFile,
   writing: Writing,
 ): Promise<BegunFile> {
-  const { version } = writing;
-  const asOf = await dateInForce(tx, file);
-  const identity = { sha256: file.sha256, asOf: asOf ?? '' };
-  const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
-  const { id } =
-    known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
-
-  const source = { id, asOf };
-  const transaction = createImportTransaction(tx, file, { ...writing, source, isKnown: known !== null });
+  const { source, isKnown } = await writing.piece(tx, (part) => noteImport(part, file, writing.version));
+  const transaction = createImportTransaction(tx, file, { ...writing, source, isKnown });
   return {
     transaction,
     raise: async (last) => {
       if (transaction.touched()) await raiseRevision(last, 'catalogue');
     },
   };
+}
+
+/** The file as an import: the one of before, where the same content was imported with the same date. */
+async function noteImport(
+  tx: Prisma.TransactionClient,
+  file: ImportFile,
+  version: number,
+): Promise<Pick<ImportTransaction, 'source' | 'isKnown'>> {
+  const asOf = await dateInForce(tx, file);
+  const identity = { sha256: file.sha256, asOf: asOf ?? '' };
+  const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
+  const { id } =
+    known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
+  return { source: { id, asOf }, isKnown: known !== null };
 }
 
 const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
@@ -99,9 +112,16 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  { source, version, beforeChange, isKnown }: Writing & Pick<ImportTransaction, 'source' | 'isKnown'>,
+  writing: Writing & Pick<ImportTransaction, 'source' | 'isKnown'>,
 ): ImportTransaction & { touched(): boolean } {
+  const { source, version, isKnown } = writing;
   const mark = { source, changedAt: new Date(), version };
+  /** Writes a part of a list after the other. */
+  const write = <Item, Result>(
+    items: readonly Item[],
+    size: number,
+    statement: (part: Prisma.TransactionClient, some: Item[]) => Promise<readonly Result[]>,
+  ): Promise<Result[]> => inParts(items, size, (some) => writing.piece(tx, (part) => statement(part, some)));
   const refs = createImportRefs(tx, source);
   let touched = false;
   /** Makes gateways reload the phone's data in other tables. */
@@ -110,12 +130,13 @@ function createImportTransaction(
     touched = true;
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
     // Those that this file has added or changed say so already, and writing a row again takes as long as the first time.
-    for await (const some of inTurns(ids, touchedPerStatement)) {
-      await tx.phone.updateMany({
+    await write(ids, touchedPerStatement, async (part, some) => {
+      await part.phone.updateMany({
         where: { id: { in: some }, changedIn: { not: version } },
         data: { changedIn: version },
       });
-    }
+      return [];
+    });
     return added.length;
   };
 
@@ -139,24 +160,26 @@ function createImportTransaction(
     add: async (phones) => {
       if (phones.length === 0) return;
       touched = true;
-      await insertPhones(tx, phones, mark);
+      const brandIds = await writing.piece(tx, (part) => ensureBrands(part, phones));
+      await write(phones, documentsPerStatement, (part, some) => insertPhones(part, some, brandIds, mark));
     },
     change: async (phones) => {
       if (phones.length === 0) return;
       touched = true;
-      await beforeChange(
-        tx,
-        phones.map(({ id }) => id),
-      );
-      await updatePhones(tx, phones, mark);
+      await write(phones, documentsPerStatement, async (part, some) => {
+        await writing.beforeChange(
+          part,
+          some.map(({ id }) => id),
+        );
+        return updatePhones(part, some, mark);
+      });
     },
     addPrices: async (prices) =>
-      touch(await inParts(prices, pricesPerStatement, (some) => addPrices(tx, some, file))),
+      touch(await write(prices, pricesPerStatement, (part, some) => addPrices(part, some, file))),
     lastOffers: (phones, since, until) =>
       inParts(phones, phonesPerStatement, (some) =>
         readLastOffers(tx, some, { sourceName: file.name, since, until }),
       ),
-    addReviews: async (reviews) =>
-      touch(await inParts(reviews, reviewsPerStatement, (some) => addReviews(tx, some))),
+    addReviews: async (reviews) => touch(await write(reviews, reviewsPerStatement, addReviews)),
   };
 }

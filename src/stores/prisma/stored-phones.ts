@@ -12,7 +12,7 @@ import type { ImportRefs } from './import-refs.ts';
 import { inParts } from './in-turns.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
-const documentsPerStatement = 25;
+export const documentsPerStatement = 25;
 /** The same of rows without documents. */
 const identitiesPerStatement = 500;
 
@@ -94,34 +94,8 @@ async function readPhones(
   }));
 }
 
-/** Adds phones, whose ids are in their order. */
-export async function insertPhones(
-  tx: Prisma.TransactionClient,
-  phones: readonly PhoneToAdd[],
-  { source, changedAt, version }: FileMark,
-): Promise<void> {
-  const brandIds = await ensureBrands(tx, phones);
-  await inParts(phones, documentsPerStatement, async (some) => {
-    const rows = JSON.stringify(
-      some.map((phone) => ({
-        slug: phone.slug,
-        brand_id: brandIds.get(phone.brandKey),
-        full_name: phone.fullName,
-        key: phone.key,
-        ...toStateColumns(phone, source),
-      })),
-    );
-    await tx.$executeRaw`
-      INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))},
-        updated_at, changed_in)
-      SELECT new.*, ${changedAt}, ${version}
-      FROM json_to_recordset(${rows}::json) AS new(
-        slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
-    return [];
-  });
-}
-
-async function ensureBrands(
+/** Adds the brands of phones that are new. @returns the id of each, by its key */
+export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
 ): Promise<Map<string, number>> {
@@ -134,20 +108,42 @@ async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
+/** Adds phones, whose ids are in their order. */
+export async function insertPhones(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToAdd[],
+  brandIds: ReadonlyMap<string, number>,
+  { source, changedAt, version }: FileMark,
+): Promise<[]> {
+  const rows = JSON.stringify(
+    phones.map((phone) => ({
+      slug: phone.slug,
+      brand_id: brandIds.get(phone.brandKey),
+      full_name: phone.fullName,
+      key: phone.key,
+      ...toStateColumns(phone, source),
+    })),
+  );
+  await tx.$executeRaw`
+    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in)
+    SELECT new.*, ${changedAt}, ${version}
+    FROM json_to_recordset(${rows}::json) AS new(
+      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
+  return [];
+}
+
 /** One statement for many rows: Prisma's own update takes a round trip for each. */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],
   { source, changedAt, version }: FileMark,
-): Promise<void> {
-  await inParts(phones, documentsPerStatement, async (some) => {
-    const rows = JSON.stringify(some.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
-    await tx.$executeRaw`
-      UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
-        updated_at = ${changedAt}, changed_in = ${version}
-      FROM json_to_recordset(${rows}::json) AS new(
-        id int, ${Prisma.raw(stateTypes.join(', '))})
-      WHERE phone.id = new.id`;
-    return [];
-  });
+): Promise<[]> {
+  const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
+  await tx.$executeRaw`
+    UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
+      updated_at = ${changedAt}, changed_in = ${version}
+    FROM json_to_recordset(${rows}::json) AS new(
+      id int, ${Prisma.raw(stateTypes.join(', '))})
+    WHERE phone.id = new.id`;
+  return [];
 }

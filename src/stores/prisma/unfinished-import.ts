@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { inTurns } from './in-turns.ts';
-import { stateNames, stateTypes } from './stored-phones.ts';
+import { documentsPerStatement, stateNames, stateTypes } from './stored-phones.ts';
 
 /** The highest ids from before a file that is written in pieces: rows with higher ones are its own. */
 export interface UnfinishedImport {
@@ -12,8 +12,7 @@ export interface UnfinishedImport {
   readonly importId: number;
 }
 
-/** Rows that a statement keeps, puts back or removes: PGlite blocks the process while it runs one. */
-const phonesPerStatement = 25;
+/** Rows that a statement removes: PGlite blocks the process while it runs one. */
 const rowsPerStatement = 200;
 
 /** Columns that an import changes: what is put back. */
@@ -21,8 +20,8 @@ const columns = [...stateNames, 'updated_at', 'changed_in'];
 const types = [...stateTypes, 'updated_at timestamptz', 'changed_in int'];
 
 /** To be called before the first row of the file is written. */
-export async function beginUnfinished(prisma: PrismaClient): Promise<UnfinishedImport> {
-  const [begun] = await prisma.$queryRaw<UnfinishedImport[]>`
+export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<UnfinishedImport> {
+  const [begun] = await tx.$queryRaw<UnfinishedImport[]>`
     INSERT INTO unfinished_import (brand_id, phone_id, price_id, review_id, import_id) SELECT
       coalesce((SELECT max(id) FROM brand), 0), coalesce((SELECT max(id) FROM phone), 0),
       coalesce((SELECT max(id) FROM price), 0), coalesce((SELECT max(id) FROM review), 0),
@@ -32,13 +31,11 @@ export async function beginUnfinished(prisma: PrismaClient): Promise<UnfinishedI
   return begun as UnfinishedImport;
 }
 
-/** To be called before these phones are changed. */
+/** To be called before these phones are changed, in the transaction that does. */
 export async function keepBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
-  for await (const some of inTurns(ids, phonesPerStatement)) {
-    await tx.$executeRaw`
-      INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${some}::int[])
-      ON CONFLICT (id) DO NOTHING`;
-  }
+  await tx.$executeRaw`
+    INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
+    ON CONFLICT (id) DO NOTHING`;
 }
 
 /** To be called in the transaction that makes the file's version the catalogue's: from then on it stays. */
@@ -53,7 +50,7 @@ export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
   if (begun === null) return;
   const kept = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changed = kept.map(({ id }) => id);
-  for await (const some of inTurns(changed, phonesPerStatement)) {
+  for await (const some of inTurns(changed, documentsPerStatement)) {
     await prisma.$executeRaw`
       UPDATE phone SET ${Prisma.raw(columns.map((name) => `${name} = before.${name}`).join(', '))}
       FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(types.join(', '))})

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
+import { lazily } from './lazily.ts';
 import { endUnfinished, keepBefore, undoUnfinished } from './unfinished-import.ts';
 
 /** What is done for one file. */
@@ -16,6 +17,11 @@ interface FileWork<Result> {
 /** Writes a file so that it is in as a whole or not at all. */
 export interface WholeWriting {
   file<Result>(work: FileWork<Result>): Promise<Result>;
+  /** Writes some rows of the file, which are in together. @param tx that `write` was given */
+  piece<Result>(
+    tx: Prisma.TransactionClient,
+    write: (tx: Prisma.TransactionClient) => Promise<Result>,
+  ): Promise<Result>;
   /** To be called before phones are changed that are not the file's own. */
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
@@ -23,6 +29,7 @@ export interface WholeWriting {
 /** In one transaction. @param onWait called with the process that it waits for */
 export function inOneTransaction(prisma: PrismaClient, onWait: (message: string) => void): WholeWriting {
   return {
+    piece: (tx, write) => write(tx),
     beforeChange: async () => {},
     file: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
       const rollBack = new Error('a dry run is rolled back');
@@ -42,11 +49,12 @@ export function inOneTransaction(prisma: PrismaClient, onWait: (message: string)
 }
 
 /**
- * In pieces, between which others have the one connection of the embedded database: each statement stays, and is taken
+ * In pieces, between which others have the one connection of the embedded database: each stays, and is taken
  * back when the file does not come to its end, if need be at the next start.
  */
 export function inPieces(prisma: PrismaClient, turn: CatalogueTurn): WholeWriting {
   return {
+    piece: (_, write) => lazily(prisma, write),
     beforeChange: keepBefore,
     file: ({ write, finish, isDryRun }) =>
       turn.alone(async () => {
