@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
-import { lazily } from './lazily.ts';
+import { lazily, longestMs } from './lazily.ts';
 import { endUnfinished, keepBefore, undoUnfinished } from './unfinished-import.ts';
 
 /** What is done for one file. */
@@ -64,10 +64,13 @@ export function inPieces(prisma: PrismaClient, turn: CatalogueTurn): WholeWritin
           const result = await write(prisma, version);
           if (isDryRun) await undoUnfinished(prisma);
           else {
-            await prisma.$transaction(async (tx) => {
-              await finish(tx);
-              await endUnfinished(tx);
-            });
+            await prisma.$transaction(
+              async (tx) => {
+                await finish(tx);
+                await endUnfinished(tx);
+              },
+              { timeout: longestMs },
+            );
           }
           turn.end();
           return result;
