@@ -1,6 +1,6 @@
 import type { PhoneFacts } from '../../src/record/phone.ts';
+import { isPlausible } from '../../src/record/plausible.ts';
 import { knowableStatus } from './contradicting-status.ts';
-import { isPossible } from './implausible-facts.ts';
 
 type Part = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ function completeObject(ours: Part, theirs: Part, path: readonly string[] = []):
 function complete(path: readonly string[], ours: unknown, theirs: unknown): unknown {
   const field = path.join('.');
   if (isUnknown(theirs) || isUnknown(ours)) {
-    const isWanted = !isUnknown(theirs) && field !== derivedField && isPossible(field, theirs);
+    const isWanted = !isUnknown(theirs) && field !== derivedField && isPlausible(field, theirs);
     return isWanted ? (asFact(theirs) ?? ours) : ours;
   }
   if (Array.isArray(ours)) return completeItems(field, ours, theirs as unknown[]);

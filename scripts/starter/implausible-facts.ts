@@ -1,80 +1,20 @@
 import { firstDay } from '../../src/record/partial-date.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
+import { createPlausibility } from '../../src/record/plausible.ts';
 import type { Disagreement } from './compare-facts.ts';
 import { contradictingStatus } from './contradicting-status.ts';
 
-type Range = readonly [least: number, most: number];
-
-/** What phones of 2007 to 2025 have been; a value outside is an error or the news of the year. */
-const ranges: Readonly<Record<string, Range>> = {
-  'body.heightMm': [45, 250],
-  'body.widthMm': [30, 250],
-  'body.depthMm': [3, 40],
-  'body.foldedHeightMm': [45, 250],
-  'body.foldedWidthMm': [30, 130],
-  'body.foldedDepthMm': [8, 40],
-  'body.weightG': [20, 2300],
-  'displays.diagonalIn': [0.9, 20],
-  'displays.widthPx': [64, 4000],
-  'displays.heightPx': [64, 4000],
-  'displays.refreshHz': [30, 240],
-  'displays.peakNits': [100, 10_000],
-  'displays.screenToBodyPct': [10, 100],
-  'platform.processNm': [2, 130],
-  'platform.cpuCores': [1, 10],
-  'platform.cpuMaxMhz': [100, 5000],
-  'variants.ramMb': [1, 24_576],
-  'variants.storageMb': [1, 2_048_000],
-  'cameras.megapixels': [0.02, 200],
-  'cameras.apertureF': [0.9, 8],
-  'cameras.focalEqMm': [8, 300],
-  'cameras.opticalZoomX': [1, 10.5],
-  'battery.capacityMah': [100, 35_000],
-  'battery.wiredW': [1, 320],
-  'battery.wirelessW': [1, 100],
-  'battery.reverseWirelessW': [1, 30],
-  'battery.reverseWiredW': [1, 100],
-  'battery.charging.percent': [1, 100],
-  'battery.charging.minutes': [1, 300],
-  'battery.activeUseH': [1, 40],
-  'network.maxSims': [1, 4],
-  'network.lteBands': [1, 106],
-  'network.nrBands': [1, 263],
-  'body.sarHeadWKg': [0.01, 2],
-  'body.sarBodyWKg': [0.01, 2],
-  'displays.typicalNits': [100, 4000],
-  'displays.hbmNits': [100, 5000],
-  'platform.osUpgradesPromised': [0, 8],
-  'cameras.pixelUm': [0.5, 4],
-  'cameras.fovDeg': [10, 200],
-  'video.heightPx': [96, 4320],
-  'video.fps': [6, 7680],
-};
-
 const firstYear = 2007;
 const lastYear = 2025;
+const leaveOutImplausible = createPlausibility(lastYear);
 
 /** Values that no phone has, and values that contradict each other. */
 export function implausibleFacts(facts: PhoneFacts): Disagreement[] {
-  return [...outOfRange(facts, ''), ...contradictions(facts)];
-}
-
-/** Whether a value may be that of a phone, as far as there is a range for its field. */
-export function isPossible(field: string, value: unknown): boolean {
-  const range = ranges[field];
-  return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
-}
-
-function* outOfRange(value: unknown, field: string): Generator<Disagreement> {
-  if (typeof value === 'number') {
-    if (!isPossible(field, value))
-      yield { field, ours: String(value), theirs: (ranges[field] ?? []).join(' to ') };
-  } else if (Array.isArray(value)) {
-    for (const item of value) yield* outOfRange(item, field);
-  } else if (value !== null && typeof value === 'object') {
-    for (const [name, each] of Object.entries(value))
-      yield* outOfRange(each, field === '' ? name : `${field}.${name}`);
-  }
+  const found: Disagreement[] = [];
+  leaveOutImplausible(facts, ({ fact, value, bounds }) =>
+    found.push({ field: fact, ours: String(value), theirs: bounds }),
+  );
+  return [...found, ...contradictions(facts)];
 }
 
 function* contradictions(facts: PhoneFacts): Generator<Disagreement> {

@@ -1,6 +1,6 @@
-import type { ImportReport } from '../domain/ingest.ts';
+import type { ImportReport, ImportWarning } from '../domain/ingest.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
-import type { UnreadColumn } from '../ingest/sheets/unread-cells.ts';
+import type { UnreadColumn } from '../ingest/unread-cells.ts';
 import type { CommandResult } from './command-context.ts';
 import { table } from './output.ts';
 
@@ -11,9 +11,10 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-/** What came of one file, and what of it could not be read. */
+/** What came of one file, what of it could not be read, and what was left out. */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
+  readonly warnings: readonly ImportWarning[];
 }
 
 /** When new prices are seen: plans by name. */
@@ -32,7 +33,7 @@ interface ImportOutcome {
   readonly priceTimes: PriceTimes;
 }
 
-/** Rejects shown to a person; `--json` prints all. */
+/** Rejects and warnings shown to a person; `--json` prints all. */
 const mostLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
@@ -46,6 +47,11 @@ export function describeUnread(unread: readonly UnreadColumn[]): string {
         `${column} ${cells} (${examples.map((each) => JSON.stringify(each)).join(', ')})`,
     )
     .join(', ');
+}
+
+/** `line 7: displays[1].diagonal_in of "Acme One" is 106.45, not 0.4 to 25 in` */
+export function describeWarning({ line, phone, fact, value, bounds }: ImportWarning): string {
+  return `line ${line}: ${fact} of "${phone}" is ${value}, not ${bounds}`;
 }
 
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
@@ -67,12 +73,16 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
   ['REJECTED', 'rejected', ({ rejected }) => rejected.length],
   ['NEW PRICES', 'prices_added', ({ pricesAdded }) => pricesAdded],
   ['NEW REVIEWS', 'reviews_added', ({ reviewsAdded }) => reviewsAdded],
+  ['NEW MODELS', 'models_added', ({ modelsAdded }) => modelsAdded],
   ['MATCHED', 'matched', ({ matched }) => matched],
   ['UNMATCHED', 'unmatched', ({ unmatched }) => unmatched],
 ];
 
 const totalsOf = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sum(reports, count)]));
+
+const moreThan = (list: readonly unknown[], mend: string): string[] =>
+  list.length > mostLines ? [`… and ${list.length - mostLines} more; ${mend}`] : [];
 
 /** What an import ends with, for a person and for a program. */
 export function presentImport({
@@ -83,6 +93,9 @@ export function presentImport({
   priceTimes,
 }: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
   const totals = { files: reports.length, ...totalsOf(reports) };
+  const warnings = reports.flatMap(({ file, warnings: each }) =>
+    each.map((warning) => ({ file, ...warning })),
+  );
   const pricesVisible = sum(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
     value: {
@@ -93,7 +106,10 @@ export function presentImport({
         as_of: report.asOf,
         ...totalsOf([report]),
         unread: report.unread,
+        warned: report.warnings.length,
       })),
+      warned: warnings.length,
+      warnings,
       rejects: rejected,
       failed,
       prices_visible: pricesVisible,
@@ -102,13 +118,15 @@ export function presentImport({
     lines: [
       ...table(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
       ...rejected.slice(0, mostLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...(rejected.length > mostLines
-        ? [`… and ${rejected.length - mostLines} more; --rejects FILE writes all of them`]
-        : []),
+      ...moreThan(rejected, '--rejects FILE writes all of them'),
       ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),
+      ...warnings
+        .slice(0, mostLines)
+        .map(({ file, ...each }) => `left out of ${file}, ${describeWarning(each)}`),
+      ...moreThan(warnings, '--json prints all of them'),
       ...(pricesVisible === null ? [] : [describePriceTimes(pricesVisible)]),
       ...(coverage === null ? [] : ['', formatCoverage(coverage)]),
     ],

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { DataFreshness } from '../domain/plan.ts';
+import { plural } from '../domain/plural.ts';
 import { type Coverage, createCoverage } from '../ingest/coverage.ts';
 import { ImportFileError } from '../ingest/import-file-error.ts';
 import type { ReadFile } from '../ingest/read-import-file.ts';
@@ -13,6 +14,7 @@ import type { CommandContext, CommandResult } from './command-context.ts';
 import { createImportProgress } from './import-progress.ts';
 import {
   describeUnread,
+  describeWarning,
   type FailedFile,
   type FileReport,
   type PriceTimes,
@@ -51,11 +53,15 @@ export function addImportCommand(program: Command, { run, config, output }: Comm
     .description(
       'Import spec sheets, prices, reviews and model numbers (CSV, JSON, NDJSON): valid rows are imported, each file in one transaction; invalid rows are reported',
     )
-    .option('--as-of <date>', 'date of the facts; default: the newest full date in each file', readDate)
+    .option(
+      '--as-of <date>',
+      'date of the facts; default: the newest full date in each file, marked as inferred',
+      readDate,
+    )
     .option('--brand <name>', 'brand of the spec sheet rows that have none')
     .option('--rejects <file>', 'write the rejected rows to this file, as NDJSON')
     .option('--allow-rejects', 'exit with 0 although rows were rejected')
-    .option('--strict', 'reject a spec sheet that has cells that cannot be read')
+    .option('--strict', 'reject a file that has cells that cannot be read, or values that no phone has')
     .option('--dry-run', 'report what would change; write nothing')
     .option('--coverage', 'report how much of the spec sheets was understood')
     .action((files: string[], options: ImportOptions) =>
@@ -111,21 +117,31 @@ async function importFiles(
 
 async function importFile(
   path: string,
-  { sha256, asOf, isDateAssumed, unread, ...rows }: ReadFile,
+  { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, ...rows }: ReadFile,
   { operator, options, coverage }: Run,
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
-  const isDateInferred = options.asOf === undefined;
   const file = { name: basename(path), sha256, asOf, isDateAssumed, isDateInferred };
-  if (options.strict === true && unread.length > 0)
-    throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
+  if (options.strict === true) assertNothingLeftOut({ unread, warnings });
   const report = await operator.importFile({
     file,
     ...rows,
     isDryRun: options.dryRun === true,
     goesOn: true,
   });
-  return { ...report, unread };
+  return { ...report, unread, warnings };
+}
+
+/** @throws ImportFileError where something would be imported without a part of it */
+function assertNothingLeftOut({ unread, warnings }: Pick<ReadFile, 'unread' | 'warnings'>): void {
+  if (unread.length > 0)
+    throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
+  const [first] = warnings;
+  if (first !== undefined)
+    throw new ImportFileError(
+      `${plural(warnings.length, 'value')} in it cannot be true (--strict), first ${describeWarning(first)}.`,
+      first.line,
+    );
 }
 
 /** Which plans see new prices at once, and which after the next midnight. */

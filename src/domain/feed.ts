@@ -1,4 +1,4 @@
-import type { ImportReport, RejectedRow } from './ingest.ts';
+import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
 
 /** Where a feed's content comes from: an address, or files of the gateway's machine. */
 export type FeedSource =
@@ -61,6 +61,9 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   }[];
   readonly rejected: number;
   readonly rejects: readonly RejectedRow[];
+  /** Values that no phone has, which were left out: how many, and the first of them. */
+  readonly warned: number;
+  readonly warnings: readonly ImportWarning[];
 }
 
 export interface FeedRun {

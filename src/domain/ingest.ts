@@ -73,6 +73,18 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
+/** A value that was left out of a row that is imported. */
+export interface ImportWarning {
+  readonly line: number;
+  /** As the file names it. */
+  readonly phone: string;
+  /** Its path in JSON: `displays[1].diagonal_in`, `prices.amount`. */
+  readonly fact: string;
+  readonly value: string | number;
+  /** What it may be: `0.4 to 25 in`. */
+  readonly bounds: string;
+}
+
 /** An import, as what is known of a phone points to it. */
 export interface ImportRef {
   readonly id: number;
@@ -192,7 +204,10 @@ export interface CatalogueWriter {
   isEmpty(): Promise<boolean>;
 }
 
-/** What came of one file. */
+/**
+ * What came of one file. Each row that states something is counted once:
+ * `rows` = `added` + `changed` + `unchanged` + `matched` + rejected ones.
+ */
 export interface ImportReport {
   readonly file: string;
   readonly asOf: string | null;
@@ -202,7 +217,9 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** Rows of observations whose phone was found. */
+  /** Model numbers and code names that are new. */
+  readonly modelsAdded: number;
+  /** Rows of prices, reviews and model numbers whose phone was found. */
   readonly matched: number;
   /** Rows of observations whose phone was not; they are among the rejected, each with its reason. */
   readonly unmatched: number;

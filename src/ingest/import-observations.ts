@@ -15,18 +15,18 @@ import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type ToldModels } from './models/add-models.ts';
 
 export interface ObservationsReport {
-  /** Phones that got a model number or a code name. */
-  readonly phonesChanged: number;
+  /** Model numbers and code names that are new. */
+  readonly modelsAdded: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
   /** Rows whose phone was not found, and why. */
   readonly unmatched: readonly RejectedRow[];
-  /** Model numbers that another phone has already. */
+  /** Rows with a model number that another phone has already. */
   readonly refused: readonly RejectedRow[];
 }
 
 export const nothingObserved: ObservationsReport = {
-  phonesChanged: 0,
+  modelsAdded: 0,
   pricesAdded: 0,
   reviewsAdded: 0,
   unmatched: [],
@@ -69,7 +69,7 @@ export async function importObservations(
   await runInSlices(eachOf(observations, take, observationsPerStep));
   const models = await addModels(transaction, told, catalogue);
   return {
-    phonesChanged: models.phonesChanged,
+    modelsAdded: models.added,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
     unmatched,

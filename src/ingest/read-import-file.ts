@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { IncomingObservation, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import type { ImportWarning, IncomingObservation, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
 import { createFileDate } from './file-date.ts';
+import { createFileNotes } from './file-notes.ts';
 import { fromUtf16 } from './from-utf16.ts';
 import { ImportFileError } from './import-file-error.ts';
+import { createImplausibleFilter } from './leave-out-implausible.ts';
 import { type Peeked, peek } from './peek.ts';
 import { type IncomingRow, readJsonFile } from './read-json-file.ts';
 import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
 import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
 import { recogniseCsv } from './recognise-csv.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
-import { createUnreadCells, type UnreadColumn } from './sheets/unread-cells.ts';
+import type { UnreadColumn } from './unread-cells.ts';
 
 /** A file, read and understood. */
 export interface ReadFile {
@@ -19,12 +21,16 @@ export interface ReadFile {
   readonly asOf: string;
   /** Whether that is only today, because nothing in the file states a date. */
   readonly isDateAssumed: boolean;
+  /** Whether nobody asked for that date. */
+  readonly isDateInferred: boolean;
   readonly phones: readonly IncomingPhone[];
   /** Prices, reviews and model numbers of phones that the catalogue must know. */
   readonly observations: readonly IncomingObservation[];
   readonly rejected: readonly RejectedRow[];
-  /** Of its spec sheet, by column: cells that state a fact and could not be read. Their rows are read without it. */
+  /** By column: cells that state something and could not be read. Their rows are read without it. */
   readonly unread: readonly UnreadColumn[];
+  /** Values that no phone has, which were left out. */
+  readonly warnings: readonly ImportWarning[];
 }
 
 export interface ReadOptions {
@@ -49,8 +55,9 @@ export async function readImportFile(
 ): Promise<ReadFile> {
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
-  const unread = createUnreadCells();
-  const rows = readRows(await peek(fromUtf16(chunks)), { fileName, brand, today, products, unread });
+  const notes = createFileNotes();
+  const plausible = createImplausibleFilter(today, notes.warnings);
+  const rows = readRows(await peek(fromUtf16(chunks)), { fileName, brand, today, products, notes });
 
   const phones: IncomingPhone[] = [];
   const observations: IncomingObservation[] = [];
@@ -61,9 +68,10 @@ export async function readImportFile(
       rejected.push(row);
       continue;
     }
-    fileDate.add(row);
-    if ('of' in row) observations.push(row);
-    else phones.push(row);
+    const kept = 'of' in row ? plausible.observation(row) : plausible.phone(row);
+    fileDate.add(kept);
+    if ('of' in kept) observations.push(kept);
+    else phones.push(kept);
   }
   if (phones.length + observations.length + rejected.length === 0)
     throw new ImportFileError(
@@ -75,10 +83,12 @@ export async function readImportFile(
     sha256: hash.digest('hex'),
     asOf: known ?? today,
     isDateAssumed: known === null,
+    isDateInferred: asOf === null,
     phones,
     observations,
     rejected,
-    unread: unread.columns(),
+    unread: notes.unread.columns(),
+    warnings: notes.warnings,
   };
 }
 
@@ -86,7 +96,7 @@ function readRows(
   { head, isJson, whole }: Peeked,
   options: ListOptions & SheetOptions,
 ): AsyncGenerator<IncomingRow> {
-  if (isJson) return readJsonFile(whole, options.today);
+  if (isJson) return readJsonFile(whole, options);
   const csv = recogniseCsv(head);
   if (csv.kind === 'prices') return readPriceFile(whole, csv, options);
   if (csv.kind === 'models') return readModelFile(whole, csv);

@@ -2,6 +2,7 @@ import type { IncomingObservation, IncomingPhone, PhoneMention, RejectedRow } fr
 import { cleanText } from '../names/normalise-text.ts';
 import { decodeText } from './decode-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
+import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import type { NdjsonPhone } from './ndjson-phone.ts';
@@ -14,6 +15,12 @@ import { titleMention } from './title-mention.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 
+export interface JsonOptions {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly notes: FileNotes;
+}
+
 /**
  * Streams what a JSON or NDJSON file states, each object by what it is: a phone, a price or a review of the project's
  * own form (`kind` and `full_name`; see `read-phone-object.ts`), a product's history of prices, or a device with its
@@ -22,22 +29,21 @@ export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
  *
- * @param today `YYYY-MM-DD`
  * @throws {ImportFileError} when the file itself is at fault: not UTF-8, empty, cut off, an object too long
  */
 export async function* readJsonFile(
   stream: AsyncIterable<Uint8Array>,
-  today: string,
+  options: JsonOptions,
 ): AsyncGenerator<IncomingRow> {
   let isEmpty = true;
   for await (const json of splitJson(decodeText(stream))) {
     isEmpty = false;
-    yield* readObject(json, today);
+    yield* readObject(json, options);
   }
   if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
 }
 
-function readObject({ line, text }: JsonText, today: string): readonly IncomingRow[] {
+function readObject({ line, text }: JsonText, options: JsonOptions): readonly IncomingRow[] {
   let input: unknown;
   try {
     input = JSON.parse(text);
@@ -46,7 +52,9 @@ function readObject({ line, text }: JsonText, today: string): readonly IncomingR
   }
   const object = unwrap(input);
   if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
-  return readPriceHistory(object, line, today) ?? readModelRow(object, line) ?? [readOwnObject(object, line)];
+  const history = readPriceHistory(object, line, options);
+  if (history !== null) return [history];
+  return readModelRow(object, line) ?? [readOwnObject(object, line)];
 }
 
 /** An answer of the REST API holds its phone in `data`. */

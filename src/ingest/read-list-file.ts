@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { IncomingObservation, RejectedRow } from '../domain/ingest.ts';
+import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import { readPriceRow } from './prices/read-price-row.ts';
@@ -14,6 +15,7 @@ export interface ListOptions {
   readonly fileName: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  readonly notes: FileNotes;
   /** What lists of products say is kept here, for the reviews that name products by number. */
   readonly products: ProductList;
 }
@@ -25,9 +27,10 @@ export interface ListOptions {
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'prices' }>,
-  { fileName, today, products }: ListOptions,
+  { fileName, today, notes, products }: ListOptions,
 ): AsyncGenerator<Row> {
-  const list = { columns, retailer: retailerIn(basename(fileName)), thisYear: Number(today.slice(0, 4)) };
+  const thisYear = Number(today.slice(0, 4));
+  const list = { columns, retailer: retailerIn(basename(fileName)), thisYear, notes };
   for await (const row of readRows(readCsvRecords(stream, { orWindows1252: true }), width)) {
     if ('reason' in row) {
       yield row;
@@ -37,7 +40,8 @@ export async function* readPriceFile(
     const asin = cell(columns.asin).trim();
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
-    yield* readPriceRow(list, row.cells, row.line);
+    const read = readPriceRow(list, row.cells, row.line);
+    if (read !== null) yield read;
   }
 }
 

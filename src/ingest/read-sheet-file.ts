@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import { createFileNotes, type FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
 import { readSheetRow } from './sheets/read-sheet-row.ts';
 import { type Column, readColumns } from './sheets/sheet-columns.ts';
 import { listTopics, type Topic } from './sheets/sheet-topics.ts';
-import { createUnreadCells, type UnreadCells } from './sheets/unread-cells.ts';
 
 const maxColumns = 2000;
 
@@ -13,8 +13,8 @@ export interface SheetOptions {
   readonly fileName: string;
   /** Of the rows that name no brand themselves. */
   readonly brand?: string;
-  /** Where the cells are counted that could not be read. */
-  readonly unread?: UnreadCells;
+  /** Where it is noted what could not be read, and what was left out. */
+  readonly notes?: FileNotes;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface SheetOptions {
  */
 export async function* readSheetFile(
   stream: AsyncIterable<Uint8Array>,
-  { fileName, brand = '', unread = createUnreadCells() }: SheetOptions,
+  { fileName, brand = '', notes = createFileNotes() }: SheetOptions,
 ): AsyncGenerator<IncomingPhone | RejectedRow> {
   let columns: readonly Column[] | null = null;
   const fileHint = basename(fileName).replace(/\.[^.]*$/, '');
@@ -35,7 +35,7 @@ export async function* readSheetFile(
     else if (record.cells.length !== columns.length)
       yield { line: record.line, reason: describeCellCount(record.cells, columns.length) };
     else
-      yield readSheetRow(columns, record.cells, { line: record.line, fileHint, statedBrand: brand, unread });
+      yield readSheetRow(columns, record.cells, { line: record.line, fileHint, statedBrand: brand, notes });
   }
   if (columns === null)
     throw new ImportFileError('The file is empty; a spec sheet begins with a line of column names.');

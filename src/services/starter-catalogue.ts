@@ -16,6 +16,11 @@ async function read(fileName: string): Promise<ReadFile> {
   });
   const [reject] = file.rejected;
   if (reject !== undefined) throw new Error(`${fileName}, line ${reject.line}: ${reject.reason}`);
+  const [warning] = file.warnings;
+  if (warning !== undefined)
+    throw new Error(
+      `${fileName}, line ${warning.line}: ${warning.fact} ${warning.value} is not ${warning.bounds}`,
+    );
   return file;
 }
 

@@ -583,7 +583,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       };
       const observations = [numbers];
       const named = await importRows(writer, file('numbers', '2026-05-01'), [], [], { observations });
-      expect(named).toMatchObject({ changed: 1 });
+      expect(named).toMatchObject({ changed: 0, matched: 1, modelsAdded: 2 });
       expect(await sourceOf()).toEqual(first);
       expect((await phoneOf()).otherSources).toMatchObject({ modelNumbers: { name: 'numbers.csv' } });
 

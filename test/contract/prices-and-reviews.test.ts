@@ -237,7 +237,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ];
       const report = await observe(file('m1', '2024-12-12'), rows);
       expect(report).toMatchObject({
-        changed: 2,
+        modelsAdded: 2,
         rejected: [{ line: 4, reason: expect.stringContaining('Acme Note 5') }],
       });
       const note5 = await stored('Acme Note 5');
@@ -267,7 +267,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
       const real = await observe(file('d1', '2025-08-08'), rows);
       expect(dry).toEqual(real);
-      expect(real).toMatchObject({ pricesAdded: 1, reviewsAdded: 1, changed: 1, unmatched: 1 });
+      expect(real).toMatchObject({ pricesAdded: 1, reviewsAdded: 1, modelsAdded: 1, unmatched: 1 });
     });
 
     test('phones may share a code name; a number of another phone takes the code name of its row with it', async () => {
@@ -277,7 +277,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         modelsOf(4, 'Acme Note 6', ['AC-3', 'AC-1'], ['wrong']),
       ];
       const report = await observe(file('c1', '2025-09-09'), rows);
-      expect(report).toMatchObject({ matched: 3, changed: 2 });
+      expect(report).toMatchObject({ matched: 2, modelsAdded: 3 });
       expect(report.rejected.map(({ line }) => line)).toEqual([4]);
       expect((await stored('Acme Note 6'))?.codeNames).toEqual(['comet']);
       expect((await stored('Acme Note 7'))?.codeNames).toEqual(['Comet', 'saturn']);

@@ -124,6 +124,26 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     ]);
   });
 
+  test('what no phone has is left out with a warning; --strict imports no such file', async () => {
+    const path = await put('slips.csv', 'Brand,Model,Weight,Battery\nAcme,Slip,0 g,5000 mAh\n');
+    const strict = await run('import', path, '--strict');
+    expect(strict).toMatchObject({ code: 1, value: { files: 0 } });
+    expect(strict.value.failed[0].reason).toContain('body.weight_g of "Acme Slip" is 0');
+    const { stdout } = await runCommand(['import', path, '--dry-run'], env);
+    expect(stdout).toContain(
+      `left out of ${path}, line 2: body.weight_g of "Acme Slip" is 0, not 10 to 5000 g`,
+    );
+    expect(await run('import', path, '--dry-run')).toMatchObject({
+      code: 0,
+      value: {
+        rows: 1,
+        added: 1,
+        warned: 1,
+        warnings: [{ file: path, line: 2, fact: 'body.weight_g', value: 0 }],
+      },
+    });
+  });
+
   test('an import of prices says which plans see them when', async () => {
     const path = await put('new-prices.csv', 'Brand,Model,Price EUR\nAcme,One,110\n');
     const { value } = await run('import', path, '--dry-run');

@@ -24,7 +24,7 @@ export interface ToldModels {
 const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
- * Adds model numbers and code names to phones, beside those that they have. A number that another phone has already is
+ * Adds model numbers and code names to phones, beside those that they have, and counts them. A number that another phone has already is
  * refused, and its row with it: one of the two must be wrong, and nothing here says which. Several phones may share a
  * code name, since makers use one for all editions of a device.
  */
@@ -32,7 +32,7 @@ export async function addModels(
   transaction: ImportTransaction,
   rows: readonly ToldModels[],
   catalogue: readonly NamedPhone[],
-): Promise<{ readonly phonesChanged: number; readonly refused: readonly RejectedRow[] }> {
+): Promise<{ readonly added: number; readonly refused: readonly RejectedRow[] }> {
   const refused: RejectedRow[] = [];
   const owners = new Map<string, NamedPhone[]>();
   const own = (number: string, phone: NamedPhone) =>
@@ -42,19 +42,22 @@ export async function addModels(
   for (const { phone, modelNumbers, codeNames, line } of rows) {
     const known = added.get(phone.id) ?? { phone, news: { modelNumbers: [], codeNames: [] } };
     added.set(phone.id, known);
-    let isRefused = false;
+    const faults: string[] = [];
     for (const number of modelNumbers) {
       const [owner, ...others] = owners.get(number.toUpperCase()) ?? [];
       if (owner === undefined) {
         own(number, phone);
         known.news.modelNumbers.push(number);
       } else if (![owner, ...others].some(({ id }) => id === phone.id)) {
-        const reason = `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`;
-        refused.push({ line, reason });
-        isRefused = true;
+        faults.push(
+          `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`,
+        );
       }
     }
-    if (isRefused) continue;
+    if (faults.length > 0) {
+      refused.push({ line, reason: faults.join(' ') });
+      continue;
+    }
     const { news } = known;
     for (const name of codeNames)
       if (!isAmong(name, [...phone.codeNames, ...news.codeNames])) news.codeNames.push(name);
@@ -67,7 +70,8 @@ export async function addModels(
     return news === undefined ? [] : [withModels(phone, news, transaction.source)];
   });
   await transaction.change(changes);
-  return { phonesChanged: changes.length, refused };
+  const newModels = wanted.flatMap(({ news }) => modelFacts.flatMap((name) => news[name]));
+  return { added: newModels.length, refused };
 }
 
 function isAmong(name: string, names: readonly string[]): boolean {

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingPrice } from '../../domain/ingest.ts';
-import { decimalAmount } from '../../domain/show-price.ts';
-
-const shipped = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
-const { rates } = JSON.parse(readFileSync(shipped, 'utf8')) as { rates: Readonly<Record<string, number>> };
+import { inEuros } from './in-euros.ts';
 
 /**
  * Tells the prices of one phone that contradict the others: those that are more than `mostFactor` times the middle one, or
@@ -16,10 +12,7 @@ export function dropOutliers(
   prices: readonly IncomingPrice[],
   mostFactor: number,
 ): { readonly kept: readonly IncomingPrice[]; readonly outliers: readonly IncomingPrice[] } {
-  const values = prices.map(({ amount }) => {
-    const rate = amount.currency === 'EUR' ? 1 : rates[amount.currency];
-    return rate === undefined ? null : decimalAmount(amount) / rate;
-  });
+  const values = prices.map(({ amount }) => inEuros(amount));
   const known = [...new Set(values.filter((value) => value !== null))].sort((a, b) => a - b);
   const [least = 0, most = 0] = [known[0], known.at(-1)];
   const isPair = known.length === 2 && new Set(prices.map(({ amount }) => amount.currency)).size > 1;

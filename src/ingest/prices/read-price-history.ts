@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
 import type { Money } from '../../domain/price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
+import type { FileNotes } from '../file-notes.ts';
 import { isCurrency } from '../is-currency.ts';
 import { readInstant } from '../read-instant.ts';
 import { titleMention } from '../title-mention.ts';
@@ -23,40 +24,39 @@ const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/
 
 /**
  * The prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, with `currency`, `url`,
- * `seller` or `asin` to tell where. Points without a price or a date, or of a time to come, are counted in one reject.
+ * `seller` or `asin` to tell where. Points without a price or a date, or of a time to come, are counted as unread.
  * Null for an object that is no such history.
- * @param today `YYYY-MM-DD`
  */
 export function readPriceHistory(
   object: object,
   line: number,
-  today: string,
-): (IncomingObservation | RejectedRow)[] | null {
+  { today, notes }: { readonly today: string; readonly notes: FileNotes },
+): IncomingObservation | RejectedRow | null {
   const member = Object.entries(object).find(([name]) => historyName.test(name));
   const { data: points } = pointList.safeParse(member?.[1]);
   if (points === undefined) return null;
   const facts = product.safeParse(object);
   const title = parsedPart(facts.data?.title ?? facts.data?.name ?? facts.data?.product ?? '');
   if (!facts.success || title === '')
-    return [{ line, reason: 'The history of prices does not name its product.' }];
+    return { line, reason: 'The history of prices does not name its product.' };
   const retailer = retailerOf(facts.data);
   const currency = facts.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
   if (currency === null || !isCurrency(currency))
-    return [{ line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` }];
+    return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
   const end = new Date(`${today}T23:59:59Z`);
   const sale = { country: retailer?.country ?? null, seller: facts.data.seller ?? retailer?.seller ?? null };
+  const unread: unknown[] = [];
   const prices = points.flatMap((point): IncomingPrice[] => {
     const { at, amount } = readPoint(point, currency);
-    if (at === null || amount === null || at > end) return [];
-    return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...sale }];
+    if (at !== null && amount !== null && at <= end)
+      return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...sale }];
+    unread.push(point);
+    return [];
   });
-  const mention = titleMention(title, facts.data.brand ?? null);
-  const bad = points.length - prices.length;
-  const rejects =
-    bad === 0
-      ? []
-      : [{ line, reason: `${bad} of the ${points.length} points of "${title}" have no price or date.` }];
-  return prices.length === 0 ? rejects : [{ of: 'prices', line, mention, prices }, ...rejects];
+  if (prices.length === 0)
+    return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
+  for (const point of unread) notes.unread.count(member?.[0] ?? '', JSON.stringify(point));
+  return { of: 'prices', line, mention: titleMention(title, facts.data.brand ?? null), prices };
 }
 
 function retailerOf({ url, asin }: z.infer<typeof product>): Retailer | null {

@@ -1,14 +1,15 @@
 import type { IncomingObservation, IncomingPrice, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
 import type { Money, PriceKind } from '../../domain/price.ts';
-import { decimalAmount } from '../../domain/show-price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
+import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { isCurrency } from '../is-currency.ts';
 import { memoryOfCells } from '../memory-of-cells.ts';
 import { readInstant } from '../read-instant.ts';
 import { titleMention } from '../title-mention.ts';
 import { dropOutliers } from './drop-outliers.ts';
+import { describeMoney } from './in-euros.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { type Retailer, retailerIn } from './retailers.ts';
@@ -20,6 +21,8 @@ export interface PriceList {
   readonly retailer: Retailer | null;
   /** The year of today: no phone is of a later one than the next. */
   readonly thisYear: number;
+  /** Where it is noted what could not be read, and what was left out. */
+  readonly notes: FileNotes;
 }
 
 const oldestYear = 1990;
@@ -28,29 +31,30 @@ const mostLaunchFactor = 6;
 const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
- * One row of a list of prices: an observation with every price of the row, and a reject for each cell that is none.
+ * One row of a list of prices as an observation with every price of the row, or why it is none; null where it states no
+ * price. Of a row with some price, cells that are none are counted as unread.
  * @throws {ImportFileError} when the currency is unknown
  */
 export function readPriceRow(
   list: PriceList,
   cells: readonly string[],
   line: number,
-): (IncomingObservation | RejectedRow)[] {
-  const { columns } = list;
+): IncomingObservation | RejectedRow | null {
+  const { columns, notes } = list;
   const cell = (at: number | null): string => parsedPart(at === null ? '' : (cells[at] ?? ''));
   const title = cell(columns.name);
-  if (title === '') return [{ line, reason: 'The row has no name.' }];
+  if (title === '') return { line, reason: 'The row has no name.' };
   const year = readYear(cell(columns.year), list.thisYear);
   if (year === 'impossible')
-    return [{ line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` }];
+    return { line, reason: `The row of "${title}" has the impossible year ${cell(columns.year)}.` };
   const observedAt = readInstant(cell(columns.date));
   if (observedAt === null && cell(columns.date) !== '')
-    return [{ line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` }];
+    return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
 
   const sale = saleOf(list, cell);
   const isUsed =
     used.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
-  const faults: RejectedRow[] = [];
+  const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
     // What a refurbished phone cost when it was new is not stated by the shop that sells it.
@@ -59,12 +63,23 @@ export function readPriceRow(
     const amount = parseAmount(cells[column.at] ?? '', currencyFor(column, sale));
     if (amount === 'none') continue;
     if (amount === 'unknown currency') throw unknownCurrency(column, line);
-    if (amount === 'unreadable')
-      faults.push({ line, reason: `The ${column.label} of "${title}" is no price: ${cell(column.at)}.` });
+    if (amount === 'unreadable') unread.push(column);
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
   const { kept, outliers } = dropOutliers(prices, mostLaunchFactor);
-  for (const { amount } of outliers) faults.push({ line, reason: describeOutlier(title, amount) });
+  if (kept.length === 0) {
+    const faults = [
+      ...unread.map(({ label, at }) => `The ${label} of "${title}" is no price: ${cell(at)}.`),
+      ...outliers.map(({ amount }) => describeOutlier(title, amount)),
+    ];
+    return faults.length === 0 ? null : { line, reason: faults.join(' ') };
+  }
+  for (const { label, at } of unread) notes.unread.count(label, cell(at));
+  for (const { amount } of outliers)
+    notes.warnings.push({
+      ...{ line, phone: title, fact: 'prices.amount', value: describeMoney(amount) },
+      bounds: 'not many times off its prices in other currencies',
+    });
   const countries = new Set(kept.map(({ country }) => country));
   const mention: PhoneMention = {
     ...titleMention(title, cell(columns.brand) || null),
@@ -72,11 +87,11 @@ export function readPriceRow(
     year,
     memory: memoryOfCells(cell(columns.ram), cell(columns.storage)),
   };
-  return kept.length === 0 ? faults : [{ of: 'prices', line, mention, prices: kept }, ...faults];
+  return { of: 'prices', line, mention, prices: kept };
 }
 
 function describeOutlier(title: string, amount: Money): string {
-  return `The price of "${title}", ${decimalAmount(amount)} ${amount.currency}, is many times off its prices in other currencies.`;
+  return `The price of "${title}", ${describeMoney(amount)}, is many times off its prices in other currencies.`;
 }
 
 /** Where and by whom a row was sold. */

@@ -10,7 +10,9 @@ const months = 'january february march april may june july august september octo
 export function parsePartialDate(text: string): PartialDate | null {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const year = Number(/(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text)?.[1] ?? 0);
+  // A year that cannot be, where a date begins, is told and not passed over: "2924, May".
+  const found = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
+  const year = Number(found?.[1] ?? 0);
   if (year === 0) return null;
   const rest = text.replace(String(year), ' ');
   const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);

@@ -10,7 +10,7 @@ const thickness = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:t
 
 /**
  * Height × width × depth in mm, in the source's order, unfolded; and folded where the cell says so.
- * Of several thicknesses the first counts; 0 and "unknown" are null.
+ * Of several thicknesses the first counts; "unknown" is null, and "0 mm" the 0 that it says.
  */
 export function parseDimensions(text: string) {
   const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
@@ -22,24 +22,25 @@ export function parseDimensions(text: string) {
 /** Height, width and depth. */
 function readSides(text: string): readonly [Side, Side, Side] {
   const match = sides.exec(text);
-  if (!match) return [null, null, positive(thickness.exec(text)?.[1], 1)];
+  if (!match) return [null, null, toMm(thickness.exec(text)?.[1], 1)];
   const [, height, heightUnit, width, widthUnit, depth, depthUnit] = match;
   const unit = depthUnit ?? widthUnit ?? heightUnit ?? /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ?? 'mm';
   const scale = millimetres[unit.toLowerCase()] ?? 1;
-  return depthLast([positive(height, scale), positive(width, scale), positive(depth, scale)]);
+  return depthLast([toMm(height, scale), toMm(width, scale), toMm(depth, scale)]);
 }
 
 /** "104.3 x 15.7 x 44 mm" names the depth second: it is the shortest side of any device. */
 function depthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
   const [height, width, depth] = stated;
-  if (height === null || width === null || depth === null) return stated;
+  // 0 is what somebody wrote where the side was not known.
+  if (!height || !width || !depth) return stated;
   if (depth <= Math.min(height, width)) return stated;
   return height < width ? [width, depth, height] : [height, depth, width];
 }
 
-function positive(text: string | undefined, scale: number): number | null {
+function toMm(text: string | undefined, scale: number): number | null {
   const number = readNumber(text ?? '');
-  return number === null || number === 0 ? null : Math.round(number * scale * 100) / 100;
+  return number === null ? null : Math.round(number * scale * 100) / 100;
 }
 
 const grams: Readonly<Record<string, number>> = {
@@ -56,7 +57,7 @@ const grams: Readonly<Record<string, number>> = {
 export function parseWeight(text: string): number | null {
   const match = /(\d[\d.,]*)\s*(kg|grams?|gr|g|oz|lb)?\b/i.exec(text);
   const number = readNumber(match?.[1] ?? '');
-  if (number === null || number === 0) return null;
+  if (number === null) return null;
   const scale = grams[match?.[2]?.toLowerCase() ?? 'g'] ?? 1;
   return Math.round(number * scale * 10) / 10;
 }

@@ -17,8 +17,6 @@ const token =
   /(?<!\d|\d\s?\/\s?)(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMK])i?b\b\s*(S?D?RAM|ROM)?/gi;
 const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 1, K: 0.001 };
 const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
-/** More memory than any phone has: "512MB 256GB RAM" is a slip of the pen. */
-const mostRamMb = 64 * 1024;
 
 /**
  * The memory variants of the cell `Internal`, distinct, in order. "S R RAM" lists are taken as they stand; sizes in
@@ -84,7 +82,7 @@ function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit
   const scale = (kind === 'ram' ? ramMb : storageMb)[unit] ?? 1;
   return numbers.map((number) => {
     const mb = (readNumber(number) ?? 0) * scale;
-    return mb < 1 || (kind === 'ram' && mb > mostRamMb) ? null : Math.round(mb);
+    return mb < 1 ? null : Math.round(mb);
   });
 }
 

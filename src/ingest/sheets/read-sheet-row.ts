@@ -1,6 +1,9 @@
-import type { IncomingPhone, RejectedRow } from '../../domain/ingest.ts';
+import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
+import type { FileNotes } from '../file-notes.ts';
+import { describeMoney } from '../prices/in-euros.ts';
 import { brandOfModel, namesNothing } from './brand-of-model.ts';
+import { countUnread } from './count-unread.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
 import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
@@ -19,7 +22,6 @@ import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
-import type { UnreadCells } from './unread-cells.ts';
 
 /** Where a row stands: its first line (1-based), and what the file says of the brand of its rows. */
 export interface RowPlace {
@@ -27,15 +29,15 @@ export interface RowPlace {
   readonly fileHint: string;
   /** The brand of rows that name none; empty where it is not known. */
   readonly statedBrand: string;
-  /** Where the cells are counted that could not be read. */
-  readonly unread: UnreadCells;
+  /** Where it is noted what could not be read, and what was left out. */
+  readonly notes: FileNotes;
 }
 
 /** One row of a spec sheet as a phone, or why it cannot be one. Never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],
-  { line, fileHint, statedBrand, unread }: RowPlace,
+  { line, fileHint, statedBrand, notes }: RowPlace,
 ): IncomingPhone | RejectedRow {
   const row = readCells(columns, cells);
   const model = sourceOf(row, 'model');
@@ -45,7 +47,8 @@ export function readSheetRow(
   if (holdsLabels(row))
     return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
   const facts = readFacts(row);
-  const prices = selectPrices(row);
+  const contradicted: IncomingPrice[] = [];
+  const prices = selectPrices(row, (price) => contradicted.push(price));
   if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
   const name = brandOfModel(model, {
     cell: sourceOf(row, 'brand'),
@@ -62,7 +65,12 @@ export function readSheetRow(
       line,
       reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
     };
-  unread.add(row, { facts, prices });
+  countUnread(notes.unread, row, { facts, prices });
+  for (const { amount } of contradicted)
+    notes.warnings.push({
+      ...{ line, phone: name.fullName, fact: 'prices.amount', value: describeMoney(amount) },
+      bounds: 'not many times off the other prices of the row',
+    });
   return {
     line,
     ...name,

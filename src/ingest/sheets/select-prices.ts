@@ -19,8 +19,14 @@ const priceTopics: Partial<Record<Topic, PriceKind | null>> = {
  */
 const mostShopFactor = 4;
 
-/** Every amount of the row's price cells that the others do not contradict; a column named for a memory variant prices that variant. */
-export function selectPrices(row: SheetRow): IncomingPrice[] {
+/**
+ * Every amount of the row's price cells that the others do not contradict; a column named for a memory variant prices that variant.
+ * @param onContradicted called with each of those that they do
+ */
+export function selectPrices(
+  row: SheetRow,
+  onContradicted: (price: IncomingPrice) => void = () => {},
+): IncomingPrice[] {
   const prices = row.cells.flatMap((cell) => {
     const { topic } = cell.column;
     const isPrice = topic in priceTopics || (topic === 'other' && isShopPrice(cell.text));
@@ -28,6 +34,7 @@ export function selectPrices(row: SheetRow): IncomingPrice[] {
   });
   const asked = prices.filter(({ kind }) => kind === 'STREET');
   const contradicted = new Set(dropOutliers(asked, mostShopFactor).outliers);
+  contradicted.forEach(onContradicted);
   return prices.filter((price) => !contradicted.has(price));
 }
 

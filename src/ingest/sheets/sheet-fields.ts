@@ -9,6 +9,8 @@ type ReadPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
 /** A fact of a spec sheet, where it is stated, and whether it was understood. */
 interface SheetField {
   readonly name: string;
+  /** That of the cell; null where it is found in another way. */
+  readonly topic: Topic | null;
   /** The cell that could state a value; empty where there is none. Never asks a parser. */
   readonly cell: (row: SheetRow) => string;
   /** Whether such a cell states one. */
@@ -35,6 +37,7 @@ function field(
 ): SheetField {
   return {
     name,
+    topic: typeof where === 'function' ? null : where,
     cell: typeof where === 'function' ? where : (row) => row.text(where),
     states,
     parsed: ({ facts, prices }) => values(facts, prices).some((value) => (value ?? null) !== null),
@@ -54,6 +57,10 @@ export const sheetFields: readonly SheetField[] = [
     ({ releasedOn, status }) => [releasedOn, status === 'CANCELLED' ? status : null],
     (text) => !/exp\. release/i.test(text),
   ),
+  field('released', 'released', ({ releasedOn, status }) => [
+    releasedOn,
+    status === 'CANCELLED' ? status : null,
+  ]),
   field('status', 'status', ({ status }) => [status]),
   field(
     'screen size',
@@ -66,11 +73,15 @@ export const sheetFields: readonly SheetField[] = [
     'battery capacity',
     'battery',
     ({ battery }) => [battery.capacityMah],
-    (text) => /mAh/i.test(text) || /^\d+$/.test(text),
+    (text) => /mAh/i.test(text) || /^\d/.test(text),
   ),
   field('dimensions', 'dimensions', ({ body }) => [body.heightMm && body.widthMm, body.depthMm]),
+  field('height', 'height', ({ body }) => [body.heightMm]),
+  field('width', 'width', ({ body }) => [body.widthMm]),
+  field('depth', 'depth', ({ body }) => [body.depthMm]),
   field('weight', 'weight', ({ body }) => [body.weightG]),
   field('memory variants', 'internal', ({ variants }) => variants, unlessYesNo),
+  field('ram', 'ram', ({ variants }) => variants.map(({ ramMb }) => ramMb), unlessYesNo),
   field(
     'main camera MP',
     mainCameraText,

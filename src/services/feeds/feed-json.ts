@@ -39,7 +39,10 @@ const fileJson = (file: FeedFileReport) => ({
   reviews_added: file.reviewsAdded,
   matched: file.matched,
   unmatched: file.unmatched,
+  models_added: file.modelsAdded,
   unread: file.unread,
+  warned: file.warned,
+  warnings: file.warnings,
   rejects: file.rejects,
 });
 

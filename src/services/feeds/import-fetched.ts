@@ -16,9 +16,9 @@ import { withoutRepeats } from './without-repeats.ts';
 export function importFetched(
   writer: CatalogueWriter,
   name: string,
-  { sha256, asOf, isDateAssumed, seenAt, phones, observations, rejected }: FetchedFile,
+  { sha256, asOf, isDateAssumed, isDateInferred, seenAt, phones, observations, rejected }: FetchedFile,
 ): Promise<ImportReport> {
-  const file = { name, sha256, asOf, isDateInferred: true, recordedAt: null };
+  const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
   const goesOn = true;
   if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
   const changes = withoutRepeats(writer, seenAt);

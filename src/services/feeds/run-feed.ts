@@ -1,6 +1,6 @@
 import type { ClaimedFeed, FeedState } from '../../domain/feed.ts';
 import type { CatalogueWriter, ImportReport } from '../../domain/ingest.ts';
-import type { UnreadColumn } from '../../ingest/sheets/unread-cells.ts';
+import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { fetchInThread } from './fetch-in-thread.ts';
@@ -8,9 +8,12 @@ import { importFetched } from './import-fetched.ts';
 import type { Header } from './read-feed-input.ts';
 import type { UnreadableFile } from './thread-messages.ts';
 
+/** What came of a file, and what was noted of its rows. */
+type FetchedReport = ImportReport & Pick<ReadFile, 'unread' | 'warnings'>;
+
 /** What came of a fetch. */
 export interface Fetched {
-  readonly imported: readonly (ImportReport & { readonly unread: readonly UnreadColumn[] })[];
+  readonly imported: readonly FetchedReport[];
   readonly unreadable: readonly UnreadableFile[];
   /** Why the source, or the rest of it, could not be had; null if it could. */
   readonly error: FeedError | null;
@@ -42,7 +45,8 @@ export async function runFeed(
       if ('reason' in next.value) unreadable.push(next.value);
       else {
         const report = await importFetched(writer, name, next.value);
-        imported.push({ ...report, file: next.value.path ?? name, unread: next.value.unread });
+        const { path, unread, warnings } = next.value;
+        imported.push({ ...report, file: path ?? name, unread, warnings });
       }
     }
   } catch (error) {

@@ -19,6 +19,8 @@ export function toFeedRun(
       ...report,
       rejected: report.rejected.length,
       rejects: report.rejected.slice(0, mostRejects),
+      warned: report.warnings.length,
+      warnings: report.warnings.slice(0, mostRejects),
     }),
   );
   return {

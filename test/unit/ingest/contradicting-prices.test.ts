@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
-import { createUnreadCells } from '../../../src/ingest/sheets/unread-cells.ts';
 
 function pricesOf(cells: Readonly<Record<string, string>>): string[] {
   const columns = readColumns(['Model Name', 'Status', ...Object.keys(cells)]);
-  const place = { line: 2, fileHint: 'Acme', statedBrand: '', unread: createUnreadCells() };
+  const place = { line: 2, fileHint: 'Acme', statedBrand: '', notes: createFileNotes() };
   const phone = readSheetRow(columns, ['Acme One', 'Available', ...Object.values(cells)], place);
   if ('reason' in phone) throw new Error(phone.reason);
   return phone.prices.map(({ amount }) => `${amount.currency} ${amount.amountMinor / 100}`);

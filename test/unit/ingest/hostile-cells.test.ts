@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
 import { readCells } from '../../../src/ingest/sheets/sheet-row.ts';
 import { sheetTopics } from '../../../src/ingest/sheets/sheet-topics.ts';
-import { createUnreadCells } from '../../../src/ingest/sheets/unread-cells.ts';
 
 const shapes = [
   '1',
@@ -33,7 +33,7 @@ const cellOf = (shape: string, length: number): string =>
 function readSheet(length: number): void {
   for (const shape of shapes) {
     const cells = columns.map((_, at) => (at === 0 ? 'Nokia 3' : cellOf(shape, length)));
-    const place = { line: 2, fileHint: 'Nokia', statedBrand: '', unread: createUnreadCells() };
+    const place = { line: 2, fileHint: 'Nokia', statedBrand: '', notes: createFileNotes() };
     expect(readSheetRow(columns, cells, place)).not.toHaveProperty('reason');
   }
 }
@@ -97,10 +97,10 @@ test('no reader of a sheet gets more of a cell than is bounded, and the sheet ke
 
 test('a cell that is too long is read up to its last whole word', () => {
   const colours = Array.from({ length: 400 }, (_, at) => `Colour${at}`).join(', ');
-  const place = { line: 2, fileHint: 'Nokia', statedBrand: '', unread: createUnreadCells() };
+  const place = { line: 2, fileHint: 'Nokia', statedBrand: '', notes: createFileNotes() };
   const phone = readSheetRow(readColumns(['Model', 'Colors']), ['Nokia 3', colours], place);
   const read = 'facts' in phone ? phone.facts.colors : [];
   expect(read.length).toBeGreaterThan(50);
   expect(read).toEqual(colours.split(', ').slice(0, read.length));
-  expect(place.unread.columns()).toMatchObject([{ column: 'Colors', cells: 1 }]);
+  expect(place.notes.unread.columns()).toMatchObject([{ column: 'Colors', cells: 1 }]);
 });

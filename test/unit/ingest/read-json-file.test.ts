@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingPhone, RejectedRow } from '../../../src/domain/ingest.ts';
+import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readJsonFile } from '../../../src/ingest/read-json-file.ts';
 
 async function read(file: string, size = 11): Promise<(IncomingPhone | RejectedRow)[]> {
@@ -8,7 +9,7 @@ async function read(file: string, size = 11): Promise<(IncomingPhone | RejectedR
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
   const rows: (IncomingPhone | RejectedRow)[] = [];
-  for await (const row of readJsonFile(chunks(), '2026-11-20')) {
+  for await (const row of readJsonFile(chunks(), { today: '2026-11-20', notes: createFileNotes() })) {
     if ('of' in row) throw new Error(`no phone: ${JSON.stringify(row)}`);
     rows.push(row);
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { readSheetRow } from '../../../src/ingest/sheets/read-sheet-row.ts';
 import { readColumns } from '../../../src/ingest/sheets/sheet-columns.ts';
 import { sheetTopics } from '../../../src/ingest/sheets/sheet-topics.ts';
-import { createUnreadCells } from '../../../src/ingest/sheets/unread-cells.ts';
 import { processorMsOf } from '../../support/processor-time.ts';
 
 const labels = [
@@ -34,7 +34,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.array(fc.oneof(words, fc.nat().map(String)), { maxLength: 8 }).map((parts) => parts.join('')),
 );
-const place = { line: 2, fileHint: 'Nokia', statedBrand: '', unread: createUnreadCells() };
+const place = { line: 2, fileHint: 'Nokia', statedBrand: '', notes: createFileNotes() };
 
 describe('whatever the cells hold', () => {
   test('a row is read or rejected, never thrown, and every non-empty cell is stored', () => {
