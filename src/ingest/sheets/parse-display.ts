@@ -96,14 +96,14 @@ function parsePeakNits(text: string): number | null {
 const secondDisplay =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
-/** The 2 of "Victus 2" in "Victus 26.3 inches". */
-const gluedGlass = /(?:Victus|Glass) \d(?=\d\.\d+ inch)/i;
+/** The 2 of "Victus 2" in "Victus 26.3 inches", and the 10 of "HDR106.45 inches". */
+const gluedNumber = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
 /** A cover, rear or external display described in a cell without a label, glued to whatever else stands there. */
 export function parseSecondDisplay(text: string): Display | null {
   const start = secondDisplay.exec(text);
   if (!start) return null;
-  const line = text.slice(start.index, start.index + 220).replace(gluedGlass, '$& ');
+  const line = text.slice(start.index, start.index + 220).replace(gluedNumber, '$& ');
   const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/
     .exec(line)?.[0]
     ?.trim();

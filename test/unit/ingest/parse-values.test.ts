@@ -177,6 +177,7 @@ describe('displays', () => {
       panel: 'OLED',
       ppi: 422,
     });
+    expect(parseSecondDisplay('Cover display:OLED, 120Hz, HDR106.45 inches')?.diagonalIn).toBe(6.45);
     expect(parseSecondDisplay('Secondary 1.05" display on the back')?.diagonalIn).toBe(1.05);
     expect(parseSecondDisplay('Second external AMOLED, 90Hz, 1700 nits (peak)3.6 inches')).toMatchObject({
       diagonalIn: 3.6,
