@@ -1,3 +1,5 @@
+import { thresholds } from '../src/search/questions/thresholds.ts';
+
 /**
  * Questions as people type them, and what a person who asks so wants, as the parameters of the list. Written by hand
  * before any engine read them; an engine's answers are never copied here. Beside filters: `sort`, `text` (what is left
@@ -21,8 +23,8 @@ const water = 'ip_min=ip67';
 const folding = 'form_factor=flip_fold,book_fold,tri_fold';
 const flip = 'form_factor=flip_fold,clamshell';
 const smooth = 'refresh_hz_min=120';
-export const gamingChipsets =
-  'snapdragon 8,dimensity 8,dimensity 9,tensor g4,apple a17,apple a18,exynos 2400';
+/** Which chipsets play games changes every year: here it is asked that they are those of the table. */
+const gamingChipsets = thresholds.gamingChipsets.join();
 const gaming = `${smart}&refresh_hz_min=120&ram_gb_min=8&chipset=${gamingChipsets}`;
 
 export const judgedQuestions: Readonly<Record<string, readonly JudgedQuestion[]>> = {

@@ -105,8 +105,8 @@ export const among = (
 });
 
 const words = {
-  pattern: /^(?=.*\S)[^\p{Cc}]{1,100}$/u,
-  help: 'must be a text of 1 to 100 characters, without control characters',
+  pattern: /^(?=.*\S)[^\p{Cc}]{1,200}$/u,
+  help: 'must be a text of 1 to 200 characters, without control characters',
 };
 
 /** Contained in one of the texts of a phone, in any case; of several with commas between them, one is. */

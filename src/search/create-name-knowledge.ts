@@ -28,9 +28,11 @@ export function createNameKnowledge(
       if (terms.some(({ text: word }) => vocabulary.frequencyOf(word) === 0)) return null;
       return standingOf({ terms, cost: 0 }, ranking);
     },
+    isBrand: (text) => brandIds.has(squeezeName(text)),
     brandOf: (text) => {
       const written = brandIds.get(squeezeName(text));
-      if (written !== undefined || text.length > longestBrand) return written ?? null;
+      // No brand that is written otherwise than it is called has a digit.
+      if (written !== undefined || text.length > longestBrand || /\d/.test(text)) return written ?? null;
       const { corrected, cost, found } = understand(text);
       if (corrected === null || found.length === 0 || cost > 1) return null;
       return brandIds.get(squeezeName(corrected)) ?? null;

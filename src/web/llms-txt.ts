@@ -88,7 +88,7 @@ The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer
 
 **Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
 
-**Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. No match is an empty list, 200.
+**Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, null for a name. No match is an empty list, 200.
 
 **Identify** says which phones model numbers, code names, names and user agents mean; 1 unit for up to 100 hints of \`brand\`, \`model\`, \`device\`, \`text\`. \`confidence\` is exact, family (one of these) or fuzzy (a guess):
 

@@ -25,9 +25,10 @@ export interface Applied {
 const nameSign = signOf('name');
 const usedSign = signOf('used');
 /** What no rule looks at and a phrase may have inside. */
-const isSilent = (concept: string): boolean => concept === 'filler' || concept.startsWith('colour:');
+const isSilent = (concept: string): boolean =>
+  concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 
-const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 'most', 'cheap'] as const;
+const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 'most'] as const;
 const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone', 'game'] as const;
 const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
@@ -42,7 +43,7 @@ function inEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
       subject += 1;
       continue;
     }
-    if (!isA(one, 'filler')) subject = isA(one, ...subjects) ? ordered.length : -1;
+    if (!isA(one, 'filler', 'with')) subject = isA(one, ...subjects) ? ordered.length : -1;
     ordered.push(one);
   }
   return ordered;

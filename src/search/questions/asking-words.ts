@@ -5,21 +5,22 @@ export type Words = readonly [english: string, thai?: string];
 export const askingWords: Readonly<Record<string, Words>> = {
   // Said around a question, and nothing by itself.
   filler: [
-    `a, an, the, with, has, have, having, that, which, what, what is, whats, who, is, are, it, its, i, im, i am, me, my, we, you, need,
+    `a, an, the, has, have, having, that, which, what, what is, whats, who, is, are, it, its, i, im, i am, me, my, we, you, need,
      want, wants, looking, looking for, look for, find, search, show, show me, give me, get, buy, please, pls, can,
      any, some, for, of, on, at, by, than, would like, i d like, id like, i would like, recommend, recommended, suggest, very, really, super, quite, also, but, all, model,
      models, device, devices, support, supports, supporting, supported, capable, compatible, feature, features,
      including, includes, plus a, option, options, list, available, i can, should, do, does, to buy, type, kind,
      there, around here, use, using, someone, mom, dad, kids, kid, student, students, grandma, work, brand, brands,
-     price, prices, priced, cost, costs, costing, worth, value, spec, specs, review, reviews, sale, thailand, new`,
+     price, prices, priced, cost, costs, costing, worth, value, spec, specs, review, reviews, sale, thailand, new, amoled, oled, lcd, ips, panel, thin, stylus, ever, today, now, currently, right now, market, in the market, thing, things, something, anything, ones, mine, his, her, their, them, they, he, she, if, so, just, only, both, well, too, actually, maybe, probably, could, will, when, where, how, how much, tell, see, know, question, answer, hi, hello, hey, thanks, thank, everyday, daily, daily use, old people, elderly, senior, seniors, travel, beginner, girlfriend, boyfriend, wife, husband, father, mother, parents, family, office, business, school, into, per, as, first, as well, this, these, those, be, has to, must, must have, should have, prefer, preferably, ideally, please show, top ten, was, were, been, made, series, night, low light`,
     `ที่, ที่มี, มี, ของ, แล้ว, ครับ, ค่ะ, คะ, นะ, จ้า, หน่อย, ด้วย, ให้, แม่, พ่อ, ลูก, อยากได้, อยาก, ได้, ต้องการ, กำลังหา, มองหา, แนะนำ,
      ช่วย, ช่วยแนะนำ, รองรับ, รุ่น, รุ่นไหน, ยี่ห้อ, แบรนด์, ตัวไหน, ไหน, บ้าง, อะไร, สำหรับ, ใช้, ใช้งาน, แบบ, พร้อม, เน้น, มากๆ, มาก, โคตร,
      ตัว, ใน, เป็น, ราคา, ซื้อ, ขาย, สเปค, รีวิว, ไทย, คน, ทั่วไป, เลย, แต่, ก็, ดีไหม, เท่าไหร่, ใหม่, อยู่, จะ, เอา, ขอ, ขนาด`,
   ],
   phone: [
-    'phone, phones, smartphone, smartphones, mobile, mobiles, mobile phone, mobile phones, cell phone, cellphone, handset, handsets',
+    'phone, phones, smartphone, smartphones, mobile, mobiles, mobile phone, mobile phones, cell phone, cellphone, handset, handsets, fone, fones',
     'มือถือ, โทรศัพท์, โทรศัพท์มือถือ, สมาร์ทโฟน, เครื่อง, ตัวเครื่อง',
   ],
+  with: ['with'],
   and: ['and', 'กับ, และ'],
   or: ['or', 'หรือ'],
   no: [
@@ -29,7 +30,7 @@ export const askingWords: Readonly<Record<string, Words>> = {
 
   // Money and limits
   max: [
-    `under, below, less than, up to, upto, max, maximum, at most, not more than, no more than, not over, within,
+    `under, below, undr, bellow, sub, less than, up to, upto, max, maximum, at most, not more than, no more than, not over, within,
      lower than, not exceeding, smaller than, lighter than, beneath, or less`,
     'ไม่เกิน, ไม่ถึง, ต่ำกว่า, น้อยกว่า, ภายใน, สูงสุด, ไม่มากกว่า, ไม่เกินกว่า',
   ],
@@ -53,6 +54,9 @@ export const askingWords: Readonly<Record<string, Words>> = {
   ],
   budget: ['budget, budget of, budget is, my budget, spend, spending', 'งบ, งบประมาณ, มีงบ, ตั้งงบ'],
   magnitude: ['', 'หลัก'],
+  early: ['', 'ต้น, ต้นๆ, นิดๆ, นิดหน่อย'],
+  middle: ['', 'กลาง, กลางๆ'],
+  late: ['', 'ปลาย, ปลายๆ'],
   baht: ['baht, bath, thb', 'บาท, บ.'],
   usd: ['usd, dollar, dollars, bucks, us dollars', 'ดอลลาร์, เหรียญ, ดอล'],
   eur: ['eur, euro, euros', 'ยูโร'],
@@ -101,10 +105,13 @@ export const askingWords: Readonly<Record<string, Words>> = {
   bigger: ['bigger, larger', 'ใหญ่กว่า, เยอะกว่า, อึดกว่า'],
   smaller: ['smaller', 'เล็กกว่า'],
   lighter: ['lighter', 'เบากว่า'],
-  expensive: ['expensive, premium priced, priciest, high end, highend', 'แพง, ราคาแพง, ไฮเอนด์'],
+  expensive: [
+    'expensive, premium priced, priciest, high end, highend, flagship, flagships',
+    'แพง, เรือธง, ตัวท็อป, รุ่นท็อป, ตัวท๊อป, ราคาแพง, ไฮเอนด์',
+  ],
   latest: [
-    'latest, newest, most recent, recent, brand new, new release, new releases, just released',
-    'ล่าสุด, ใหม่ล่าสุด, รุ่นล่าสุด, ใหม่ที่สุด, ใหม่สุด, ตัวล่าสุด, รุ่นใหม่, รุ่นใหม่ล่าสุด, เพิ่งเปิดตัว, มาใหม่',
+    'latest, newest, most recent, recent, brand new, new release, new releases, just released, newly released, new arrivals',
+    'ล่าสุด, ใหม่ล่าสุด, รุ่นล่าสุด, ใหม่ที่สุด, ใหม่สุด, ตัวล่าสุด, รุ่นใหม่, รุ่นใหม่ล่าสุด, เพิ่งเปิดตัว, มาใหม่, ออกใหม่, ตัวใหม่, รุ่นใหม่ๆ',
   ],
   topRated: [
     'top rated, highest rated, best rated, best reviewed, highest rating',

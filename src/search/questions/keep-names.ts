@@ -6,7 +6,7 @@ import { isA, type Piece } from './piece.ts';
 const besideNumbers = ['5g', 'year'] as const;
 /** Never part of a name by themselves. */
 const measures = ['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute', 'slash', 'dash'] as const;
-const ofNames = ['filler', 'phone', 'name', 'number', 'spoken', 'network', 'plus'] as const;
+const ofNames = ['filler', 'with', 'phone', 'name', 'number', 'spoken', 'network', 'plus'] as const;
 
 const asName = (one: Piece): Piece => ({ ...one, says: ['name'] });
 
@@ -40,7 +40,7 @@ export function keepNames(pieces: readonly Piece[], names: NameKnowledge): reado
       'latin',
     );
   const words = [...named];
-  const own = words.filter((one) => !isA(one, 'name') || names.brandOf(one.text) === null);
+  const own = words.filter((one) => !isA(one, 'name') || !names.isBrand(one.text));
   const isAll =
     doubtful.length === asking.length && (own.length > 0 || doubtful.some((one) => !isA(one, '5g')));
   const numbers = pieces.filter((one) => isA(one, 'number'));

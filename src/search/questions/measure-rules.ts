@@ -17,8 +17,8 @@ const measure = (
 
 /** "6.7 inches" are 6.70 to 6.79: as exact as it is written. */
 function displayFilter(value: number, match: Match): PhoneFilter {
-  if (match.has('max') || match.has('orLess')) return { displayInMax: value };
-  if (match.has('min') || match.has('orMore') || match.has('plus')) return { displayInMin: value };
+  if (['max', 'smaller', 'orLess'].some(match.has)) return { displayInMax: value };
+  if (['min', 'bigger', 'orMore', 'plus'].some(match.has)) return { displayInMin: value };
   const [, decimals = ''] = (match.numbers[0]?.text ?? '').split('.');
   const step = 10 ** -decimals.length;
   return { displayInMin: value, displayInMax: Number((value + step - 0.01).toFixed(2)) };
@@ -55,7 +55,7 @@ const tightness = ({ pieces }: Match): Effect => ({
   filter: { ipMin: pieces.find(({ says }) => says.includes('ip'))?.text ?? '' },
 });
 
-const limit = '(min|max|about|high)?';
+const limit = '(min|max|about|high|bigger|smaller)?';
 
 /** What is asked for with a number and its unit. A longer phrase comes first. */
 export const measureRules: readonly Rule[] = [
@@ -109,6 +109,6 @@ export const measureRules: readonly Rule[] = [
   })),
   measure(`(display|phone)? ${limit} num inch (display|phone)? (orMore|orLess|plus)?`, 1, 20, displayFilter),
   measure(`display ${limit} num (orMore|orLess|plus)?`, 3, 16, displayFilter),
-  measure('weight? (max|about)? num gram orLess?', 40, 1000, (value) => ({ weightGMax: value })),
+  measure('weight? (max|about|lighter)? num gram orLess?', 40, 1000, (value) => ({ weightGMax: value })),
   measure('weight max num', 40, 1000, (value) => ({ weightGMax: value })),
 ];

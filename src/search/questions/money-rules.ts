@@ -71,6 +71,12 @@ const about = (value: number): Limits => ({
 export const moneyRules: readonly Rule[] = [
   money(`budget? (between|from|about|max|min)* ${amount} (dash|to) ${amount}`, readRange),
   money(`budget? between ${amount} (dash|to|and) ${amount}`, readRange),
+  money(`budget? about? magnitude? ${amount} (early|middle|late)`, ([first], match) => {
+    if (first === undefined || first.unit < 1000) return null;
+    const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
+    const last = to === 1 ? 1 : 0;
+    return { min: first.value + from * first.unit, max: first.value + to * first.unit - last };
+  }),
   one(`budget? magnitude ${amount}`, (value) => ({ min: value, max: value * 10 - 1 })),
   one(`(budget|from)? (max|cheaper)+ budget? ${amount}`, (max) => ({ max })),
   one(`${amount} (orLess|max)`, (max) => ({ max })),

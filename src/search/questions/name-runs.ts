@@ -60,8 +60,14 @@ export function readRun(run: readonly Piece[], names: NameKnowledge): Named {
   const stranger = run.find((one) => wellKnownBrands.has(one.latin));
   // Of a brand that the catalogue lacks nothing is found, rather than something of others.
   if (stranger !== undefined) return { brands: [], text: stranger.latin };
-  if (known.length === run.length || !known.some((one) => isA(one, 'name'))) return nothing;
-  return readWhole(known, names) ?? nothing;
+  if (!known.some((one) => isA(one, 'name'))) return nothing;
+  // Words that no name has together: the last say more than the first.
+  const parts = known.length < run.length ? [known] : [known.slice(1), known.slice(0, -1)];
+  for (const part of parts) {
+    const read = part.length === 0 ? null : readWhole(part, names);
+    if (read !== null) return read;
+  }
+  return nothing;
 }
 
 function isKnown({ text }: Piece, names: NameKnowledge): boolean {
@@ -70,6 +76,8 @@ function isKnown({ text }: Piece, names: NameKnowledge): boolean {
 
 function readWhole(run: readonly Piece[], names: NameKnowledge): Named | null {
   const text = joinPieces(run);
+  // As written it is a model: nothing need be found.
+  if (/\d/.test(text) && names.standing(text) !== null) return { brands: [], text };
   const brand = names.brandOf(text);
   if (brand !== null) return { brands: [brand], text: null };
   const each = run.filter((one) => !isPhoneWord(one)).map((one) => names.brandOf(one.text));

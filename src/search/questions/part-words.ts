@@ -8,8 +8,8 @@ export const partWords: Readonly<Record<string, Words>> = {
     'แบต, แบตเตอรี่, แบตเตอร์รี่, แบต เตอรี่, แบท, แบตเตอรี',
   ],
   camera: [
-    'camera, cameras, cam, photo, photos, photography, pictures, picture, pics, selfies, take photos, camera quality, main camera, rear camera',
-    'กล้อง, ถ่ายรูป, ถ่ายภาพ, กล้องถ่ายรูป, กล้องหลัง, ภาพถ่าย',
+    'camera, cameras, cam, photo, photos, photography, pictures, picture, pics, selfies, take photos, camera quality, main camera, rear camera, selfie, selfie camera, front camera',
+    'กล้อง, ถ่ายรูป, ถ่ายภาพ, กล้องถ่ายรูป, กล้องหลัง, กล้องหน้า, เซลฟี่, ภาพถ่าย',
   ],
   display: ['screen, display, screen size, display size', 'จอ, หน้าจอ, จอภาพ, ขนาดจอ, ขนาดหน้าจอ'],
   charging: ['charging, charge, charger, charges', 'ชาร์จ, ชาร์ต, ชาร์จไฟ, ชาร์จแบต'],

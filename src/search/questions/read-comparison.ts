@@ -17,17 +17,37 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
 /** The ids of the phones that a question wants side by side: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
 export function readCompared(pieces: readonly Piece[], names: NameKnowledge): number[] | null {
   const has = (concept: string): boolean => pieces.some((one) => isA(one, concept));
-  const joints = has('versus') ? ['versus'] : has('compare') ? ['and', 'or', 'to'] : has('or') ? ['or'] : [];
-  if (joints.length === 0) return null;
-  const parts = splitAt(pieces, ...joints);
+  if (has('versus')) return modelsOf(splitAt(pieces, 'versus'), names);
+  if (has('compare')) {
+    const joined = pieces.filter((one) => !isA(one, 'compare'));
+    return (
+      modelsOf(splitAt(joined, 'and', 'or', 'to', 'with'), names) ??
+      modelsOf(splitAt(pieces, 'compare'), names)
+    );
+  }
+  return has('or') ? modelsOf(splitAt(pieces, 'or'), names) : null;
+}
+
+function modelsOf(parts: readonly (readonly Piece[])[], names: NameKnowledge): number[] | null {
   if (parts.length < 2 || parts.length > mostCompared) return null;
   const ids = new Set<number>();
+  let series: readonly Piece[] = [];
   for (const part of parts) {
-    const id = findModel(part, names);
+    // "iphone 14 vs 15": the second is of the series of the first.
+    const isBare = !part.some((one) => isA(one, 'name')) && part.some((one) => isA(one, 'number'));
+    const id = findModel(isBare ? [...series, ...part.map(apart)] : part, names);
     if (id === null) return null;
     ids.add(id);
+    if (!isBare) series = wordsBeforeNumber(part);
   }
   return ids.size === parts.length ? [...ids] : null;
+}
+
+const apart = (one: Piece): Piece => ({ ...one, at: one.at + 1, end: one.end + 1 });
+
+function wordsBeforeNumber(part: readonly Piece[]): Piece[] {
+  const number = part.findIndex((one) => isA(one, 'number'));
+  return part.slice(0, Math.max(0, number)).filter((one) => isA(one, 'name'));
 }
 
 /** The phone that answers should be like, in what they should differ, and the pieces that say so. */

@@ -1,62 +1,18 @@
 import { type Stretch, scanText } from '../../names/scan-text.ts';
-import { createNearWords } from '../create-near-words.ts';
+import { chipMakers, chipWords } from './chipsets.ts';
 import { joinAmounts } from './join-amounts.ts';
-import { englishPhrases, englishWords } from './phrase-tables.ts';
+import { mendWord } from './mend-word.ts';
+import { numberKind, signs, unitConcepts, unitOf } from './numbers.ts';
+import { englishPhrases } from './phrase-tables.ts';
 import { type Piece, piece } from './piece.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
 
 /** What is read of a text that is longer than any question. */
 const mostStretches = 96;
 
-const signs: Readonly<Record<string, string>> = {
-  $: 'usd',
-  '€': 'eur',
-  '£': 'gbp',
-  '¥': 'jpy',
-  '฿': 'baht',
-  '₹': 'inr',
-  '-': 'dash',
-  '–': 'dash',
-  '—': 'dash',
-  '~': 'dash',
-  '/': 'slash',
-  '<': 'max',
-  '>': 'min',
-  '"': 'inch',
-  '”': 'inch',
-  '″': 'inch',
-  '&': 'and',
-};
-const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-const unitOf = new Map(
-  [...englishPhrases].flatMap(([word, phrases]) => {
-    const unit = phrases.find(({ words, says }) => words.length === 1 && unitConcepts.has(says[0] ?? ''));
-    return unit === undefined ? [] : [[word, unit.says[0] as string] as const];
-  }),
-);
 /** Units that are words of their own, too: only where they touch the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
-const chipMakers = new Set(
-  'snapdragon dimensity exynos helio kirin tensor bionic unisoc mediatek qualcomm tiger'.split(' '),
-);
-const chipWords = new Set('snapdragon dimensity helio gen elite plus g t s x bionic pro'.split(' '));
 const tightness = /^(?:5[2-8]|6[4-9])$/;
-const firstYear = 1995;
-const lastYear = 2035;
-/** Years of the Buddhist era are so many more. */
-export const buddhistEra = 543;
-
-const nearWords = createNearWords(englishWords);
-
-/** The concept that an unknown word is a misspelling of: one error, or two in a long word, behind the same first letter. */
-function mended(word: string): readonly string[] | null {
-  if (word.length < 5) return null;
-  const near = nearWords(word, word.length >= 9 ? 2 : 1).sort((a, b) => a.distance - b.distance);
-  const found = near.map(({ at }) => englishWords[at] as string).find((right) => right[0] === word[0]);
-  return found === undefined
-    ? null
-    : (englishPhrases.get(found)?.find(({ words }) => words.length === 1)?.says ?? null);
-}
 
 const touches = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
   before !== undefined && after !== undefined && before.at + before.text.length === after.at;
@@ -105,11 +61,6 @@ function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: st
   }
 }
 
-function numberKind(text: string, value: number): string {
-  const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
-  return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';
-}
-
 function readDigits(stretches: readonly Stretch[], at: number): Read {
   const first = stretches[at] as Stretch;
   let { text } = first;
@@ -134,10 +85,14 @@ function readDigits(stretches: readonly Stretch[], at: number): Read {
     read: [piece(says, `${text}${unit}`, first.at, { ...more, end: (next as Stretch).at + unit.length })],
     take: take + 1,
   });
-  const isOfName = before?.kind === 'letters' && touches(before, first) && before.text.length <= 2;
+  const isOfName =
+    before?.kind === 'letters' &&
+    touches(before, first) &&
+    (before.text.length <= 2 || !englishPhrases.has(before.text));
   if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !glued))
     return whole([text === '5' ? '5g' : 'network'], {});
-  if (glued && unit === 'k' && !isOfName) return whole(['kilo'], { value: value * 1000 });
+  const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
+  if (unit === 'k' && (glued ? !isOfName : isAfterWord)) return whole(['kilo'], { value: value * 1000 });
   if (unit === 'mm' && value === 3.5) return whole(['jack'], {});
   // The digits of a model number are no year.
   const isOfCode = before?.kind === 'letters' && touches(before, first);
@@ -207,17 +162,23 @@ function readLetters(stretches: readonly Stretch[], at: number, isNameWord: (wor
     for (const { words, says } of englishPhrases.get(text) ?? []) {
       // A unit without a number is a letter of a name: "moto g".
       if (unitConcepts.has(says[0] as string)) continue;
+      // The A of "galaxy a series".
+      if (text === 'a' && stretches[at + 1]?.text === 'series') continue;
       const end = endOfPhrase(stretches, at, words);
       if (end === null) continue;
+      // "and above 5000" is another limit than "20000 and above".
+      if (isLimitBehind(says) && stretches[end]?.kind === 'digits') continue;
       const last = stretches[end - 1] as Stretch;
       const written = piece(says, words.join(' '), place, { end: last.at + last.text.length });
       return { read: [written], take: end - at };
     }
-    const says = isNameWord(text) ? null : mended(text);
+    const says = isNameWord(text) ? null : mendWord(text);
     if (says !== null) return { read: [piece(says, text, place)], take: 1 };
   }
   return { read: [piece(['name'], text, place)], take: 1 };
 }
+
+const isLimitBehind = ([said]: readonly string[]): boolean => said === 'orMore' || said === 'orLess';
 
 /** Where the phrase that starts at a place ends; null where another stands. */
 function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {

@@ -3,17 +3,14 @@ import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { applyRules } from './apply-rules.ts';
 import { keepNames } from './keep-names.ts';
+import { mayAsk } from './may-ask.ts';
 import type { NameKnowledge } from './name-knowledge.ts';
 import { nameRuns, readRun } from './name-runs.ts';
+import { isPassive } from './passive.ts';
 import { isA, type Piece } from './piece.ts';
 import { type Likened, readCompared, readLikened } from './read-comparison.ts';
 import { readPieces } from './read-pieces.ts';
 import type { Effect } from './rule.ts';
-
-/** What says nothing unless something else does; most names have no more. */
-const passive = new Set(
-  'filler phone name number spoken network plus dash slash and in to from no max min'.split(' '),
-);
 
 const noQuestion = {
   filter: {},
@@ -28,10 +25,14 @@ const noQuestion = {
   besideModel: false,
 } as const satisfies Question;
 
+/** Behind a plus they are storage: "8+256". */
+const storageSizes = new Set([64, 128, 256, 512, 1024]);
+
 /** "max" is of names unless a number follows, and a dash or a slash joins words unless they are numbers. */
 const speaks = (one: Piece, at: number, all: readonly Piece[]): boolean =>
-  one.says.some((concept) => !passive.has(concept)) ||
+  !one.says.every(isPassive) ||
   (isA(one, 'max', 'min', 'from') && isA(all[at + 1], 'number')) ||
+  (isA(one, 'plus') && isA(all[at - 1], 'number') && storageSizes.has(all[at + 1]?.value ?? 0)) ||
   (isA(one, 'dash', 'slash', 'to') && isA(all[at - 1], 'number') && isA(all[at + 1], 'number'));
 
 const isAsked = ({ filter = {}, money, sort, current }: Effect): boolean =>
@@ -43,10 +44,11 @@ const isAsked = ({ filter = {}, money, sort, current }: Effect): boolean =>
  */
 export function readQuestion(text: string, names: NameKnowledge): Question | null {
   const folded = foldName(text);
+  if (!mayAsk(folded, names.isNameWord)) return null;
+  // A whole name, whatever its words say: "Motorola Edge+ (2020)". "5g" alone is none, though a phone is called so.
+  if (folded !== '5g' && names.standing(folded) === 'whole') return null;
   const read = readPieces(folded, names.isNameWord);
   if (!read.some(speaks)) return null;
-  // A whole name, though every word of it says something: "Motorola Edge+ (2020)".
-  if (read.some((one) => isA(one, 'name')) && names.standing(folded) === 'whole') return null;
   const pieces = keepNames(read, names);
   const compare = readCompared(pieces, names);
   if (compare !== null) return { ...noQuestion, compare };

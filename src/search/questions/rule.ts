@@ -18,7 +18,7 @@ export interface Match {
   readonly pieces: readonly Piece[];
   /** Of the numbers in it, in order. */
   readonly numbers: readonly Piece[];
-  has(concept: string): boolean;
+  readonly has: (concept: string) => boolean;
   /** Whether the question is about tablets. */
   readonly isTablet: boolean;
 }

@@ -25,12 +25,17 @@ export const thresholds = {
   /** Chipsets that play demanding games: the two upper classes of each maker. */
   gamingChipsets: [
     'snapdragon 8',
-    'dimensity 8',
-    'dimensity 9',
-    'tensor g4',
+    'dimensity 8100',
+    'dimensity 8200',
+    'dimensity 8300',
+    'dimensity 8400',
+    'dimensity 9000',
+    'dimensity 9200',
+    'dimensity 9300',
+    'dimensity 9400',
+    'exynos 2400',
     'apple a17',
     'apple a18',
-    'exynos 2400',
   ],
   /** "About 10,000": so much less or more. */
   aboutShare: 0.15,

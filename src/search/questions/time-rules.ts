@@ -1,4 +1,4 @@
-import { buddhistEra } from './read-pieces.ts';
+import { buddhistEra } from './numbers.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
 /** In the common era: Thais also count from 543 years earlier. */

@@ -131,6 +131,6 @@ export const sortRules: readonly Rule[] = [
     sort: 'price',
     current: true,
   }),
-  asks('most expensive | expensive most | good most', { smartphone: true, sort: '-price', current: true }),
+  asks('most expensive | expensive most? | good most', { smartphone: true, sort: '-price', current: true }),
   asks('latest+', { sort: '-released' }),
 ];

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { foldName } from '../../../src/names/normalise-text.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { conceptWords } from '../../../src/search/questions/concepts.ts';
+import { mayAsk } from '../../../src/search/questions/may-ask.ts';
 import { hasSpecSheets, readCatalogueNames } from '../../../testing/catalogue-names.ts';
 import { judgeQuestions } from '../../../testing/judge-questions.ts';
 import { judgedQueries, laterQueries } from '../../../testing/judged-queries.ts';
@@ -81,6 +83,12 @@ const asked = fc
   .map((parts) => [...parts.join(' ')].slice(0, 200).join(''));
 
 describe('whatever is asked', () => {
+  it('is not taken for a name by the quick look', () => {
+    const isNameWord = () => false;
+    for (const [text, expected] of Object.values(judgedQuestions).flat())
+      expect(expected === null || mayAsk(foldName(text), isNameWord), text).toBe(true);
+  });
+
   it('never throws, and what is left as a name is no question itself', () => {
     fc.assert(
       fc.property(asked, (text) => {
