@@ -57,8 +57,16 @@ const tightness = ({ pieces }: Match): Effect => ({
 
 const limit = '(min|max|about|high|bigger|smaller)?';
 
+/** "6.1 to 6.5 inches". */
+const readSizes = ({ numbers }: Match): Effect | null => {
+  const [first = 0, last = 0] = numbers.map(({ value }) => value);
+  const isRange = first >= 1 && first < last && last <= 20;
+  return isRange ? { filter: { displayInMin: first, displayInMax: last } } : null;
+};
+
 /** What is asked for with a number and its unit. A longer phrase comes first. */
 export const measureRules: readonly Rule[] = [
+  { pattern: 'display? (between|from)? num inch? (dash|to|and) num inch display?', read: readSizes },
   { pattern: 'good? chipset', read: chipFilter },
   measure(`(video num | num video)`, 700, 8000, (value) => ({
     videoHeightMin: value === 4000 ? 2160 : value === 8000 ? 4320 : value,

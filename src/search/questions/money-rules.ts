@@ -88,7 +88,7 @@ export const moneyRules: readonly Rule[] = [
   one(`budget ${amount}`, (max) => ({ max })),
   one(`${amount} budget`, (max) => ({ max })),
   money(`${currency} num | num ${currency} | kilo`, ([first], match) => {
-    const isKilo = first?.says.includes('kilo') && currencyOf(match) === null;
+    const isKilo = first?.text.endsWith('k') && currencyOf(match) === null;
     return first === undefined || (isKilo && first.value < leastKilo) ? null : { max: first.value };
   }),
 ];

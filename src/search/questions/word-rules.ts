@@ -70,7 +70,11 @@ export const wordRules: readonly Rule[] = [
   asks('dualSim', { filter: { simsMin: 2 } }),
   asks('water+', { filter: { ipMin: thresholds.waterproof } }),
   asks('flip', { filter: { formFactor: ['FLIP_FOLD', 'CLAMSHELL'] } }),
-  asks('foldable+', { filter: { formFactor: ['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD'] } }),
+  asks(
+    'foldable+',
+    { filter: { formFactor: ['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD'] } },
+    { filter: { formFactor: ['BAR'] } },
+  ),
   asks('hdr10plus', { filter: { hdr: ['HDR10_PLUS'] } }),
   asks('hdr10', { filter: { hdr: ['HDR10'] } }),
   asks('dolbyVision', { filter: { hdr: ['DOLBY_VISION'] } }),
