@@ -20,12 +20,12 @@ const otherNames: readonly (readonly [ours: readonly string[], theirs: readonly 
 
 const bare = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
 
-/** `min_price`, `priceGte`, `from_price` → `price_min`; null for what names no bound. */
+/** `min_price`, `priceGte` → `price_min`; null for what names no bound, or one of a single letter. */
 function asBound(name: string): string | null {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-  const isMin = /^(?:min|minimum)_?(.+)$|^(.+)_(?:gte?|minimum)$/.exec(words);
+  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|minimum)$/.exec(words);
   if (isMin !== null) return `${isMin[1] ?? isMin[2]}_min`;
-  const isMax = /^(?:max|maximum)_?(.+)$|^(.+)_(?:lte?|maximum)$/.exec(words);
+  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|maximum)$/.exec(words);
   return isMax === null ? null : `${isMax[1] ?? isMax[2]}_max`;
 }
 

@@ -19,6 +19,7 @@ const left = [/^npm ci /, /docker compose/];
 const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
   [/^export /, /^$/],
+  [/price_basis=launch/, /"total":[1-9]/],
   [/\/v1\/phones\?/, /"full_name":"Samsung Galaxy S24/],
   [/\/v1\/phones\/samsung-galaxy-s24-ultra/, /"slug":"samsung-galaxy-s24-ultra"/],
   [/\/v1\/search/, /"full_name":"Apple iPhone 15 Pro Max"/],

@@ -61,7 +61,7 @@ function priced(phones: readonly Summary[]): Record<string, unknown>[] {
     const minor = currency === 'THB' ? 100_000 * (1 + (id % 40)) : 10_000 * (1 + (id % 9));
     const prices = [
       { kind: 'msrp', amount_minor: minor, currency, observed_at: '2026-10-01' },
-      { kind: 'refurbished', amount_minor: 100, currency: 'THB', observed_at: '2026-11-01' },
+      { kind: 'refurbished', amount_minor: 50_000, currency: 'THB', observed_at: '2026-11-01' },
     ];
     return [{ brand: brand.name, full_name, prices }];
   });
@@ -357,6 +357,8 @@ describe('schemas', () => {
     expect(body.query).toEqual({
       q: 'galxy s24 utra',
       corrected: expect.stringMatching(/galaxy s24 ultra/i),
+      understood: null,
+      hint: null,
     });
     expect(body.data[0]?.full_name).toBe('Samsung Galaxy S24 Ultra');
     const scores = body.data.map(({ score }) => score);

@@ -71,6 +71,8 @@ const th: typeof en = {
     searchPhones: 'ค้นหาโทรศัพท์',
     comparePhones: 'เปรียบเทียบโทรศัพท์',
     suggest: 'คำแนะนำขณะพิมพ์',
+    countPhones: 'นับจำนวนโทรศัพท์',
+    identifyPhones: 'ระบุรุ่นโทรศัพท์',
     getStatus: 'ตรวจโควตา',
     listPlans: 'แพ็กเกจทั้งหมด',
     signUp: 'สมัครใช้งาน',
