@@ -20,6 +20,7 @@ import { type PriceDay, showPrice } from '../domain/show-price.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 
 import { brandHint } from './brand-hint.ts';
+import { type CatalogueReach, catalogueReach } from './catalogue-reach.ts';
 
 /** A page of the price history of each of some phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
@@ -46,6 +47,7 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** Which phones the hints may mean, in their order. Gives way to other requests between them. */
   identify(hints: readonly PhoneHint[]): Promise<readonly Identification[]>;
   brands(): readonly CataloguedBrand[];
+  reach(): CatalogueReach;
   /** Which of the brands do not exist, and which may be meant; null if all exist. */
   brandHint(names: readonly string[]): string | null;
   prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
@@ -134,6 +136,7 @@ export function createPhoneCatalogue(options: {
       return answers;
     },
     brands: () => catalogue.current().brands,
+    reach: () => catalogueReach(catalogue.current()),
     brandHint: (names) => brandHint(names, catalogue.current().brands),
     phoneCount: (brand) => catalogue.current().phoneCount(brand),
     price: (phone, view) => catalogue.current().price(phone, view),

@@ -3,6 +3,7 @@ import type { Plan } from '../domain/plan.ts';
 import { figure, plural } from '../domain/plural.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { SiteServices, ToldOperation } from './site-services.ts';
 
 const tellPlan = ({ name, limits: { day, month } }: Plan): string =>
@@ -51,15 +52,22 @@ export function renderLlmsTxt({
   origin,
   plans,
   operations,
+  catalogue,
 }: Pick<SiteServices, 'origin' | 'operations'> & {
   readonly plans: { readonly all: readonly Plan[] };
+  readonly catalogue: Pick<PhoneCatalogue, 'reach'>;
 }): string {
+  const { newestRelease, hasUnverified } = catalogue.reach();
+  const reach = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
+  const unverified = hasUnverified
+    ? ' What it was shipped with is not confirmed by a second source: `source.verified` is false.'
+    : '';
   const { status, os, deviceType } = phoneFilters;
   const sorts = phoneSorts.members.filter((sort) => !sort.startsWith('-'));
   const key = '-H "X-API-Key: $API_KEY"';
   return `# Phone Gateway
 
-> A read-only catalogue of phones (specifications, prices, reviews) over REST and GraphQL. It needs an API key, which is free and given at once.
+> A read-only catalogue of phones (specifications, prices, reviews) over REST and GraphQL. It needs an API key, which is free and given at once.${reach}${unverified}
 
 REST is below ${origin}/v1, GraphQL at ${origin}/graphql. Both answer JSON with the same names and rules, in snake_case on REST and camelCase on GraphQL.
 

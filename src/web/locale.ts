@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
+import type { PartialDate } from '../record/partial-date.ts';
 import { readLanguageCookie } from './language-cookie.ts';
 
 export const locales = ['en', 'th'] as const;
@@ -35,6 +36,8 @@ export function createFormats(locale: Locale, timeZone: string) {
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const calendarDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const years = new Intl.DateTimeFormat(tag, { year: 'numeric', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
@@ -50,6 +53,13 @@ export function createFormats(locale: Locale, timeZone: string) {
     /** A date, of an instant in the time zone or of a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
+    /** The month of a partial date, or its year where nothing closer is known. */
+    month: (value: PartialDate) => {
+      const [year = '', month] = value.split('-');
+      return month === undefined || month.startsWith('Q')
+        ? years.format(new Date(year))
+        : months.format(new Date(`${year}-${month}`));
+    },
     /** A short date without its year, for the ends of a chart. */
     shortDate: (value: string) => shortDates.format(new Date(value)),
     /** Date and time of day with the zone's name. */

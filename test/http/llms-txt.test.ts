@@ -182,7 +182,7 @@ test('it has the form of llmstxt.org and can be read at once', () => {
   for (const section of text.split(/^## /m).slice(1)) {
     expect(section).toMatch(/^[^\n]+\n\n(- \[[^\]]+\]\([^)]+\)(: [^\n]+)?\n)+$/);
   }
-  expect(Buffer.byteLength(text)).toBeLessThan(7 * 1024);
+  expect(Buffer.byteLength(text)).toBeLessThan(8 * 1024);
 });
 
 test('the schema is served as it is committed', async () => {

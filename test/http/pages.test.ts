@@ -26,6 +26,20 @@ const open = (path: string, headers: Record<string, string> = {}, at = gateway):
   fetch(at.origin + path, { headers: { Accept: browserAccept, ...headers }, redirect: 'manual' });
 const langOf = (page: string): string | undefined => /<html lang="([^"]*)">/.exec(page)?.[1];
 
+test('the home page and llms.txt say how far the catalogue reaches, and what of it is not confirmed', async () => {
+  const { key } = await gateway.createAccount();
+  const { data } = await (await gateway.get('/v1/phones?per_page=1', key)).json();
+  const newest = new Date(data[0].released_on);
+  const month = (tag: string) =>
+    newest.toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  expect(await (await open('/en/')).text()).toContain(`was released in ${month('en-GB')}.`);
+  expect(await (await open('/th/')).text()).toContain(`วางขายเมื่อ${month('th-TH')}`);
+  expect(await (await open('/en/')).text()).toContain('source.verified is false');
+  const told = await (await open('/llms.txt')).text();
+  expect(told).toContain(`Its newest phone was released on ${data[0].released_on}.`);
+  expect(told).toContain('`source.verified` is false');
+});
+
 describe('the language of a page', () => {
   test.each([
     ['th', 'th'],

@@ -8,6 +8,9 @@ const en = {
   heading: 'Phones, as exact data',
   lead: (phones: number, brands: number) =>
     `Specifications, prices and reviews of ${plural(phones, 'phone')} by ${plural(brands, 'brand')}. REST and GraphQL return the same data. Getting a key takes ten seconds.`,
+  reach: (month: string) => `The newest phone in the catalogue was released in ${month}.`,
+  unverified:
+    'Facts and prices that come with the gateway are not confirmed by a second source, and say so: source.verified is false.',
   signUp: 'Get your key',
   email: 'E-mail address',
   emailHint: 'Identifies your account. We send nothing to it.',
@@ -23,7 +26,8 @@ const en = {
   tooMany: (minutes: number) =>
     `Too many sign-ups from your address. Try again in ${plural(minutes, 'minute')}.`,
   searchHeading: 'Search finds what people mean',
-  searchLead: 'Typing errors, missing spaces, Thai: the results below come from the live catalogue.',
+  searchLead:
+    'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',
   asked: 'Search',
   found: 'Result',
   plansHeading: 'Plans',
@@ -83,6 +87,8 @@ const th: typeof en = {
   heading: 'ข้อมูลโทรศัพท์ ที่แม่นยำ',
   lead: (phones, brands) =>
     `สเปก ราคา และรีวิวของโทรศัพท์ ${figure(phones)} รุ่น จาก ${figure(brands)} แบรนด์ เรียกผ่าน REST หรือ GraphQL ก็ได้ คำตอบตรงกันเสมอ รับคีย์ได้ในสิบวินาที`,
+  reach: (month) => `โทรศัพท์รุ่นใหม่ที่สุดในแคตตาล็อกวางขายเมื่อ${month}`,
+  unverified: 'ข้อมูลและราคาที่มาพร้อมระบบยังไม่ได้ตรวจสอบกับแหล่งที่สอง จึงระบุไว้ว่า source.verified เป็น false',
   signUp: 'รับคีย์ของคุณ',
   email: 'อีเมล',
   emailHint: 'ใช้ระบุบัญชีของคุณเท่านั้น เราไม่ส่งอีเมลถึงคุณ',
@@ -97,7 +103,7 @@ const th: typeof en = {
   taken: 'มีบัญชีที่ใช้อีเมลนี้อยู่แล้ว เปิดแดชบอร์ดด้วย API Secret ของบัญชีนั้น',
   tooMany: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
   searchHeading: 'ค้นเจอในสิ่งที่คนตั้งใจหา',
-  searchLead: 'พิมพ์ผิด ไม่เว้นวรรค หรือพิมพ์ภาษาไทย คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
+  searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
   asked: 'คำค้น',
   found: 'ผลลัพธ์',
   plansHeading: 'แพ็กเกจ',

@@ -21,7 +21,13 @@ export interface SignUpForm {
 export const emptyForm: SignUpForm = { email: '', name: '', notice: null, wrong: {} };
 
 /** Queries that a plain comparison of texts would not answer. */
-const forgivenQueries = ['galxy s24 utra', 'iphone15promax', 'ซัมซุง กาแลคซี่ a55'];
+const forgivenQueries = [
+  'galxy s24 utra',
+  'iphone15promax',
+  'ซัมซุง กาแลคซี่ a55',
+  'foldable with big battery',
+  'กล้องสวย กันน้ำ',
+];
 
 /** `GET /`, and the same page again for a sign-up that was refused. */
 export function renderHomePage(
@@ -43,6 +49,7 @@ export function renderHomePage(
 <div>
 <h1>${words.heading}</h1>
 <p class="lead">${words.lead(phones, brands.length)}</p>
+${reachOf(visit, catalogue)}
 <ul class="ways"><li><a href="${visit.link('/docs')}">${words.docs}</a></li><li><a href="${visit.link('/graphql')}">${words.playground}</a></li><li><a href="${visit.link('/dashboard')}">${words.dashboard}</a></li></ul>
 </div>
 ${signUpForm(visit, form)}
@@ -80,6 +87,13 @@ function field(
 <input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
 <p id="${name}-hint" class="${wrong === undefined ? 'fine' : 'wrong'}">${wrong ?? hint}</p>
 </div>`;
+}
+
+/** Where the catalogue ends, and what of it is not confirmed: said wherever its size is. */
+function reachOf(visit: Visit, catalogue: PhoneCatalogue): Html {
+  const words = homeMessages[visit.locale];
+  const { newestRelease, hasUnverified } = catalogue.reach();
+  return html`<p class="fine">${newestRelease !== null && words.reach(visit.formats.month(newestRelease))} ${hasUnverified && words.unverified}</p>`;
 }
 
 const onePhone = { page: 1, perPage: 1 };
