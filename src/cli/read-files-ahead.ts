@@ -1,9 +1,12 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFileReader, type FileOutcome, type ReadingOptions } from './read-one-file.ts';
 
+/** Files differ a hundredfold in size: with several ahead neither side waits for the other. */
+const filesAhead = 4;
+
 /**
- * The files of an import as they were read, in their order. Each is read while the one before is used: in a thread of its
+ * The files of an import as they were read, in their order. The next ones are read while one is used: in a thread of its
  * own, since the embedded database blocks the one that writes. A single file is read in this one, which begins at once.
  */
 export async function* readFilesAhead(
@@ -18,21 +21,17 @@ export async function* readFilesAhead(
   }
   const thread = new Worker(new URL('./read-files-thread.ts', import.meta.url), { workerData: options });
   try {
-    const read = async (path: string): Promise<FileOutcome> => {
-      thread.postMessage(path);
-      const [outcome] = (await once(thread, 'message')) as [FileOutcome];
-      return outcome;
+    const outcomes = on(thread, 'message') as AsyncIterableIterator<[FileOutcome]>;
+    let asked = 0;
+    const askForNext = (): void => {
+      if (asked < paths.length) thread.postMessage(paths[asked]);
+      asked += 1;
     };
-    let next = read(only);
-    for (let index = 0; index < paths.length; index += 1) {
-      const outcome = await next;
-      const after = paths[index + 1];
-      if (after !== undefined) {
-        next = read(after);
-        // It is waited for when this one has been used; it may fail before.
-        next.catch(() => {});
-      }
+    while (asked < filesAhead) askForNext();
+    for await (const [outcome] of outcomes) {
+      askForNext();
       yield outcome;
+      if (asked === paths.length + filesAhead) return;
     }
   } finally {
     await thread.terminate();
