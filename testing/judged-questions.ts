@@ -293,6 +293,9 @@ export const judgedQuestions: Readonly<Record<string, readonly JudgedQuestion[]>
   ],
   compare: [
     ['s24 vs iphone 15', 'compare=samsung-galaxy-s24,apple-iphone-15'],
+    ['galaxy s24 ultra vs iphone 15 pro max', 'compare=samsung-galaxy-s24-ultra,apple-iphone-15-pro-max'],
+    ['เทียบ iphone 15 pro max กับ s24 ultra', 'compare=apple-iphone-15-pro-max,samsung-galaxy-s24-ultra'],
+    ['iphone 15 pro max หรือ s24+', 'compare=apple-iphone-15-pro-max,samsung-galaxy-s24-plus'],
     ['เทียบ s24 กับ iphone 15', 'compare=samsung-galaxy-s24,apple-iphone-15'],
     ['compare iphone 15 pro and s24 ultra', 'compare=apple-iphone-15-pro,samsung-galaxy-s24-ultra'],
     ['pixel 8 versus iphone 15', 'compare=google-pixel-8,apple-iphone-15'],

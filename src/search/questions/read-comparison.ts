@@ -1,4 +1,5 @@
 import type { Difference } from '../../domain/question.ts';
+import { keepNames } from './keep-names.ts';
 import type { NameKnowledge } from './name-knowledge.ts';
 import { findModel, nameRuns, readRun } from './name-runs.ts';
 import { isA, type Piece } from './piece.ts';
@@ -32,7 +33,8 @@ function modelsOf(parts: readonly (readonly Piece[])[], names: NameKnowledge): n
   if (parts.length < 2 || parts.length > mostCompared) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
-  for (const part of parts) {
+  // Names are kept in each part by itself: "max" is of the second of "s24 ultra vs iphone 15 pro max".
+  for (const part of parts.map((each) => keepNames(each, names))) {
     // "iphone 14 vs 15": the second is of the series of the first.
     const isBare = !part.some((one) => isA(one, 'name')) && part.some((one) => isA(one, 'number'));
     const id = findModel(isBare ? [...series, ...part.map(apart)] : part, names);

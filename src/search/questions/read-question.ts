@@ -49,9 +49,9 @@ export function readQuestion(text: string, names: NameKnowledge): Question | nul
   if (folded !== '5g' && names.standing(folded) === 'whole') return null;
   const read = readPieces(folded, names.isNameWord);
   if (!read.some(speaks)) return null;
-  const pieces = keepNames(read, names);
-  const compare = readCompared(pieces, names);
+  const compare = readCompared(read, names);
   if (compare !== null) return { ...noQuestion, compare };
+  const pieces = keepNames(read, names);
   const likened = readLikened(pieces, names);
   const { effects, left } = applyRules(likened?.rest ?? pieces);
   const asked = effects.filter(isAsked);
