@@ -223,9 +223,6 @@ export type PhoneFilter = {
   readonly [Name in keyof Filters]?: Filters[Name] extends FilterRule<infer Value> ? Value : never;
 };
 
-/** Which price counts for a question with this filter. */
-export const basisOf = ({ priceBasis }: PhoneFilter): PriceBasis => priceBasis ?? 'ANY';
-
 /** The same, to go through. */
 export const filterRules = Object.entries(phoneFilters) as unknown as readonly (readonly [
   keyof PhoneFilter,

@@ -6,3 +6,7 @@ export const priceBases = enumeration('PriceBasis', 'Which price filters and sor
   LAUNCH: 'The launch price.',
 });
 export type PriceBasis = MemberOf<typeof priceBases>;
+
+/** Which price counts for a question with this filter. */
+export const basisOf = ({ priceBasis }: { readonly priceBasis?: PriceBasis }): PriceBasis =>
+  priceBasis ?? 'ANY';

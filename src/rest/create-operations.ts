@@ -8,6 +8,7 @@ import { discoveryOperations } from './discovery-operations.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
 import { openapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
+import { phoneHistoryOperations } from './phone-history-operations.ts';
 import { createPhoneJson } from './phone-json.ts';
 import { phoneOperations } from './phone-operations.ts';
 import { signupOperation } from './signup-operation.ts';
@@ -20,6 +21,7 @@ export function createOperations(services: Services & TransportContext): Operati
     access.authenticate(presentedSecret(request), () => addressOf(request));
   const operations: Operation[] = [
     ...phoneOperations(catalogue, bytes),
+    ...phoneHistoryOperations(catalogue),
     ...discoveryOperations(catalogue, bytes),
     statusOperation(admission, services),
     plansOperation(plans),

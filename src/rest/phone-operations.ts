@@ -1,42 +1,22 @@
 import type { AskedView, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import type { Page } from '../domain/page.ts';
-import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
-import { factSources } from '../record/fact-sources.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
 import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { presentUnderstood } from '../services/present-understood.ts';
 import { searchHint } from '../services/search-hint.ts';
 import { answerMeta } from './answer-meta.ts';
-import {
-  countryParam,
-  currencyParam,
-  historyCurrencyParam,
-  listParams,
-  pageParams,
-  queryParam,
-  toPhoneQuestion,
-} from './catalogue-params.ts';
+import { currencyParam, listParams, pageParams, queryParam, toPhoneQuestion } from './catalogue-params.ts';
 import { fieldsParam } from './field-selection.ts';
-import { joinBytes, separated } from './join-bytes.ts';
-import { type CatalogueAnswer, type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
+import { findPhone } from './find-phone.ts';
+import { separated } from './join-bytes.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { pageAnswer } from './page-answer.ts';
+import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
-import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
-import { presentBrand, presentSource } from './present-phone.ts';
-import { presentPrice, presentReview } from './present-price.ts';
+import { presentBrand } from './present-phone.ts';
 import { brandListShape } from './schemas/brand.ts';
-import {
-  factSourcesShape,
-  phoneAnswerShape,
-  phonePageShape,
-  phoneShape,
-  phoneSummaryShape,
-} from './schemas/phone.ts';
-import { pricePageShape } from './schemas/price.ts';
-import { reviewPageShape } from './schemas/review.ts';
+import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
 
 const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
@@ -55,16 +35,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
     const { freshness } = viewOf(caller, currency);
     return { freshness, currency: currency ?? null };
   };
-  const find = (segment: string): Phone | null => {
-    const ref = readPhoneRef(segment);
-    if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));
-    return catalogue.phone(ref);
-  };
-  const known = (phone: Phone | null, segment: string): Phone => {
-    if (phone !== null) return phone;
-    const lookUp = isSearchable(segment) ? searchPath(segment) : '/v1/search?q=…';
-    throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${lookUp}`);
-  };
+  const { find, known } = findPhone(catalogue);
 
   return [
     catalogueOperation({
@@ -114,71 +85,6 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       },
     }),
     catalogueOperation({
-      path: '/v1/phones/{id}/prices',
-      summary: 'Price history of a phone',
-      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
-      about: {
-        operationId: 'listPhonePrices',
-        tag: 'Phones',
-        description:
-          'Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight.',
-        answer: pricePageShape,
-      },
-      prepare: (values, segment, caller) => {
-        const phone = find(segment);
-        const { currency = null, country = null } = values;
-        const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
-        if (currency !== null) catalogue.assertCurrency(currency, 'currency');
-        return async () => {
-          const { id } = known(phone, segment);
-          const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
-          const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
-          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', metaOf(query));
-        };
-      },
-    }),
-    catalogueOperation({
-      path: '/v1/phones/{id}/reviews',
-      summary: 'Reviews of a phone',
-      params: pageParams,
-      about: {
-        operationId: 'listPhoneReviews',
-        tag: 'Phones',
-        description: 'Newest first.',
-        answer: reviewPageShape,
-      },
-      prepare: (values, segment) => {
-        const phone = find(segment);
-        const page = readPage(values);
-        return async () => {
-          const { id } = known(phone, segment);
-          const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
-          const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
-          return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
-        };
-      },
-    }),
-    catalogueOperation({
-      path: '/v1/phones/{id}/sources',
-      summary: 'Sources of a phone',
-      params: {},
-      about: {
-        operationId: 'listPhoneSources',
-        tag: 'Phones',
-        description:
-          'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
-        answer: factSourcesShape,
-      },
-      prepare: (_values, segment) => {
-        const phone = find(segment);
-        return () => {
-          const sources = factSources(known(phone, segment));
-          const data = sources.map(({ fact, source }) => ({ fact, source: presentSource(source) }));
-          return { body: JSON.stringify({ data }) };
-        };
-      },
-    }),
-    catalogueOperation({
       path: '/v1/search',
       cacheable: true,
       summary: 'Search phones',
@@ -222,27 +128,6 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
 function queryOf(q: string, found: Found<unknown>): string {
   const understood = presentUnderstood(found.understood);
   return `"query":${JSON.stringify({ q, corrected: found.corrected, understood, hint: searchHint(found) })},`;
-}
-
-/**
- * One page with the links to the others.
- * @param data the bytes of the JSON of its items, with commas between them
- * @param before JSON text of members that stand before them, with its comma
- * @param behind the same of members that stand at the end
- */
-function pageAnswer(
-  path: string,
-  values: Readonly<Record<string, unknown>>,
-  page: Page<unknown>,
-  data: readonly Buffer[],
-  before = '',
-  behind = '',
-): CatalogueAnswer {
-  const pagination = JSON.stringify(presentPagination(page));
-  return {
-    body: joinBytes(`{${before}"data":[`, data, `],"pagination":${pagination}${behind}}`),
-    headers: linkHeader(path, toQuery(values), page),
-  };
 }
 
 /** The JSON of phones with the score put at the end of each, and commas between them. */

@@ -1,0 +1,23 @@
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
+import type { Phone } from '../record/phone.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
+
+/** The phone that stands for `{id}`: `find` before the charge, and `known` after it. */
+export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
+  return {
+    /** Null when there is none. @throws GatewayError `invalid-parameter` for what can be no phone */
+    find: (segment: string): Phone | null => {
+      const ref = readPhoneRef(segment);
+      if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));
+      return catalogue.phone(ref);
+    },
+    /** @throws GatewayError `not-found` */
+    known: (phone: Phone | null, segment: string): Phone => {
+      if (phone !== null) return phone;
+      const lookUp = isSearchable(segment) ? searchPath(segment) : '/v1/search?q=…';
+      throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${lookUp}`);
+    },
+  };
+}

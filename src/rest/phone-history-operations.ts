@@ -1,0 +1,86 @@
+import { factSources } from '../record/fact-sources.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { answerMeta } from './answer-meta.ts';
+import { countryParam, historyCurrencyParam, pageParams } from './catalogue-params.ts';
+import { findPhone } from './find-phone.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { pageAnswer } from './page-answer.ts';
+import { readPage } from './paging.ts';
+import { presentSource } from './present-phone.ts';
+import { presentPrice, presentReview } from './present-price.ts';
+import { factSourcesShape } from './schemas/phone.ts';
+import { pricePageShape } from './schemas/price.ts';
+import { reviewPageShape } from './schemas/review.ts';
+
+/** What stands behind a phone: its prices, its reviews, and where its facts come from. */
+export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
+  const { find, known } = findPhone(catalogue);
+  return [
+    catalogueOperation({
+      path: '/v1/phones/{id}/prices',
+      summary: 'Price history of a phone',
+      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
+      about: {
+        operationId: 'listPhonePrices',
+        tag: 'Phones',
+        description:
+          'Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight.',
+        answer: pricePageShape,
+      },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const { currency = null, country = null } = values;
+        const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
+        if (currency !== null) catalogue.assertCurrency(currency, 'currency');
+        return async () => {
+          const { id } = known(phone, segment);
+          const meta = answerMeta(catalogue.edition(query.freshness));
+          const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
+          const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
+          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', meta);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/reviews',
+      summary: 'Reviews of a phone',
+      params: pageParams,
+      about: {
+        operationId: 'listPhoneReviews',
+        tag: 'Phones',
+        description: 'Newest first.',
+        answer: reviewPageShape,
+      },
+      prepare: (values, segment) => {
+        const phone = find(segment);
+        const page = readPage(values);
+        return async () => {
+          const { id } = known(phone, segment);
+          const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+          const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
+          return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/sources',
+      summary: 'Sources of a phone',
+      params: {},
+      about: {
+        operationId: 'listPhoneSources',
+        tag: 'Phones',
+        description:
+          'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
+        answer: factSourcesShape,
+      },
+      prepare: (_values, segment) => {
+        const phone = find(segment);
+        return () => {
+          const sources = factSources(known(phone, segment));
+          const data = sources.map(({ fact, source }) => ({ fact, source: presentSource(source) }));
+          return { body: JSON.stringify({ data }) };
+        };
+      },
+    }),
+  ];
+}
