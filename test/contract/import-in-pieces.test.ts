@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CatalogueWriter, ImportMode } from '../../src/domain/ingest.ts';
 import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
@@ -18,15 +18,25 @@ const open = async (): Promise<void> => {
   database = await openDatabase({ kind: 'embedded', dataDir });
   await database.migrate();
 };
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-pieces-'));
+/** With 30 phones; each test has a copy of it. */
+let installation: string;
+beforeAll(async () => {
+  installation = await mkdtemp(join(tmpdir(), 'phone-gateway-pieces-'));
+  dataDir = installation;
   await open();
   await importFile(30, 100);
+  await database.close();
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-pieces-'));
+  await cp(installation, dataDir, { recursive: true });
+  await open();
 });
 afterEach(async () => {
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rm(installation, { recursive: true, force: true }));
 
 /** Phones 1 to `count`, with a price and a review each that no other `weight` has. */
 async function importFile(
