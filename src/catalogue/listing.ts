@@ -4,8 +4,7 @@ import type { PhoneQuestion } from '../domain/phone-query.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
-import type { PriceBasis } from '../record/price-basis.ts';
-import { basisOf } from '../record/price-basis.ts';
+import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { type FixedSort, nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
 
 /** Phones in an asked order that pass an asked filter. */
