@@ -55,7 +55,7 @@ const mostNrBand = 263;
 const parseBands = (text: string, most: number): number[] | null => {
   const [first = ''] = withoutBrackets(text, '').split(' - ');
   const [, list = ''] =
-    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d)[AB]?[\s,]*)+)/i.exec(first.trim()) ?? [];
+    /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d|\s?G\b)[AB]?[\s,]*)+)/i.exec(first.trim()) ?? [];
   const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));
   const bands = [...new Set(numbers)].filter((band) => band > 0 && band <= most);
   return bands.length === 0 ? null : bands;

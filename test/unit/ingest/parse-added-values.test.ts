@@ -142,6 +142,7 @@ describe('bands', () => {
     ['1, 41, 78 SA/NSA/Sub6 - EU', [1, 41, 78]],
     ['n78, n258', [78, 258]],
     ['SA/NSA', null],
+    ['5G', null],
   ])('5G %j', (text, bands) => expect(parseNrBands(text, ['G5'])).toEqual(bands));
   test('a phone without the network has no band of it; where its networks are unknown, so are these', () => {
     expect(parseLteBands('', ['G2', 'G3'])).toEqual([]);
