@@ -88,7 +88,7 @@ curl '${origin}/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' ${k
 
 The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`). Keep it secret.
 
-**Cost.** A catalogue request costs 1 unit, found or not (200, 404). 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
+**Cost.** A catalogue request costs 1 unit, found or not (200, 404); suggest is free. 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
 
 **Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown, empty or repeated (lists may be) is 400, an unknown one with the right name.
 

@@ -11,7 +11,7 @@ import { headerComponents, headersNamed } from './response-headers.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
-  'Catalogue operations need an API key and cost one unit of the quota of its plan; HEAD works where GET does and costs the same.',
+  'Catalogue operations need an API key and cost one unit of the quota of its plan (suggest is free, up to ten times the day limit a day); HEAD works where GET does and costs the same.',
   'A request with an unknown, empty or invalid parameter is rejected, and the answer names each of them. Only lists may be repeated.',
   'Answers may gain members within v1.',
 ].join(' ');
