@@ -97,10 +97,13 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
 }
 
 /** Takes the members that are asked for out of a value, in the order of the value; of a list, out of each item. */
-export function selectFields(value: unknown, paths: readonly string[]): unknown {
+export type SelectFields = (value: unknown) => unknown;
+
+/** @param paths whole paths: see `fieldsParam` */
+export function selectingFields(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
   for (const path of paths) add(selection, path.split('.'));
-  return select(value, selection);
+  return (value) => select(value, selection);
 }
 
 function select(value: unknown, selection: FieldSelection | 'whole'): unknown {

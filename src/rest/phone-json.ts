@@ -2,7 +2,7 @@ import type { PriceView } from '../domain/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
-import { selectFields } from './field-selection.ts';
+import { type SelectFields, selectingFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
 
@@ -48,11 +48,11 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       const sheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
-      const selected = JSON.stringify(selectFields({ ...facts(phone, view), ...sheet }, fields));
+      const selected = JSON.stringify(selectingFields(fields)({ ...facts(phone, view), ...sheet }));
       return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
     },
     /** These members of a summary, and of what else the list says of the phone. */
-    summaryFields: (phone: Phone, view: PriceView, fields: readonly string[], more: object = {}): Buffer =>
-      Buffer.from(JSON.stringify(selectFields({ ...summary(phone, view), ...more }, fields))),
+    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, more: object = {}): Buffer =>
+      Buffer.from(JSON.stringify(select({ ...summary(phone, view), ...more }))),
   };
 }

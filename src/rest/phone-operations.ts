@@ -7,7 +7,7 @@ import { presentUnderstood } from '../services/present-understood.ts';
 import { searchHint } from '../services/search-hint.ts';
 import { answerMeta } from './answer-meta.ts';
 import { currencyParam, listParams, pageParams, queryParam, toPhoneQuestion } from './catalogue-params.ts';
-import { fieldsParam } from './field-selection.ts';
+import { fieldsParam, selectingFields } from './field-selection.ts';
 import { findPhone } from './find-phone.ts';
 import { separated } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
@@ -54,9 +54,9 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         const asked = askedOf(caller, values.currency);
         const query = { ...readPage(values), ...toPhoneQuestion(values) };
         assertSort(query);
-        const { fields } = values;
+        const select = values.fields && selectingFields(values.fields);
         const summaryOf = (phone: Phone, view: PriceView): Buffer =>
-          fields === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, fields);
+          select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);
         return () => {
           const found = catalogue.list(query, asked);
           const data = separated(found.items.map((phone) => summaryOf(phone, found.view)));
@@ -99,15 +99,15 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       prepare: (values, _segment, caller) => {
         const asked = askedOf(caller, values.currency);
         const page = readPage(values);
-        const { fields } = values;
+        const select = values.fields && selectingFields(values.fields);
         return () => {
           const found = catalogue.search(values.q, page, asked);
           const { view } = found;
           const data =
-            fields === undefined
+            select === undefined
               ? withScores(found.items, (phone) => bytes.summary(phone, view))
               : separated(
-                  found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, fields, { score })),
+                  found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, select, { score })),
                 );
           return pageAnswer('/v1/search', values, found, data, queryOf(values.q, found), metaOf(asked));
         };
