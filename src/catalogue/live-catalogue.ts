@@ -8,8 +8,11 @@ import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
 /** The catalogue in force, and the way to renew it. */
 export interface LiveCatalogue extends Catalogue {
-  /** Loads what changed since the snapshot in force, and the prices of a new day; true when there was anything. */
-  refresh(): Promise<boolean>;
+  /**
+   * Loads what changed since the snapshot in force, and the prices of a new day; true when there was anything.
+   * @param seen the version that the database was just seen at: nothing is read when it is the one in force
+   */
+  refresh(seen?: number): Promise<boolean>;
   isLoaded(): boolean;
 }
 
@@ -32,7 +35,10 @@ export function createLiveCatalogue(
   let built: BuiltSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
 
-  const refreshOnce = async (): Promise<boolean> => {
+  const isInForce = (version: number | undefined): boolean =>
+    built !== null && built.parts.version === version && built.parts.day === clock.windows().day.id;
+  const refreshOnce = async (seen?: number): Promise<boolean> => {
+    if (isInForce(seen)) return false;
     const startedAtMs = performance.now();
     const parts = await source.undisturbed(() =>
       loadParts(source, built?.parts ?? null, clock.windows().day),
@@ -55,9 +61,9 @@ export function createLiveCatalogue(
     },
     isLoaded: () => built !== null,
     // Callers that come while a refresh runs wait for a later one: theirs may be about a change it did not see.
-    refresh: async () => {
+    refresh: async (seen) => {
       while (refreshing !== null) await refreshing.catch(() => {});
-      refreshing = refreshOnce();
+      refreshing = refreshOnce(seen);
       try {
         return await refreshing;
       } finally {

@@ -26,8 +26,11 @@ export interface ChangeFeed {
 export function createChangeFeed(
   revisions: RevisionStore,
   listener: {
-    /** The catalogue changed, or the last call failed. */
-    catalogueChanged(): Promise<void>;
+    /**
+     * The catalogue may have changed, or the last call failed.
+     * @param seen its revision. What is newer is passed on by a later call: it may be the first file of an import.
+     */
+    catalogueChanged(seen: number): Promise<void>;
     /** These accounts' keys or plans changed; null: any may have. */
     credentialsChanged(accountIds: readonly string[] | null): void;
   },
@@ -81,9 +84,9 @@ export function createChangeFeed(
   };
 
   /** Called at each poll: a new day changes the catalogue too, and only it knows which day it has. */
-  const renew = (): Promise<void> => {
+  const renew = (seen: number): Promise<void> => {
     const own = listener
-      .catalogueChanged()
+      .catalogueChanged(seen)
       .catch(failed)
       .finally(() => {
         renewedAtMs = now();
@@ -94,7 +97,7 @@ export function createChangeFeed(
   };
 
   const poll = async (): Promise<void> => {
-    if (await lookNext()) await renew();
+    if ((await lookNext()) && known !== null) await renew(known.catalogue);
   };
 
   const schedule = (): void => {
@@ -103,7 +106,7 @@ export function createChangeFeed(
       const hasLooked = await lookNext();
       if (timer === null) return;
       const isPatient = known?.isImporting === true && now() - renewedAtMs < importRenewMs;
-      if (hasLooked && renewing === null && !isPatient) void renew();
+      if (hasLooked && known !== null && renewing === null && !isPatient) void renew(known.catalogue);
       schedule();
     }, everyMs);
     timer.unref();
