@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readDuration } from './domain/duration.ts';
+import {
+  backupEvery,
+  emailAddress,
+  mailbox,
+  postgresUrl,
+  redisUrl,
+  timeZone,
+  url,
+  whole,
+} from './config-values.ts';
 import { type Plan, standardPlans } from './domain/plan.ts';
 import type { ServicesConfig } from './services/create-services.ts';
 import { readPlans } from './services/read-plans.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
-import { readPostgresUrl } from './stores/prisma/postgres-url.ts';
-import { readRedisAddress } from './stores/quota/redis-address.ts';
 
 /** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
 export interface Config extends StoresConfig, ServicesConfig {
@@ -26,6 +33,8 @@ export interface Config extends StoresConfig, ServicesConfig {
   readonly metricsToken: string | null;
   /** Null: requests are not traced. */
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
+  /** Where mails are handed over, and from whom they are; null: none are sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -52,55 +61,6 @@ export class ConfigError extends Error {
   }
 }
 
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const backupEvery = z
-  .string()
-  .refine(
-    (text) => text === 'off' || readDuration(text) !== null,
-    'must be off, or a duration such as 30m, 24h or 7d',
-  )
-  .transform((text) => (text === 'off' ? null : readDuration(text)));
-
-const url = (protocols: readonly string[]) =>
-  z.string().refine(
-    (text) => {
-      const parsed = URL.parse(text);
-      return parsed !== null && protocols.includes(parsed.protocol);
-    },
-    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
-
-const postgresUrl = url(['postgres:', 'postgresql:']).superRefine((text, context) => {
-  if (!URL.canParse(text)) return;
-  try {
-    readPostgresUrl(text);
-  } catch (error) {
-    context.addIssue((error as Error).message);
-  }
-});
-
-const redisUrl = z.string().superRefine((text, context) => {
-  try {
-    readRedisAddress(text);
-  } catch (error) {
-    context.addIssue((error as Error).message);
-  }
-});
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-};
-
 const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
 
@@ -118,13 +78,15 @@ const environment = z.object({
     .regex(/^[^{}]*$/, 'must not contain { or }')
     .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
-  QUOTA_TIMEZONE: z
-    .string()
-    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok')
-    .default('UTC'),
+  QUOTA_TIMEZONE: timeZone.default('UTC'),
   TRUST_PROXY: whole(0, 100).default(0),
   SIGNUP_LIMIT_PER_HOUR: whole(1, 1_000_000).default(5),
   SIGNUP_LIMIT_PER_DAY: whole(1, 10_000_000).optional(),
+  BROWSE_LIMIT_PER_HOUR: whole(0, 1_000_000).default(240),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: mailbox.optional(),
+  OPERATOR_EMAIL: emailAddress.optional(),
+  SUPPORT_CONTACT: url(['mailto:', 'https:']).optional(),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -172,6 +134,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one',
     );
   }
+  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined))
+    problems.push('SMTP_URL and MAIL_FROM are needed together: where mails are sent by, and from whom');
   const plans = readPlansFile(given.PLANS_FILE, problems);
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
   const values = read.data;
@@ -198,6 +162,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
     // Who allowed more an hour before there was a limit a day meant it.
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
+    browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
+    smtp:
+      values.SMTP_URL === undefined || values.MAIL_FROM === undefined
+        ? null
+        : { url: values.SMTP_URL, from: values.MAIL_FROM },
+    operatorEmail: values.OPERATOR_EMAIL ?? null,
+    supportContact: values.SUPPORT_CONTACT ?? null,
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
     fetchesFeeds: values.FEEDS === 'on',

@@ -1,4 +1,5 @@
 import type { NewFormerAccount } from './former-account.ts';
+import type { Locale } from './locale.ts';
 import type { UsedUnits } from './quota.ts';
 
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
@@ -9,8 +10,19 @@ export interface Account {
   readonly email: string;
   readonly name: string;
   readonly plan: string;
+  /** The instant at which the plan falls back to `signupPlan`; null: it does not. */
+  readonly planUntil: Date | null;
   readonly createdAt: Date;
+  /** When its holder proved to read mails to the address; null: not yet. */
+  readonly emailVerifiedAt: Date | null;
+  /** Of mails to its holder. */
+  readonly locale: Locale;
+  /** Per cent of the day's and the month's quota at which a mail is sent, ascending, once the address is verified. */
+  readonly alerts: readonly number[];
 }
+
+/** The alerts of a new account. */
+export const standardAlerts: readonly number[] = [80, 100];
 
 /** An account with what counts towards its quota beside what the quota store has counted of it. */
 export interface ChargedAccount extends Account {
@@ -48,7 +60,7 @@ export interface KeyRecord extends NewKey {
 /** An account with what its API Secret is checked against. */
 export interface SecretRecord {
   readonly account: ChargedAccount;
-  readonly secret: NewAccount['secret'];
+  readonly secret: StoredCredential;
 }
 
 export interface KeyUse {
@@ -56,11 +68,18 @@ export interface KeyUse {
   readonly at: Date;
 }
 
+/** An API Secret or a recovery code as it is stored: its public id, and its HMAC-SHA-256 with the pepper; 32 bytes. */
+export interface StoredCredential {
+  readonly id: string;
+  readonly hash: Uint8Array;
+}
+
 export interface NewAccount {
   readonly account: Account;
   /** HMAC-SHA-256 of the e-mail address, by which a former account with it is found. */
   readonly emailHash: Uint8Array;
-  readonly secret: { readonly id: string; readonly hash: Uint8Array };
+  readonly secret: StoredCredential;
+  readonly recoveryCodes: readonly StoredCredential[];
   readonly key: { readonly id: string; readonly name: string; readonly hash: Uint8Array };
 }
 
@@ -124,11 +143,19 @@ export interface AccountStore extends KeyStore {
   /** False when the address is registered already. The account carries what a former one with its address had used. */
   insert(account: NewAccount): Promise<boolean>;
   list(): Promise<Account[]>;
+  find(accountId: string): Promise<Account | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
-  /** False when there is no such account. */
-  setPlan(accountId: string, plan: string): Promise<boolean>;
+  /**
+   * From `at` on, until `until` (null: for good); what the account asked for before is done with it.
+   * @returns false when there is no such account
+   */
+  setPlan(
+    accountId: string,
+    plan: string,
+    term: { readonly at: Date; readonly until: Date | null },
+  ): Promise<boolean>;
   /** @param replacedId When given, false also if the account has another secret by now. */
-  replaceSecret(accountId: string, secret: NewAccount['secret'], replacedId?: string): Promise<boolean>;
+  replaceSecret(accountId: string, secret: StoredCredential, replacedId?: string): Promise<boolean>;
   /** Deletes the account with its keys and everything that was counted of it, and remembers what it had used. */
   delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
   /** By the public id of the API Secret. */

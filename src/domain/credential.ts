@@ -1,14 +1,19 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * API keys and API Secrets: a prefix, 10 characters of public id, 32 random ones, and a checksum of 6,
+ * API keys, API Secrets and recovery codes: a prefix, 10 characters of public id, 32 random ones, and a checksum of 6,
  * all base62 (`0-9A-Za-z`). The checksum lets a mistyped key be refused without any look-up, and lets
  * secret scanners tell a credential from noise.
  */
 
-export type CredentialKind = 'key' | 'secret';
+export type CredentialKind = 'key' | 'secret' | 'recovery';
 
-const credentialPrefixes: Record<CredentialKind, string> = { key: 'phk_', secret: 'phs_' };
+const credentialPrefixes: Record<CredentialKind, string> = {
+  key: 'phk_',
+  secret: 'phs_',
+  recovery: 'phr_',
+};
+const kindOfLetter: Readonly<Record<string, CredentialKind>> = { k: 'key', s: 'secret', r: 'recovery' };
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const publicIdLength = 10;
@@ -16,7 +21,7 @@ export const randomPartLength = 32;
 
 /** Text without anything that is, or begins like, a credential, also percent-encoded: for logs and error texts. */
 export function withoutCredentials(text: string): string {
-  return text.replace(/(?:p|%70)(?:h|%68)(?:[ks]|%6b|%73)(?:_|%5f)[\w%]+/gi, '[credential]');
+  return text.replace(/(?:p|%70)(?:h|%68)(?:[ksr]|%6b|%73|%72)(?:_|%5f)[\w%]+/gi, '[credential]');
 }
 
 /** Whether a text can be the public id of a credential. */
@@ -24,7 +29,7 @@ export function isPublicId(text: string): boolean {
   return /^[0-9A-Za-z]{10}$/.test(text);
 }
 
-const form = /^ph[ks]_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+const form = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 /** CRC-32 (IEEE 802.3) of ASCII text, as base62 padded left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
@@ -47,5 +52,6 @@ export function composeCredential(kind: CredentialKind, publicId: string, random
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
   const match = form.exec(text);
   if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
-  return { kind: text[2] === 'k' ? 'key' : 'secret', publicId: match[1] as string };
+  const [, letter = '', publicId = ''] = match;
+  return { kind: kindOfLetter[letter] as CredentialKind, publicId };
 }

@@ -17,6 +17,7 @@ export const errorTitles = {
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   'not-acceptable': 'No acceptable representation',
+  'recovery-expired': 'The code or link is not valid any more',
   'content-too-large': 'The request body is too large',
   'unsupported-media-type': 'Unsupported media type',
   'headers-too-large': 'The request headers are too large',
@@ -28,6 +29,7 @@ export const errorTitles = {
   'too-many-attempts': 'Too many attempts',
   internal: 'Unexpected error',
   unavailable: 'Temporarily unavailable',
+  'mail-unavailable': 'Mails cannot be sent',
   'quota-unavailable': 'The quota cannot be checked right now',
 } as const;
 

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "account_plan_until_idx" ON "account"("plan_until");

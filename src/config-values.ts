@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { readDuration } from './domain/duration.ts';
+import { readPostgresUrl } from './stores/prisma/postgres-url.ts';
+import { readRedisAddress } from './stores/quota/redis-address.ts';
+
+// How the environment writes numbers, durations, addresses and zones; each refuses in a sentence what it cannot read.
+
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+export const backupEvery = z
+  .string()
+  .refine(
+    (text) => text === 'off' || readDuration(text) !== null,
+    'must be off, or a duration such as 30m, 24h or 7d',
+  )
+  .transform((text) => (text === 'off' ? null : readDuration(text)));
+
+export const url = (protocols: readonly string[]) =>
+  z.string().refine(
+    (text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+
+/** An address, or one with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without groups and comments). */
+export const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    'must be an e-mail address such as you@example.com, or Name <you@example.com>',
+  );
+
+export const postgresUrl = url(['postgres:', 'postgresql:']).superRefine((text, context) => {
+  if (!URL.canParse(text)) return;
+  try {
+    readPostgresUrl(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
+
+export const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    readRedisAddress(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
+export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok');
+
+/** An address alone (HTML standard §4.10.5.1.5). */
+export const emailAddress = z.email({
+  pattern: z.regexes.html5Email,
+  error: 'must be an e-mail address such as you@example.com',
+});

@@ -1,0 +1,16 @@
+export type CheckState = 'ok' | 'away' | 'loading';
+
+/** How well the parts work that a gateway needs. */
+export interface Readiness {
+  readonly catalogue: CheckState;
+  readonly database: CheckState;
+  readonly quota: CheckState;
+  /** For the operator, in English sentences without addresses or paths. */
+  readonly warnings: readonly string[];
+}
+
+/** `starting` until the catalogue is loaded; `degraded` while the database or the quota store is away. */
+export function overallState({ warnings: _, ...checks }: Readiness): 'starting' | 'ready' | 'degraded' {
+  if (checks.catalogue !== 'ok') return 'starting';
+  return Object.values(checks).every((state) => state === 'ok') ? 'ready' : 'degraded';
+}
