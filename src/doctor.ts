@@ -9,6 +9,7 @@ import type { GatewayStatus } from './operator/operator.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { judgeFeeds } from './stores/doctor/check-feeds.ts';
+import { checkMail } from './stores/doctor/check-mail.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 
@@ -38,6 +39,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [findingsOf('redis').ok('not used: one gateway counts in memory')]),
+    ...(await checkMail(config.smtp, { origin: originOf(config), isPublic: config.publicUrl !== null })),
     checkPublicUrl(config),
     checkProxies(config),
     await checkGateway(config, gateway),

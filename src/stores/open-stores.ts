@@ -9,10 +9,15 @@ import { type Database, type DatabaseConfig, openDatabase } from './prisma/datab
 import { createDocumentStore } from './prisma/document-store.ts';
 import { createFeedStore } from './prisma/feed-store.ts';
 import { createFormerAccountStore } from './prisma/former-account-store.ts';
+import { createMailStore } from './prisma/mail-store.ts';
 import { mapOutages } from './prisma/map-outages.ts';
 import { createPhoneHistory } from './prisma/phone-history.ts';
 import { openRowsBeside } from './prisma/phone-row-file.ts';
+import { createPlanRequestStore, createPlanTermStore } from './prisma/plan-store.ts';
+import { createProfileStore } from './prisma/profile-store.ts';
+import { createProofStore } from './prisma/proof-store.ts';
 import { createRateWriter, loadShippedRates } from './prisma/rate-store.ts';
+import { createRecoveryStore } from './prisma/recovery-store.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
 import { createSessionStore } from './prisma/session-store.ts';
 import { createUsageHistory } from './prisma/usage-history.ts';
@@ -67,10 +72,16 @@ export function createDatabaseStores(
   return {
     accounts: port(createAccountStore(prisma), 'accounts'),
     sessions: port(createSessionStore(prisma), 'sessions'),
+    recovery: port(createRecoveryStore(prisma), 'accounts'),
+    proofs: port(createProofStore(prisma), 'accounts'),
+    profiles: port(createProfileStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
     allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, heldMsAgo),
     feeds: port(createFeedStore(prisma), 'feeds'),
+    mails: port(createMailStore(prisma), 'mails'),
     formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
+    planRequests: port(createPlanRequestStore(prisma), 'accounts'),
+    planTerms: port(createPlanTermStore(prisma), 'accounts'),
     usageHistory: port(createUsageHistory(prisma), 'usage'),
     history: port(createPhoneHistory(prisma, turn), 'history'),
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),

@@ -1,10 +1,16 @@
-import { type AccountStore, type ChargedAccount, emailKey } from '../../domain/account.ts';
+import {
+  type AccountStore,
+  type ChargedAccount,
+  emailKey,
+  type StoredCredential,
+} from '../../domain/account.ts';
 import { addressRememberedMs } from '../../domain/former-account.ts';
+import { locales } from '../../domain/locale.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { AccountModel } from '../../generated/prisma/models.ts';
 import { toCarried } from './carried-usage.ts';
 import { carriedBy, rememberFormer } from './former-account-store.ts';
-import { bytes, createKeyStore } from './key-store.ts';
+import { bytes, createKeyStore, lockAccounts } from './key-store.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
@@ -12,12 +18,41 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   email: row.email,
   name: row.name,
   plan: row.plan,
+  planUntil: row.planUntil,
   createdAt: row.createdAt,
+  emailVerifiedAt: row.emailVerifiedAt,
+  locale: locales.find((locale) => locale === row.locale) ?? 'en',
+  alerts: row.alerts,
   carried: toCarried(row),
 });
 
-const isUniqueViolation = (error: unknown): boolean =>
+export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+/** Rows of recovery codes, without their account. */
+export const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
+  codes.map(({ id, hash }) => ({ id, hash: bytes(hash), createdAt }));
+
+/**
+ * A new API Secret in place of the one that the account has. Ends what the old one opened: sessions, mails for a recovery,
+ * and a change of the address, which whoever had the old secret may have begun.
+ */
+export async function giveSecret(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  secret: StoredCredential,
+): Promise<void> {
+  const { email } = await tx.account.update({
+    where: { id: accountId },
+    data: { secretId: secret.id, secretHash: bytes(secret.hash) },
+    select: { email: true },
+  });
+  await tx.emailProof.deleteMany({
+    where: { accountId, OR: [{ purpose: 'recovery' }, { email: { not: email } }] },
+  });
+  await tx.session.deleteMany({ where: { accountId } });
+  await recordCredentialChange(tx, accountId);
+}
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
   /** Changes one account and raises the credentials revision; false if there is none. */
@@ -30,15 +65,18 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
 
   return {
     ...createKeyStore(prisma),
-    insert: async ({ account: { id, email, name, plan, createdAt }, emailHash, secret, key }) => {
+    insert: async ({ account, emailHash, secret, recoveryCodes, key }) => {
+      const { id, createdAt } = account;
       try {
         await prisma.account.create({
           data: {
-            ...{ id, email, name, plan, createdAt },
-            emailKey: emailKey(email),
+            ...account,
+            alerts: [...account.alerts],
+            emailKey: emailKey(account.email),
             secretId: secret.id,
             secretHash: bytes(secret.hash),
             keys: { create: { ...key, hash: bytes(key.hash), createdAt } },
+            recoveryCodes: { create: codeRows(recoveryCodes, createdAt) },
           },
         });
         // Only now: a concurrent deletion with the same address has finished, and the key is not in use yet.
@@ -53,18 +91,27 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     },
     list: async () =>
       (await prisma.account.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toAccount),
+    find: async (id) => {
+      const row = await prisma.account.findUnique({ where: { id } });
+      return row && toAccount(row);
+    },
     findByEmail: async (email) => {
       const row = await prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
       return row && toAccount(row);
     },
-    setPlan: (id, plan) => change(id, (tx) => tx.account.updateMany({ where: { id }, data: { plan } })),
+    setPlan: (id, plan, { at, until }) =>
+      change(id, async (tx) => {
+        await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
+        return tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
+      }),
     replaceSecret: (id, secret, replacedId) =>
-      change(id, (tx) =>
-        tx.account.updateMany({
-          where: { id, ...(replacedId !== undefined && { secretId: replacedId }) },
-          data: { secretId: secret.id, secretHash: bytes(secret.hash) },
-        }),
-      ),
+      prisma.$transaction(async (tx) => {
+        if (!(await lockAccounts(tx, [id]))) return false;
+        const isOther =
+          replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
+        if (!isOther) await giveSecret(tx, id, secret);
+        return !isOther;
+      }),
     delete: (id, former) =>
       change(id, async (tx) => {
         await rememberFormer(tx, id, former);

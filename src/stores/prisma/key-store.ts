@@ -107,9 +107,16 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
   };
 }
 
+/** False when there is no such account. */
+export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<
+    unknown[]
+  >`SELECT id FROM account WHERE id = ANY(${[...ids]}::text[]) ORDER BY id FOR UPDATE`;
+  return rows.length === ids.length;
+}
+
 async function lockAccount(tx: Prisma.TransactionClient, id: string): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM account WHERE id = ${id} FOR UPDATE`;
-  if (rows.length === 0) throw new GatewayError('not-found', 'This account no longer exists.');
+  if (!(await lockAccounts(tx, [id]))) throw new GatewayError('not-found', 'This account no longer exists.');
 }
 
 /** Prisma types its byte columns by their buffer; a digest always owns a plain one. */

@@ -1,5 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
+/** Prisma's code of a row whose account, or what else it belongs to, is gone. */
+export const foreignKeyViolated = 'P2003';
+
 /** The SQLSTATE from Postgres, for errors without a Prisma code; else empty. */
 export function sqlStateOf(error: unknown): string {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return '';

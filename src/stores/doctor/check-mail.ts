@@ -1,0 +1,52 @@
+import { type Finding, findingsOf } from '../../domain/finding.ts';
+import type { MailError } from '../../domain/mail.ts';
+import type { SmtpConfig } from '../mail/smtp-transport.ts';
+
+/**
+ * Whether the mail server can be reached and takes our login; sends nothing.
+ * @param smtp null: not configured
+ * @param origin where links in mails lead
+ * @param isPublic whether that was configured
+ */
+export async function checkMail(
+  smtp: SmtpConfig | null,
+  { origin, isPublic }: { readonly origin: string; readonly isPublic: boolean },
+): Promise<Finding[]> {
+  const { ok, info, warn, fail } = findingsOf('mail');
+  if (smtp === null)
+    return [
+      info('not set up: no recovery by e-mail, no confirmed addresses, no alerts (SMTP_URL, MAIL_FROM)'),
+    ];
+  const { protocol, host, hostname, searchParams } = new URL(smtp.url);
+  const place = `${protocol}//${host}`;
+  const { openSmtp } = await import('../mail/smtp-transport.ts');
+  const transport = openSmtp(smtp);
+  try {
+    await transport.verify();
+  } catch (error) {
+    return [
+      fail(
+        `${place}: ${(error as MailError).message}`,
+        'Correct SMTP_URL or MAIL_FROM; until then mails wait, for three days.',
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+  const isSafe =
+    protocol === 'smtps:' ||
+    searchParams.get('requireTLS') === 'true' ||
+    /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const links = isPublic
+    ? []
+    : [warn(`links in mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.')];
+  return isSafe
+    ? [ok(`${place} answers and accepts the login`), ...links]
+    : [
+        warn(
+          `${place} answers and accepts the login, but TLS is only used where it is offered: somebody on the way can prevent it and read mails and password`,
+          'Use smtps://, or add ?requireTLS=true to SMTP_URL.',
+        ),
+        ...links,
+      ];
+}

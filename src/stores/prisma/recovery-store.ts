@@ -1,0 +1,32 @@
+import type { RecoveryStore } from '../../domain/recovery.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { codeRows, giveSecret, toAccount } from './account-store.ts';
+import { lockAccounts } from './key-store.ts';
+
+/** Rows are locked in the order account, code, revision. */
+export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
+  return {
+    findCode: async (id) => {
+      const row = await prisma.recoveryCode.findUnique({ where: { id }, include: { account: true } });
+      return row && { hash: row.hash, account: toAccount(row.account) };
+    },
+    countCodes: (accountId) => prisma.recoveryCode.count({ where: { accountId } }),
+    replaceCodes: ({ id: accountId, secretId }, codes, createdAt) =>
+      prisma.$transaction(async (tx) => {
+        await lockAccounts(tx, [accountId]);
+        if ((await tx.account.count({ where: { id: accountId, secretId } })) === 0) return false;
+        await tx.recoveryCode.deleteMany({ where: { accountId } });
+        const rows = codeRows(codes, createdAt);
+        await tx.recoveryCode.createMany({ data: rows.map((row) => ({ ...row, accountId })) });
+        return true;
+      }),
+    recoverByCode: ({ id, accountId }, secret) =>
+      prisma.$transaction(async (tx) => {
+        await lockAccounts(tx, [accountId]);
+        const { count } = await tx.recoveryCode.deleteMany({ where: { id, accountId } });
+        if (count === 0) return false;
+        await giveSecret(tx, accountId, secret);
+        return true;
+      }),
+  };
+}
