@@ -44,7 +44,7 @@ export function createAccountAccess(options: {
       if (presented === null) throw missingSecret();
       const parsed = parseCredential(presented);
       if (parsed === null) throw unknownSecret();
-      if (parsed.kind === 'key') throw wrongCredential();
+      if (parsed.kind !== 'secret') throw wrongCredential(parsed.kind);
       const found = await guard.watch(presented, addressOf, async () => {
         const record = await store.findBySecret(parsed.publicId);
         return credentials.matches(presented, record?.secret.hash ?? null) ? record : null;
@@ -73,8 +73,10 @@ const unknownSecret = () =>
     'invalid-key',
     'This API Secret is malformed or does not exist. Check that you copied all of it: phs_ and 48 letters and digits.',
   );
-const wrongCredential = () =>
+const wrongCredential = (kind: 'key' | 'recovery') =>
   new GatewayError(
     'wrong-credential',
-    'This is an API key (phk_…), for catalogue requests. The account API needs the API Secret (phs_…).',
+    kind === 'key'
+      ? 'This is an API key (phk_…), for catalogue requests. The account API needs the API Secret (phs_…).'
+      : 'This is a recovery code (phr_…). Send it to POST /v1/account/recovery with your e-mail address to get a new API Secret.',
   );

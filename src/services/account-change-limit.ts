@@ -8,17 +8,16 @@ import type { AccountKeys } from './account-keys.ts';
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** API keys and API Secrets that an account can create or rotate in a day. */
+/** API keys, API Secrets and sets of recovery codes that an account can create or rotate in a day. */
 export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
 /** Key renamings in a day. */
 export const renameLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
 /** @param what is limited, as the refusal says it */
-function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit {
+export function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);
-    if (waitSeconds !== null)
-      throw tooManyAttempts(`${what} Try again later; revoking a key is always possible.`, waitSeconds);
+    if (waitSeconds !== null) throw tooManyAttempts(what, waitSeconds);
     try {
       return await work();
     } catch (error) {
@@ -28,10 +27,16 @@ function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit
   };
 }
 
+const advice = 'Try again later; revoking a key is always possible.';
+
+/** @param attempts Of the limiter, for the refusal. */
+export const limitProfileChanges = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
+  limitChanges(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
+
 export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   limitChanges(
     limiter,
-    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys and API Secrets a day.`,
+    `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${advice}`,
   );
 
 /**
@@ -43,7 +48,10 @@ export function limitAccountKeys(
   newCredentials: AccountChangeLimit,
   renamings: AttemptLimiter,
 ): AccountKeys {
-  const renames = limitChanges(renamings, `An account can rename keys ${renameLimit.attempts} times a day.`);
+  const renames = limitChanges(
+    renamings,
+    `An account can rename keys ${renameLimit.attempts} times a day. ${advice}`,
+  );
   return {
     ...keys,
     create: (accountId, name) => newCredentials(accountId, () => keys.create(accountId, name)),

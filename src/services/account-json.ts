@@ -1,5 +1,8 @@
 import type { Account } from '../domain/account.ts';
 import { toInstant } from '../domain/instant.ts';
+import type { PlanRequest } from '../domain/plan-request.ts';
+import type { KeyUsage } from '../domain/quota.ts';
+import { dateOfDayId } from '../domain/windows.ts';
 import type { CreatedKey, KeyView } from './account-keys.ts';
 import type { CreatedAccount } from './accounts.ts';
 
@@ -8,9 +11,27 @@ export function accountJson({ id, email, name, plan, createdAt }: Account) {
   return { id, email, name, plan, created_at: toInstant(createdAt) };
 }
 
-/** The key and the secret are shown only this once. */
-export function createdAccountJson({ account, apiKey, apiSecret }: CreatedAccount) {
-  return { account: accountJson(account), api_key: apiKey, api_secret: apiSecret };
+/** The same as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
+export function profileJson(account: Account, pendingEmail: string | null) {
+  const { emailVerifiedAt, alerts, locale, planUntil } = account;
+  return {
+    ...accountJson(account),
+    email_verified_at: emailVerifiedAt && toInstant(emailVerifiedAt),
+    pending_email: pendingEmail,
+    alerts,
+    locale,
+    plan_until: planUntil && toInstant(planUntil),
+  };
+}
+
+/** Key, secret and recovery codes are shown only this once. */
+export function createdAccountJson({ account, apiKey, apiSecret, recoveryCodes }: CreatedAccount) {
+  return {
+    account: accountJson(account),
+    api_key: apiKey,
+    api_secret: apiSecret,
+    recovery_codes: recoveryCodes,
+  };
 }
 
 export function keyJson({ id, name, status, createdAt, lastUsedAt, expiresAt }: KeyView) {
@@ -22,6 +43,20 @@ export function keyJson({ id, name, status, createdAt, lastUsedAt, expiresAt }: 
     last_used_at: lastUsedAt && toInstant(lastUsedAt),
     expires_at: expiresAt && toInstant(expiresAt),
   };
+}
+
+/** A request for another plan, as operators read it. */
+export function planRequestJson({
+  account: { email, name, plan: current },
+  plan,
+  note,
+  createdAt,
+}: PlanRequest) {
+  return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
+}
+
+export function usageJson({ day, key, requests, units, refused }: KeyUsage) {
+  return { date: dateOfDayId(day), key_id: key, requests, units, refused };
 }
 
 /** The key is shown only this once. */

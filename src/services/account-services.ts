@@ -1,10 +1,15 @@
 import type { AccountStore } from '../domain/account.ts';
-import type { AttemptLimiter } from '../domain/attempts.ts';
+import type { AttemptLimit, AttemptLimiter } from '../domain/attempts.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { QuotaStore } from '../domain/quota.ts';
 import type { WindowClock } from '../domain/windows.ts';
 import { createAccountAccess } from './account-access.ts';
-import { limitAccountKeys, limitCredentials } from './account-change-limit.ts';
+import {
+  limitAccountKeys,
+  limitCredentials,
+  newCredentialLimit,
+  renameLimit,
+} from './account-change-limit.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createAccountRemoval } from './account-removal.ts';
 import { createAccounts } from './accounts.ts';
@@ -19,6 +24,17 @@ export interface AccountLimiters {
   readonly newCredentials: AttemptLimiter;
   /** Counts renamed keys by account. */
   readonly renames: AttemptLimiter;
+}
+
+/** Unknown API keys and API Secrets that one address may try; see decision 16. */
+const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
+
+export function openAccountLimiters(limiter: (limit: AttemptLimit) => AttemptLimiter): AccountLimiters {
+  return {
+    wrongCredentials: limiter(wrongCredentialLimit),
+    newCredentials: limiter(newCredentialLimit),
+    renames: limiter(renameLimit),
+  };
 }
 
 const unlimited: AttemptLimiter = {
@@ -59,12 +75,14 @@ export function createAccountServices(options: {
   });
   const plans = createPlanTable(options.plans);
   const removeAccount = createAccountRemoval({ ...options, credentials });
-  const shared = { store, credentials, guard, now, removeAccount, afterChange };
+  const { clock } = options;
+  const shared = { store, credentials, guard, clock, now, removeAccount, afterChange };
   const keys = createAccountKeys({ ...shared, lastUsedAt });
   const limit = limitCredentials(limiters.newCredentials);
   return {
     credentials,
     guard,
+    limit,
     plans,
     accountKeys: limitAccountKeys(keys, limit, limiters.renames),
     accounts: createAccounts({ ...shared, plans, keys }),

@@ -1,22 +1,28 @@
-import type { Account, AccountStore, ChargedAccount } from '../domain/account.ts';
-import { GatewayError } from '../domain/errors.ts';
+import { z } from 'zod';
+import { type Account, type AccountStore, type ChargedAccount, standardAlerts } from '../domain/account.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { Locale } from '../domain/locale.ts';
 import { signupPlan } from '../domain/plan.ts';
+import { dayIdOf, type WindowClock } from '../domain/windows.ts';
 import { readNewAccount } from './account-input.ts';
 import type { AccountKeys, CreatedKey, KeyView } from './account-keys.ts';
 import { emailHashOf, type RemoveAccount } from './account-removal.ts';
-import type { CredentialMaker, IssuedCredential } from './credential-maker.ts';
+import { type CredentialMaker, issueCodes, stored } from './credential-maker.ts';
 import type { PlanTable } from './plan-table.ts';
 
 export interface NewAccountInput {
   readonly email: string;
   readonly name: string;
+  /** Of mails; English unless given. */
+  readonly locale?: Locale;
 }
 
-/** A new account; its key and secret are shown only this once. */
+/** A new account; its key, secret and recovery codes are shown only this once. */
 export interface CreatedAccount {
   readonly account: Account;
   readonly apiKey: string;
   readonly apiSecret: string;
+  readonly recoveryCodes: readonly string[];
 }
 
 export interface Accounts {
@@ -27,7 +33,8 @@ export interface Accounts {
   create(input: NewAccountInput, plan?: string): Promise<CreatedAccount>;
   list(): Promise<Account[]>;
   /** The methods that name an account by its e-mail throw GatewayError `not-found` when there is none. */
-  setPlan(email: string, plan: string): Promise<Account>;
+  /** @param until `YYYY-MM-DD`, the last day of the plan; null: it does not end */
+  setPlan(email: string, plan: string, until: string | null): Promise<Account>;
   resetSecret(email: string): Promise<{ apiSecret: string }>;
   delete(email: string): Promise<Account>;
   listKeys(email: string): Promise<KeyView[]>;
@@ -37,17 +44,21 @@ export interface Accounts {
   revokeKey(keyId: string): Promise<void>;
 }
 
+export const emailTaken = (): GatewayError =>
+  new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+
 export function createAccounts(options: {
   readonly store: AccountStore;
   readonly keys: AccountKeys;
   readonly credentials: CredentialMaker;
   readonly plans: PlanTable;
+  readonly clock: WindowClock;
   readonly now: () => number;
   readonly removeAccount: RemoveAccount;
   /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
   readonly afterChange: () => Promise<void>;
 }): Accounts {
-  const { store, keys, credentials, plans, now, removeAccount, afterChange } = options;
+  const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
 
   const known = async (email: string): Promise<ChargedAccount> => {
     const account = await store.findByEmail(email);
@@ -60,40 +71,45 @@ export function createAccounts(options: {
     const names = plans.all.map(({ name }) => name).join(', ');
     throw new GatewayError('invalid-parameter', `There is no plan ${plan}. Plans: ${names}.`);
   };
-  const stored = ({ id, hash }: IssuedCredential) => ({ id, hash });
 
   return {
     create: async (input, plan = signupPlan) => {
       assertPlan(plan);
       const key = credentials.issue('key');
       const secret = credentials.issue('secret');
+      const codes = issueCodes(credentials);
       const account: Account = {
         id: `acc_${credentials.randomText(16)}`,
         ...readNewAccount(input),
         plan,
+        planUntil: null,
         createdAt: new Date(now()),
+        emailVerifiedAt: null,
+        locale: input.locale ?? 'en',
+        alerts: standardAlerts,
       };
       const isNew = await store.insert({
         account,
         emailHash: emailHashOf(credentials, account.email),
         secret: stored(secret),
+        recoveryCodes: codes.map(stored),
         key: { ...stored(key), name: 'default' },
       });
       if (!isNew) {
-        throw new GatewayError(
-          'email-already-registered',
-          'An account with this e-mail address exists already.',
-        );
+        throw emailTaken();
       }
-      return { account, apiKey: key.text, apiSecret: secret.text };
+      const recoveryCodes = codes.map(({ text }) => text);
+      return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
     },
     list: () => store.list(),
-    setPlan: async (email, plan) => {
+    setPlan: async (email, plan, lastDay) => {
       assertPlan(plan);
+      const at = new Date(now());
+      const planUntil = lastDay === null ? null : endOf(lastDay, clock, at);
       const account = await known(email);
-      await store.setPlan(account.id, plan);
+      await store.setPlan(account.id, plan, { at, until: planUntil });
       await afterChange();
-      return { ...account, plan };
+      return { ...account, plan, planUntil };
     },
     resetSecret: async (email) => {
       const account = await known(email);
@@ -116,4 +132,13 @@ export function createAccounts(options: {
       await afterChange();
     },
   };
+}
+
+/** The end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
+function endOf(date: string, clock: WindowClock, at: Date): Date {
+  if (!z.iso.date().safeParse(date).success)
+    throw invalidParameter('until', 'must be a date such as 2027-01-31');
+  const end = new Date(clock.window('day', dayIdOf(date)).resetsAtMs);
+  if (end <= at) throw invalidParameter('until', 'must not be before today');
+  return end;
 }

@@ -76,10 +76,12 @@ export function createAdmission(options: {
   readonly onKeyUsed: (keyId: string) => void;
   /** Called with each account before it is charged; must be fast. */
   readonly onCharge: (accountId: string) => void;
+  /** Called with the quota after each charge that was allowed; must be fast. */
+  readonly onQuota?: (accountId: string, plan: Plan, quota: QuotaView) => void;
   /** Called with the outcome of each charge; must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }): Admission {
-  const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onUnits = () => {} } = options;
+  const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const refusals = createRefusals(now);
 
@@ -159,6 +161,7 @@ export function createAdmission(options: {
         throw error;
       }
       onUnits(result.degraded ? 'insured' : 'charged', units);
+      onQuota?.(accountId, plan, view);
       const windows = { day: result.day.id, month: result.month.id };
       return {
         quota: view,

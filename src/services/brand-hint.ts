@@ -16,15 +16,24 @@ function namesIn(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
   return names;
 }
 
-/** `There is no brand "Samsng"; did you mean Samsung?`; null if all brands exist. */
-export function brandHint(asked: readonly string[], brands: readonly CataloguedBrand[]): string | null {
+/** Those of the names that are no brand, at most three, each with the brand that it may mean. */
+export function unknownBrands(
+  asked: readonly string[],
+  brands: readonly CataloguedBrand[],
+): { readonly name: string; readonly near: string | null }[] {
   const known = namesIn(brands);
   const unknown = asked.filter((name) => !known.has(name.toLowerCase())).slice(0, mostTold);
-  if (unknown.length === 0) return null;
+  if (unknown.length === 0) return [];
   const names = brands.flatMap(({ slug, name }) => [name, slug]);
-  const told = unknown.map((name) => {
-    const near = nearest(name, names);
-    return `There is no brand "${name}"${near === null ? '.' : `; did you mean ${near}?`}`;
-  });
-  return withoutCredentials(told.join(' '));
+  return unknown.map((name) => ({ name: withoutCredentials(name), near: nearest(name, names) }));
+}
+
+/** `There is no brand "Samsng"; did you mean Samsung?`; null if all brands exist. */
+export function brandHint(asked: readonly string[], brands: readonly CataloguedBrand[]): string | null {
+  const unknown = unknownBrands(asked, brands);
+  if (unknown.length === 0) return null;
+  const told = unknown.map(
+    ({ name, near }) => `There is no brand "${name}"${near === null ? '.' : `; did you mean ${near}?`}`,
+  );
+  return told.join(' ');
 }

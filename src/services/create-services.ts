@@ -4,19 +4,24 @@ import type { Plan } from '../domain/plan.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import type { Stores } from '../domain/stores.ts';
 import { createWindowClock, type WindowClock } from '../domain/windows.ts';
-import { newCredentialLimit, renameLimit } from './account-change-limit.ts';
-import { type AccountServices, createAccountServices } from './account-services.ts';
+import { type AccountServices, createAccountServices, openAccountLimiters } from './account-services.ts';
 import { type Admission, createAdmission, type UnitsOutcome } from './admission.ts';
+import { type BrowseAllowance, createBrowseAllowance } from './browse-allowance.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
-import { createCredentialGuard } from './credential-guard.ts';
 import type { RandomBytes } from './credential-maker.ts';
 import { createDeadKeys } from './dead-keys.ts';
 import { createFormerAccounts } from './former-accounts.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUses } from './key-uses.ts';
+import { createMail, type Mail } from './mail/mail.ts';
+import type { Mailer, MailOutcome } from './mail/mail-sender.ts';
 import { createPhoneCatalogue, type PhoneCatalogue } from './phone-catalogue.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createSignUp, type SignUp } from './sign-up.ts';
+import type { PlanRequests } from './plan-requests.ts';
+import { createPlanServices } from './plan-services.ts';
+import { createRecoveryServices, type RecoveryServices } from './recovery/create-recovery-services.ts';
+import type { Recovery } from './recovery/recovery.ts';
+import { createSessionServices, type SessionServices } from './session-services.ts';
+import { createSignUp, type SignUp, signUpLimits } from './sign-up.ts';
 import { loadStarterCatalogue } from './starter-catalogue.ts';
 import { createSuggestAllowance, type SuggestAllowance, suggestionCounts } from './suggest-allowance.ts';
 import { createUsageArchive } from './usage-archive.ts';
@@ -27,6 +32,12 @@ export interface ServicesConfig {
   readonly quotaTimeZone: string;
   readonly signupsPerHour: number;
   readonly signupsPerDay: number;
+  /** Pages about phones that one address may open in an hour; 0: there are none. */
+  readonly browsePerHour: number;
+  /** Gets the requests for another plan; null: nobody does. */
+  readonly operatorEmail: string | null;
+  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  readonly supportContact: string | null;
 }
 
 export interface ServiceSurroundings {
@@ -35,20 +46,31 @@ export interface ServiceSurroundings {
   readonly randomBytes: RandomBytes;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
+  /** What hands mails over, and their words; null: mails are not configured. */
+  readonly mailer: Mailer | null;
+  /** How often it is looked for mails that are due. */
+  readonly mailLookMs: number;
   readonly metrics: {
     catalogueLoaded(load: CatalogueLoad): void;
     unitsDecided(outcome: UnitsOutcome, units: number): void;
+    mailAttempted(outcome: MailOutcome): void;
   };
 }
 
 /** The use cases of the gateway; one instance for all transports, closed after them. */
-export interface Services extends Omit<AccountServices, 'credentials' | 'guard'> {
+export interface Services extends Omit<AccountServices, 'credentials' | 'guard' | 'limit'>, SessionServices {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
-  readonly sessions: Sessions;
+  readonly browsing: BrowseAllowance;
   readonly signUp: SignUp;
+  readonly mail: Mail;
   readonly usage: UsageReport;
+  readonly planRequests: PlanRequests;
+  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  readonly supportContact: string | null;
+  readonly recovery: Recovery;
+  readonly profile: RecoveryServices['profile'];
   readonly clock: WindowClock;
   readonly live: LiveCatalogue;
   /** Notices changes made by other processes. */
@@ -60,18 +82,11 @@ export interface Services extends Omit<AccountServices, 'credentials' | 'guard'>
   close(): Promise<void>;
 }
 
-/** Unknown API keys and API Secrets that one address may try; see decision 16. */
-const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
-/** Wrong API Secrets that one address may try in the dashboard. */
-const wrongSecretLimit = { name: 'secret', attempts: 10, windowSeconds: 300 };
-/** Unknown session cookies that one address may send. */
-const unknownSessionLimit = { name: 'session', attempts: 100, windowSeconds: 300 };
-
 /** Builds the services, loads the catalogue, and begins to poll for changes. Stops everything if it throws. */
 export async function createServices(
   stores: Stores,
   config: ServicesConfig,
-  { now, randomBytes, log, onStep, metrics }: ServiceSurroundings,
+  { now, randomBytes, log, onStep, mailer, mailLookMs, metrics }: ServiceSurroundings,
 ): Promise<Services> {
   const { quota, limiter } = stores;
   await using opened = new AsyncDisposableStack();
@@ -90,6 +105,18 @@ export async function createServices(
   const clock = createWindowClock(now, config.quotaTimeZone);
   const live = createLiveCatalogue(stores.catalogue, clock, metrics.catalogueLoaded);
   const store = stores.accounts;
+  const mail = background(
+    createMail({
+      mailer,
+      store: stores.mails,
+      pepper: stores.pepper,
+      randomBytes,
+      now,
+      log,
+      onAttempt: metrics.mailAttempted,
+      lookEveryMs: mailLookMs,
+    }),
+  );
   const keyUses = background(
     createKeyUses({
       store,
@@ -97,15 +124,11 @@ export async function createServices(
       onError: whenFailing('the times of last use of keys could not be written yet'),
     }),
   );
-  const { credentials, guard, ...account } = createAccountServices({
+  const { credentials, guard, limit, ...account } = createAccountServices({
     now,
     randomBytes,
     store,
-    limiters: {
-      wrongCredentials: limiter(wrongCredentialLimit),
-      newCredentials: limiter(newCredentialLimit),
-      renames: limiter(renameLimit),
-    },
+    limiters: openAccountLimiters(limiter),
     plans: config.plans,
     pepper: stores.pepper,
     quota,
@@ -118,8 +141,8 @@ export async function createServices(
     createChangeFeed(
       stores.revisions,
       {
-        catalogueChanged: async () => {
-          if (await live.refresh()) log.info({ version: live.current().version }, 'catalogue loaded');
+        catalogueChanged: async (seen) => {
+          if (await live.refresh(seen)) log.info({ version: live.current().version }, 'catalogue loaded');
         },
         credentialsChanged: keys.forget,
       },
@@ -154,19 +177,42 @@ export async function createServices(
       onError: whenFailing('counters of deleted accounts could not be cleared yet'),
     }),
   );
+  const { noteQuota, planRequests } = background(
+    createPlanServices({
+      ...{ stores, limiter, mail, now, whenFailing },
+      plans: account.plans,
+      operatorEmail: config.operatorEmail,
+      afterChange: feed.pollCredentials,
+    }),
+  );
   const deadKeys = background(
     createDeadKeys({ store, now, onError: whenFailing('old keys could not be removed yet') }),
   );
   void deadKeys.run();
-  const sessionGuard = createCredentialGuard({
-    limiter: limiter(unknownSessionLimit),
-    digest: credentials.digest,
+  const { removal, ...sessionServices } = createSessionServices({
+    store: stores.sessions,
+    access: account.access,
+    credentials,
+    limiter,
+    randomBytes,
     now,
-    refusal: 'Too many unknown sessions came from this address. Sign in again, or try again later.',
+    onError: whenFailing('sessions that have ended could not be removed yet'),
   });
+  const usage = createUsageReport({ quota, history: stores.usageHistory, keys: account.accountKeys, clock });
+  const { recovery, profile } = background(
+    createRecoveryServices({
+      ...{ stores, limiter, mail, credentials, limit, usage, clock, randomBytes, now },
+      keys: account.accountKeys,
+      isAway: () => feed.isAway,
+      afterChange: () => feed.pollCredentials(),
+      onError: whenFailing('a mail about an account could not be queued, or old ones not be removed'),
+    }),
+  );
+  background(removal);
   const owned = opened.move();
   return {
     ...account,
+    mail,
     catalogue: createPhoneCatalogue({ catalogue: live, history: stores.history }),
     admission: createAdmission({
       keys,
@@ -176,22 +222,18 @@ export async function createServices(
       now,
       onKeyUsed: keyUses.note,
       onCharge: (accountId) => archive?.note(accountId),
+      onQuota: noteQuota,
       onUnits: metrics.unitsDecided,
     }),
     suggestions: createSuggestAllowance(limiter(suggestionCounts), clock, now),
-    sessions: createSessions({
-      store: stores.sessions,
-      access: account.access,
-      credentials,
-      limiter: limiter(wrongSecretLimit),
-      guard: sessionGuard,
-      now,
-    }),
-    signUp: createSignUp(account.accounts, [
-      limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
-      limiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
-    ]),
-    usage: createUsageReport({ quota, history: stores.usageHistory, keys: account.accountKeys, clock }),
+    browsing: createBrowseAllowance(limiter, config.browsePerHour),
+    ...sessionServices,
+    signUp: createSignUp(account.accounts, signUpLimits(config).map(limiter), profile.welcome),
+    planRequests,
+    supportContact: config.supportContact,
+    usage,
+    recovery,
+    profile,
     clock,
     live,
     feed,

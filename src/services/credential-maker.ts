@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { StoredCredential } from '../domain/account.ts';
 import {
   base62,
   type CredentialKind,
@@ -6,6 +7,7 @@ import {
   publicIdLength,
   randomPartLength,
 } from '../domain/credential.ts';
+import { recoveryCodes } from '../domain/recovery.ts';
 
 /** Fills a buffer of that many random bytes; `crypto.randomBytes` outside of tests. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -16,6 +18,14 @@ export interface IssuedCredential {
   readonly text: string;
   /** What is stored: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
   readonly hash: Uint8Array;
+}
+
+/** What is stored of a credential. */
+export const stored = ({ id, hash }: IssuedCredential): StoredCredential => ({ id, hash });
+
+/** The recovery codes of an account. */
+export function issueCodes(credentials: Pick<CredentialMaker, 'issue'>): IssuedCredential[] {
+  return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
 }
 
 export interface CredentialMaker {

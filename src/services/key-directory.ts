@@ -78,7 +78,7 @@ export function createKeyDirectory(options: {
     if (known !== undefined && now() - Math.max(known.atMs, caughtUpAtMs) <= graceMs) return known.record;
     const parsed = parseCredential(presented);
     if (parsed === null) throw unknownKey();
-    if (parsed.kind === 'secret') throw wrongCredential();
+    if (parsed.kind !== 'key') throw wrongCredential(parsed.kind);
     if (isAway) throw away();
     return lookUp(presented, parsed.publicId, addressOf);
   };
@@ -121,10 +121,12 @@ const unknownKey = () =>
     'invalid-key',
     'This API key is malformed or does not exist. Check that you copied all of it: phk_ and 48 letters and digits.',
   );
-const wrongCredential = () =>
+const wrongCredential = (kind: 'secret' | 'recovery') =>
   new GatewayError(
     'wrong-credential',
-    'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).',
+    kind === 'secret'
+      ? 'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).'
+      : 'This is a recovery code (phr_…), for getting a new API Secret. Catalogue requests need an API key (phk_…).',
   );
 const away = () =>
   new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {

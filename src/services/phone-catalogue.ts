@@ -20,6 +20,7 @@ import { type PriceDay, showPrice } from '../domain/show-price.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 
 import { brandHint } from './brand-hint.ts';
+import { type CatalogueCoverage, catalogueCoverage } from './catalogue-coverage.ts';
 import { type CatalogueReach, catalogueReach } from './catalogue-reach.ts';
 
 /** A page of the price history of each of some phones. */
@@ -37,6 +38,8 @@ type OfSnapshot =
 export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case) */
   assertCurrency(currency: string, parameter: string): void;
+  /** Currencies (ISO 4217) in which prices can be shown. */
+  currencies(): readonly string[];
   /** Phones and brands that begin with the text; at most 10. */
   suggest(text: string): Suggestions;
   /**
@@ -48,6 +51,7 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   identify(hints: readonly PhoneHint[]): Promise<readonly Identification[]>;
   brands(): readonly CataloguedBrand[];
   reach(): CatalogueReach;
+  coverage(): Promise<CatalogueCoverage>;
   /** Which of the brands do not exist, and which may be meant; null if all exist. */
   brandHint(names: readonly string[]): string | null;
   prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
@@ -118,6 +122,7 @@ export function createPhoneCatalogue(options: {
         `prices cannot be shown in ${currency}; try ${[...rates.rates.keys()].join(', ')}`,
       );
     },
+    currencies: () => [...catalogue.current().day.rates.rates.keys()],
     phone: (ref) => catalogue.current().phone(ref),
     list: (query, asked) => catalogue.current().list(query, asked),
     facets: (question, view) => catalogue.current().facets(question, view),
@@ -137,6 +142,7 @@ export function createPhoneCatalogue(options: {
     },
     brands: () => catalogue.current().brands,
     reach: () => catalogueReach(catalogue.current()),
+    coverage: async () => catalogueCoverage(catalogue.current()),
     brandHint: (names) => brandHint(names, catalogue.current().brands),
     phoneCount: (brand) => catalogue.current().phoneCount(brand),
     price: (phone, view) => catalogue.current().price(phone, view),

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { RandomBytes } from './credential-maker.ts';
 
-/** Encrypts what must be had back, unlike keys: secrets that the gateway itself presents to others. */
+/** Encrypts what must be had back, unlike keys that are only checked. */
 export interface TextSealer {
   /** @param place what the text belongs to; it opens nowhere else */
   seal(text: string, place: string): Uint8Array;
-  /** Null where it was sealed with another pepper or for another place, or is damaged. */
+  /** Null where it was sealed with another secret or for another place, or is damaged. */
   open(sealed: Uint8Array, place: string): string | null;
 }
 
@@ -15,12 +15,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM under a key of its own for each purpose, derived from the pepper (HKDF-SHA-256, RFC 5869). Sealed are
+ * AES-256-GCM under a key of its own for each purpose, derived from a secret (HKDF-SHA-256, RFC 5869). Sealed are
  * nonce, tag, text.
+ * @param secret of at least 128 bits: the pepper, or a random token
  * @param purpose such as `feed headers`
  */
-export function createTextSealer(pepper: string, purpose: string, randomBytes: RandomBytes): TextSealer {
-  const key = new Uint8Array(hkdfSync('sha256', pepper, '', `phone-gateway ${purpose}`, 32));
+export function createTextSealer(secret: string, purpose: string, randomBytes: RandomBytes): TextSealer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
   return {
     seal: (text, place) => {
       const nonce = randomBytes(nonceBytes);

@@ -5,11 +5,14 @@ import { type SessionStore, sessionEndsAtMs, sessionIdleMs, sessionMaxMs } from 
 import type { AccountAccess, AccountHolder } from './account-access.ts';
 import type { CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
+import type { NewCredentials, SealCredentials } from './held-credentials.ts';
 
 export interface OpenSession {
   readonly holder: AccountHolder;
   /** In every form of this session (against forged requests). */
   readonly formToken: string;
+  /** Whether credentials were just made that its visitor has not said to have kept: see `HeldCredentials`. */
+  readonly holdsCredentials: boolean;
 }
 
 export interface Sessions {
@@ -19,6 +22,11 @@ export interface Sessions {
    * @throws GatewayError as `AccountAccess.authenticate`, and `too-many-attempts`
    */
   open(apiSecret: string, address: string): Promise<{ readonly token: string }>;
+  /**
+   * Opens a session with a secret that was just made, and which it holds with what was made beside it, until its
+   * visitor has kept them.
+   */
+  openNew(credentials: NewCredentials & { readonly apiSecret: string }): Promise<{ readonly token: string }>;
   /**
    * The session of this token, marked as used now; null if there is none or it has ended. An unknown token
    * counts against the address; when its attempts are used up, only recently found sessions are
@@ -30,10 +38,14 @@ export interface Sessions {
   isFormOf(session: OpenSession, formToken: string): boolean;
   close(token: string): Promise<void>;
   closeAll(accountId: string): Promise<void>;
+  /** Removes sessions that have ended, and held credentials whose time is over. */
+  removeEnded(): Promise<void>;
 }
 
 const tokenLength = 48;
 const tokenForm = /^[0-9A-Za-z]{48}$/;
+/** Whether a text can be a session's token: another program of the same host may have a cookie of that name. */
+export const isSessionToken = (text: string): boolean => tokenForm.test(text);
 /** Use is stored at most this often, so a session may end this much early. */
 const touchEveryMs = 60_000;
 
@@ -41,13 +53,14 @@ export function createSessions(options: {
   readonly store: SessionStore;
   readonly access: AccountAccess;
   readonly credentials: CredentialMaker;
+  readonly seal: SealCredentials;
   /** Counts wrong secrets. */
   readonly limiter: AttemptLimiter;
   /** Counts tokens of no session. */
   readonly guard: CredentialGuard;
   readonly now: () => number;
 }): Sessions {
-  const { store, access, credentials, limiter, guard, now } = options;
+  const { store, access, credentials, seal, limiter, guard, now } = options;
 
   const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
     const waitSeconds = await limiter.waitSeconds(address);
@@ -61,26 +74,26 @@ export function createSessions(options: {
     }
   };
 
+  const openFor = async ({ account, secretId }: AccountHolder, held: NewCredentials | null) => {
+    const token = credentials.randomText(tokenLength);
+    const openedAt = new Date(now());
+    const sealed = held && seal(token, held);
+    const session = {
+      tokenHash: credentials.digest(token),
+      accountId: account.id,
+      secretId,
+      createdAt: openedAt,
+      seenAt: openedAt,
+      newCredentialsUntil: sealed?.newCredentialsUntil ?? null,
+    };
+    await store.insert(session, sealed);
+    guard.remember(token);
+    return { token };
+  };
+
   return {
-    open: async (apiSecret, address) => {
-      const { account, secretId } = await authenticate(apiSecret, address);
-      const at = now();
-      await store.deleteEnded({
-        createdAt: new Date(at - sessionMaxMs),
-        seenAt: new Date(at - sessionIdleMs),
-      });
-      const token = credentials.randomText(tokenLength);
-      const openedAt = new Date(at);
-      await store.insert({
-        tokenHash: credentials.digest(token),
-        accountId: account.id,
-        secretId,
-        createdAt: openedAt,
-        seenAt: openedAt,
-      });
-      guard.remember(token);
-      return { token };
-    },
+    open: async (apiSecret, address) => openFor(await authenticate(apiSecret, address), null),
+    openNew: async (held) => openFor(await access.authenticate(held.apiSecret), held),
     find: async (token, addressOf) => {
       if (!tokenForm.test(token)) return null;
       const tokenHash = credentials.digest(token);
@@ -89,7 +102,12 @@ export function createSessions(options: {
       if (found === null || sessionEndsAtMs(found.session) <= at) return null;
       const { account, session } = found;
       if (at - session.seenAt.getTime() >= touchEveryMs) await store.touch(tokenHash, new Date(at));
-      return { holder: { account, secretId: session.secretId }, formToken: formTokenOf(token) };
+      const heldUntilMs = session.newCredentialsUntil?.getTime() ?? 0;
+      return {
+        holder: { account, secretId: session.secretId },
+        formToken: formTokenOf(token),
+        holdsCredentials: heldUntilMs > at,
+      };
     },
     isFormOf: ({ formToken }, given) => {
       const [one, other] = [Buffer.from(formToken), Buffer.from(given)];
@@ -99,6 +117,14 @@ export function createSessions(options: {
       if (tokenForm.test(token)) await store.delete(credentials.digest(token));
     },
     closeAll: (accountId) => store.deleteAll(accountId),
+    removeEnded: () => {
+      const at = now();
+      return store.deleteEnded({
+        createdAt: new Date(at - sessionMaxMs),
+        seenAt: new Date(at - sessionIdleMs),
+        heldUntil: new Date(at),
+      });
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { AttemptLimiter } from '../domain/attempts.ts';
+import type { Account } from '../domain/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../domain/attempts.ts';
 import { tooManyAttempts } from '../domain/errors.ts';
 import { readNewAccount } from './account-input.ts';
 import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
@@ -10,18 +11,33 @@ import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
  */
 export type SignUp = (input: NewAccountInput, address: string) => Promise<CreatedAccount>;
 
-/** @param limiters each allows a number of sign-ups from an address in a period */
+/** Of one client address. */
+export const signUpLimits = (config: {
+  readonly signupsPerHour: number;
+  readonly signupsPerDay: number;
+}): AttemptLimit[] => [
+  { name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 },
+  { name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 },
+];
+
+/**
+ * @param limiters each allows a number of sign-ups from an address in a period
+ * @param welcome is called with each new account; must not reject
+ */
 export function createSignUp(
   accounts: Pick<Accounts, 'create'>,
   limiters: readonly AttemptLimiter[],
+  welcome: (account: Account) => Promise<void>,
 ): SignUp {
   return async (input, address) => {
-    const account = readNewAccount(input);
+    readNewAccount(input);
     for (const limiter of limiters) {
       const waitSeconds = await limiter.consume(address);
       if (waitSeconds !== null)
         throw tooManyAttempts('Too many sign-ups from this address. Try again later.', waitSeconds);
     }
-    return accounts.create(account);
+    const created = await accounts.create(input);
+    await welcome(created.account);
+    return created;
   };
 }

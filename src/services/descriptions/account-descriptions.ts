@@ -8,6 +8,7 @@ const key = {
   createdAt: say('When it was created', instant),
 };
 const apiKey = say('An API key, for catalogue requests; returned only once');
+const recoveryCodes = say('Eight codes, each for one new API Secret if you lose it; returned only once');
 const apiSecret = say('The API Secret, for the account and the dashboard; returned only once');
 
 /** See `descriptions.ts`: accounts, plans, quotas and keys. */
@@ -69,6 +70,21 @@ export const accountDescriptions = {
     members: { graceSeconds: { ...say('How long the old key still works', 3600), unit: 'seconds' } },
   },
   RotatedSecret: { about: 'A new API Secret.', members: { apiSecret } },
+  PlanRequestInput: {
+    about: 'Which plan is wanted.',
+    members: {
+      plan: say('Name of the plan', 'basic'),
+      note: say('What the operator should know, at most 1,000 characters', 'For our shop from May on.'),
+    },
+  },
+  PlanRequest: {
+    about: 'The request as the operator of the service will read it.',
+    members: {
+      plan: say('The plan that is wanted', 'basic'),
+      note: say('What the operator should know', 'For our shop from May on.'),
+      requestedAt: say('When it was asked for', instant),
+    },
+  },
   SignUpInput: {
     about: 'Who signs up.',
     members: {
@@ -87,8 +103,8 @@ export const accountDescriptions = {
     },
   },
   CreatedAccount: {
-    about: 'A new account, with its first API key and its API Secret.',
-    members: { account: say('The account'), apiKey, apiSecret },
+    about: 'A new account, with its first API key, its API Secret and its recovery codes.',
+    members: { account: say('The account'), apiKey, apiSecret, recoveryCodes },
   },
   KeyUsage: {
     about: 'What one key used on one day.',

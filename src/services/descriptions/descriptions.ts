@@ -2,6 +2,7 @@ import { accountDescriptions } from './account-descriptions.ts';
 import { page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
 import { priceDescriptions } from './price-descriptions.ts';
 import { queryDescriptions } from './query-descriptions.ts';
+import { recoveryDescriptions } from './recovery-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 const nestedPerPage = say('Items on a page; 20, under a list of phones 10 and at most 10', 5);
@@ -13,6 +14,7 @@ const oneUnitEach = 'newest first; one unit for each phone, and under a list of 
 /** What the types that are not facts of a phone are, and their members: one text for REST and GraphQL. */
 export const descriptions = {
   ...accountDescriptions,
+  ...recoveryDescriptions,
   ...queryDescriptions,
   ...priceDescriptions,
   Brand: {

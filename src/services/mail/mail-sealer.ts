@@ -1,0 +1,22 @@
+import type { OutgoingMail } from '../../domain/mail.ts';
+import type { RandomBytes } from '../credential-maker.ts';
+import { createTextSealer } from '../sealed-text.ts';
+
+/** What is encrypted of a mail. */
+export type SealedMail = Pick<OutgoingMail, 'to' | 'locale' | 'content'>;
+
+export type MailSealer = ReturnType<typeof createMailSealer>;
+
+/** Seals mails under the pepper, each for its own row: a copy of the database shows no addresses and opens no account. */
+export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
+  const sealer = createTextSealer(pepper, 'mail', randomBytes);
+  return {
+    seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
+      sealer.seal(JSON.stringify({ to, locale, content }), id),
+    /** Null where it was sealed with another pepper. */
+    open: (sealed: Uint8Array, id: string): SealedMail | null => {
+      const text = sealer.open(sealed, id);
+      return text === null ? null : JSON.parse(text);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
+import type { AttemptLimiter } from '../../domain/attempts.ts';
+import { parseCredential } from '../../domain/credential.ts';
+import type { ProofStore } from '../../domain/email-proof.ts';
+import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
+import type { RecoveryStore } from '../../domain/recovery.ts';
+import type { AccountHolder } from '../account-access.ts';
+import type { AccountChangeLimit } from '../account-change-limit.ts';
+import { readEmail } from '../account-input.ts';
+import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../credential-maker.ts';
+import {
+  failSlowly,
+  type MailedProofs,
+  mailboxOf,
+  mailUnavailable,
+  type ProofInput,
+  proofExpired,
+  type TryProof,
+} from './mailed-proofs.ts';
+import type { ProofMail } from './proof-mail.ts';
+
+/** New API Secrets for those who lost theirs. Sessions end; API keys and the other recovery codes go on working. */
+export interface Recovery {
+  /** Recovery codes of the account that were not used yet. */
+  remaining(accountId: string): Promise<number>;
+  /**
+   * Eight new recovery codes in place of all.
+   * @throws GatewayError `invalid-key` when the secret was replaced meanwhile, `too-many-attempts` as `AccountChangeLimit`
+   */
+  renewCodes(holder: AccountHolder): Promise<readonly string[]>;
+  /**
+   * A new secret for a recovery code.
+   * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or was used, and for an address without
+   *   account; `too-many-attempts`
+   */
+  byCode(
+    input: { readonly email: string; readonly recoveryCode: string },
+    address: string,
+  ): Promise<{ readonly apiSecret: string }>;
+  /**
+   * Mails a link and a code, if there is an account with this address. Resolves before that is known.
+   * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
+   */
+  requestMail(email: string, address: string): Promise<void>;
+  /** A new secret for a link or a code that was mailed. @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts` */
+  complete(input: ProofInput, address: string): Promise<{ readonly apiSecret: string }>;
+}
+
+export interface RecoveryOptions {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly store: RecoveryStore;
+  readonly proofs: ProofStore;
+  readonly credentials: CredentialMaker;
+  readonly mailed: MailedProofs;
+  readonly mail: ProofMail;
+  readonly limit: AccountChangeLimit;
+  readonly tryProof: TryProof;
+  /** Counts mails that were asked for, by client address and by mailbox. */
+  readonly requests: { readonly byAddress: AttemptLimiter; readonly byMailbox: AttemptLimiter };
+  readonly randomBytes: RandomBytes;
+  readonly now: () => number;
+  readonly isAway: () => boolean;
+  readonly afterChange: () => Promise<void>;
+  /** Of work that is done after the answer. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function createRecovery(options: RecoveryOptions): Recovery & { stop(): Promise<void> } {
+  const { accounts, store, proofs, credentials, mailed, mail, limit, tryProof, requests } = options;
+  const { randomBytes, now, isAway, afterChange, onError } = options;
+  const underWay = new Set<Promise<void>>();
+
+  /** Does work at a time that the client cannot foretell, so that neither this answer nor the next is slowed by it. */
+  const doLater = (work: () => Promise<void>): void => {
+    const [byte = 0] = randomBytes(1);
+    const done = delay(50 + byte)
+      .then(work)
+      .catch(onError)
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+
+  const mailTo = async (email: string): Promise<void> => {
+    const account = await accounts.findByEmail(email);
+    if (account === null) return;
+    const made = mailed.make(account.id, account.email);
+    if (await proofs.insert(made.proof)) await mail.sendProof(account, made);
+  };
+
+  /** What happens after a recovery; none of it may keep the new secret from its holder. */
+  const recovered = async (account: Account, apiSecret: string) => {
+    await afterChange();
+    await mail.tellRecovered(account).catch(onError);
+    return { apiSecret };
+  };
+
+  return {
+    remaining: (accountId) => store.countCodes(accountId),
+    renewCodes: ({ account, secretId }) =>
+      limit(account.id, async () => {
+        const codes = issueCodes(credentials);
+        const of = { id: account.id, secretId };
+        if (!(await store.replaceCodes(of, codes.map(stored), new Date(now()))))
+          throw new GatewayError('invalid-key', 'This API Secret was replaced meanwhile. Use the new one.');
+        return codes.map(({ text }) => text);
+      }),
+    byCode: async ({ email: givenEmail, recoveryCode }, address) => {
+      const email = readEmail(givenEmail);
+      return tryProof(address, async () => {
+        const text = recoveryCode.trim();
+        const parsed = parseCredential(text);
+        if (parsed?.kind !== 'recovery') throw proofExpired();
+        // Asked by the code alone: an address without account takes as long as a wrong code.
+        const found = await store.findCode(parsed.publicId);
+        if (!credentials.matches(text, found?.hash ?? null) || found === null) throw proofExpired();
+        const { account } = found;
+        if (emailKey(account.email) !== emailKey(email)) throw proofExpired();
+        const secret = credentials.issue('secret');
+        const code = { id: parsed.publicId, accountId: account.id };
+        if (!(await store.recoverByCode(code, stored(secret)))) throw proofExpired();
+        return recovered(account, secret.text);
+      });
+    },
+    requestMail: async (text, address) => {
+      if (!mail.isAvailable) throw mailUnavailable();
+      const email = readEmail(text);
+      if (isAway()) throw away();
+      const waitSeconds = await requests.byAddress.consume(address);
+      if (waitSeconds !== null)
+        throw tooManyAttempts(
+          'Too many mails were asked for from this address. Try again later.',
+          waitSeconds,
+        );
+      const isTooMany = (await requests.byMailbox.consume(mailboxOf(credentials, email))) !== null;
+      if (!isTooMany) doLater(() => mailTo(email));
+    },
+    complete: async (input, address) => {
+      const presented = mailed.read(input);
+      return tryProof(address, () =>
+        failSlowly(async () => {
+          const secret = credentials.issue('secret');
+          const account = await proofs.recover(presented, stored(secret));
+          if (account === null) throw proofExpired();
+          return recovered(account, secret.text);
+        }),
+      );
+    },
+    stop: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+const away = () =>
+  new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
