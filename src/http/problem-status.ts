@@ -18,6 +18,7 @@ export const problemStatus = {
   'email-already-registered': 409,
   'too-many-keys': 409,
   'key-not-active': 409,
+  'recovery-expired': 410,
   'content-too-large': 413,
   'unsupported-media-type': 415,
   'quota-exceeded': 429,
@@ -25,5 +26,6 @@ export const problemStatus = {
   'headers-too-large': 431,
   internal: 500,
   unavailable: 503,
+  'mail-unavailable': 503,
   'quota-unavailable': 503,
 } as const satisfies Record<ErrorCode, number>;

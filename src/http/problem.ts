@@ -33,7 +33,9 @@ export function problemHead(error: unknown, nowMs: number): Pick<Reply, 'status'
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', challenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  const retryAfterSeconds = facts.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  // What is not set up does not come back by waiting.
+  const mayComeBack = status === 503 && code !== 'mail-unavailable';
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (mayComeBack ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
   return { status, headers };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { quotaHeaders } from '../http/quota-headers.ts';
-import type { TransportContext } from '../http/transport-context.ts';
-import { accountJson } from '../services/account-json.ts';
+import { toInstant } from '../domain/instant.ts';
+import { usageJson } from '../services/account-json.ts';
 import type { Services } from '../services/create-services.ts';
 import {
   accountChange,
@@ -12,32 +11,19 @@ import {
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { dateParam } from './param.ts';
-import { presentPlan, presentQuota, presentUsage } from './present-account.ts';
-import { accountAnswerShape, rotatedSecretShape, usageShape } from './schemas/account-holder.ts';
+import {
+  planRequestBody,
+  planRequestShape,
+  rotatedSecretShape,
+  usageShape,
+} from './schemas/account-holder.ts';
 
-/** The operations of an account as a whole: the account, its usage, its secret. */
+/** The operations of an account as a whole: its usage, its plan, its secret, its end. */
 export function accountOperations(
   holderOf: HolderOf,
-  { access, admission, usage, plans, now }: Services & TransportContext,
+  { access, usage, planRequests }: Services,
 ): OpenOperation[] {
   return [
-    accountOperation(holderOf, {
-      method: 'GET',
-      path: '/v1/account',
-      summary: 'The account',
-      about: { operationId: 'getAccount', answer: accountAnswerShape, refuses: ['quota-unavailable'] },
-      params: {},
-      work: async ({ holder: { account } }) => {
-        const plan = plans.get(account.plan);
-        const quota = await admission.look({ accountId: account.id, plan, carried: account.carried });
-        const data = { ...accountJson(account), plan: presentPlan(plan), quota: presentQuota(quota) };
-        const reply = privateReply(200, { data });
-        // Quota headers belong to catalogue answers; only the degraded state is reported here.
-        return quota.degraded
-          ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] }
-          : reply;
-      },
-    }),
     accountOperation(holderOf, {
       method: 'DELETE',
       path: '/v1/account',
@@ -60,7 +46,26 @@ export function accountOperations(
       },
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
-        return privateReply(200, { data: rows.map(presentUsage) });
+        return privateReply(200, { data: rows.map(usageJson) });
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: '/v1/account/plan-request',
+      summary: 'Ask for another plan',
+      about: {
+        operationId: 'requestPlan',
+        description: 'Keeps the request for the operator of the service, in place of one that is still open.',
+        answer: planRequestShape,
+        status: 202,
+      },
+      members: planRequestBody,
+      example: { plan: 'basic', note: 'For our shop from May on.' },
+      work: async ({ holder, input: { plan, note = '' } }) => {
+        const kept = await planRequests.request(holder, { plan, note });
+        return privateReply(202, {
+          data: { plan: kept.plan, note: kept.note, requested_at: toInstant(kept.createdAt) },
+        });
       },
     }),
     accountChange(holderOf, {

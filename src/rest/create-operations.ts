@@ -11,6 +11,8 @@ import type { Operation } from './operation.ts';
 import { phoneHistoryOperations } from './phone-history-operations.ts';
 import { createPhoneJson } from './phone-json.ts';
 import { phoneOperations } from './phone-operations.ts';
+import { profileOperations } from './profile-operations.ts';
+import { recoveryOperations } from './recovery-operations.ts';
 import { signupOperation } from './signup-operation.ts';
 
 /** Every operation of REST v1. */
@@ -24,9 +26,11 @@ export function createOperations(services: Services & TransportContext): Operati
     ...phoneHistoryOperations(catalogue),
     ...discoveryOperations(catalogue, bytes),
     statusOperation(admission, services),
-    plansOperation(plans),
+    plansOperation(plans, services.supportContact),
     signupOperation(signUp, services),
+    ...recoveryOperations(services),
     openapiOperation(() => all, services),
+    ...profileOperations(holderOf, services),
     ...accountOperations(holderOf, services),
     ...accountKeyOperations(holderOf, accountKeys),
   ];

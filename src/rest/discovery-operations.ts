@@ -32,6 +32,7 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         description:
           'The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list.',
         answer: facetsShape,
+        asks: { query: 'brand=nothing' },
       },
       prepare: (values, _segment, caller) => {
         const { currency = defaultCurrency } = values;
@@ -54,6 +55,7 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         tag: 'Search',
         description: 'Two to six phones, field by field, with the best value marked where one is better.',
         answer: comparisonShape,
+        asks: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
         refuses: ['not-found'],
       },
       prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {

@@ -1,6 +1,15 @@
 import { credentialOf } from './openapi/credential.ts';
-import { tagDescriptions } from './openapi-metadata.ts';
+import { codesOf } from './openapi/describe-problems.ts';
+import { exampleAnswers } from './openapi/example-answers.ts';
+import { type ExampleAnswer, tagDescriptions } from './openapi-metadata.ts';
 import { methodOf, type Operation, unitsOf } from './operation.ts';
+
+/** Of an operation that is newer than the recording: the answer is known by its status alone. */
+const unrecorded = (operation: Operation): ExampleAnswer => ({
+  request: { method: methodOf(operation), target: operation.path },
+  status: operation.about.status ?? 200,
+  headers: {},
+});
 
 const listed = (operation: Operation) => ({
   operationId: operation.about.operationId,
@@ -11,6 +20,8 @@ const listed = (operation: Operation) => ({
   params: Object.keys(operation.params),
   credential: credentialOf(operation),
   units: unitsOf(operation),
+  codes: codesOf(operation),
+  example: exampleAnswers[operation.about.operationId] ?? unrecorded(operation),
 });
 
 /** The operations as a list to read, tag by tag, for those who do not read the OpenAPI document. */

@@ -30,23 +30,23 @@ const publicCaching: HeaderList = [
 function publicList(
   operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
   list: () => readonly unknown[],
+  beside: Readonly<Record<string, unknown>> = {},
 ): OpenOperation {
-  const answer = () => ({ data: list() });
   return {
     ...operation,
     kind: 'open',
     method: 'GET',
     cors: true,
     params: {},
-    about: { ...operation.about, example: answer },
     handle: (_request, query) => {
       readParams({}, query);
-      return jsonReply(200, answer(), publicCaching);
+      return jsonReply(200, { data: list(), ...beside }, publicCaching);
     },
   };
 }
 
-export const plansOperation = (plans: PlanTable): OpenOperation =>
+/** @param supportContact a mailto: or https: URL; null: it is not known */
+export const plansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
   publicList(
     {
       path: '/v1/plans',
@@ -54,6 +54,7 @@ export const plansOperation = (plans: PlanTable): OpenOperation =>
       about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
     },
     () => plans.all.map(presentPlan),
+    { support_contact: supportContact },
   );
 
 /** `GET /v1`: the list of operations. */

@@ -21,10 +21,12 @@ export interface About {
   readonly description?: string;
   /** The schema of the body of success. */
   readonly answer?: z.ZodType;
-  /** A whole answer, as the operation gives it now. Catalogue operations are asked for theirs. */
-  readonly example?: () => unknown;
+  /** The schema of the body of a 202, which some requests get: the work goes on after it. */
+  readonly accepted?: z.ZodType;
+  /** What the example asks: the query string, and what stands for `{id}`. Else what has to be given, and one item a page. */
+  readonly asks?: { readonly query?: string; readonly id?: string };
   /** The status of success, 200 unless given. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** The schema of the JSON body that it takes, and an example of one. */
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
   /** What stands for `{id}` in the path: a phone unless given. */
@@ -39,11 +41,16 @@ export interface About {
   readonly conditional?: true;
 }
 
-/** An answer of this gateway, and the request that it answers. */
+/** A real answer, and the request that it answers; credentials in them are blanked. */
 export interface ExampleAnswer {
-  /** `GET /v1/search?q=iphone&per_page=2` */
-  readonly request: string;
-  readonly value: unknown;
+  /** `target`: path and query, `/v1/search?q=iphone&per_page=1`; `body`: what is sent as JSON. */
+  readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
+  readonly status: number;
+  /** Those that a reader looks for. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where the answer has none. */
+  readonly body?: unknown;
 }
 
+/** By operationId. */
 export type ExampleAnswers = Readonly<Record<string, ExampleAnswer>>;

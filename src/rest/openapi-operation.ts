@@ -3,37 +3,26 @@ import { KeptBody } from '../http/kept-body.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { exampleAnswers } from './openapi/example-answers.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
 import type { OpenOperation, Operation } from './operation.ts';
 import { readParams } from './param.ts';
 import { openapiShape } from './schemas/service.ts';
 
-/** The document changes with the release and its examples with the catalogue: caches may keep it for a while. */
+/** The document changes with the release alone: caches may keep it for a while. */
 const caching = 'public, max-age=300';
 
-/**
- * `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first
- * asked for, and anew for another catalogue. */
+/** `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first asked for. */
 export function openapiOperation(
   list: () => readonly Operation[],
-  site: TransportContext & { readonly catalogue: Pick<PhoneCatalogue, 'tag'> },
+  site: Pick<TransportContext, 'origin' | 'release'>,
 ): OpenOperation {
-  let made: { tag: string | null; body: KeptBody; etag: string } | null = null;
-  /** Of the catalogue; null until there is one. */
-  const tagNow = (): string | null => {
-    try {
-      return site.catalogue.tag('complete');
-    } catch {
-      return null;
-    }
-  };
-  const make = async (tag: string | null) => {
-    const text = JSON.stringify(openapiDocument(list(), site, await exampleAnswers(list())));
+  let made: { readonly body: KeptBody; readonly etag: string } | null = null;
+  const make = () => {
+    const text = JSON.stringify(openapiDocument(list(), site, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     // Weak: what is sent may be compressed.
-    return { tag, body: new KeptBody(text, 'small'), etag: `W/"${digest}"` };
+    return { body: new KeptBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {
     kind: 'open',
@@ -49,10 +38,9 @@ export function openapiOperation(
       answer: openapiShape,
       conditional: true,
     },
-    handle: async (request, query) => {
+    handle: (request, query) => {
       readParams({}, query);
-      const tag = tagNow();
-      if (made?.tag !== tag) made = await make(tag);
+      made ??= make();
       const headers: HeaderList = [
         ['ETag', made.etag],
         ['Cache-Control', caching],

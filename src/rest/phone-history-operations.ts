@@ -72,6 +72,8 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
         description:
           'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
         answer: factSourcesShape,
+        // Few of its facts are known: the list is short.
+        asks: { id: 'nokia-6300' },
       },
       prepare: (_values, segment) => {
         const phone = find(segment);

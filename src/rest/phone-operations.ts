@@ -2,11 +2,11 @@ import type { AskedView, Found, PriceView, ScoredPhone } from '../domain/catalog
 import { defaultCurrency } from '../domain/price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
-import { assertSort, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { presentUnderstood } from '../services/present-understood.ts';
 import { searchHint } from '../services/search-hint.ts';
 import { answerMeta } from './answer-meta.ts';
-import { currencyParam, listParams, pageParams, queryParam, toPhoneQuestion } from './catalogue-params.ts';
+import { currencyParam, listParams, pageParams, queryParam } from './catalogue-params.ts';
 import { fieldsParam, selectingFields } from './field-selection.ts';
 import { findPhone } from './find-phone.ts';
 import { separated } from './join-bytes.ts';
@@ -15,6 +15,7 @@ import { pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { presentBrand } from './present-phone.ts';
+import { toPhoneQuery } from './read-phone-list.ts';
 import { brandListShape } from './schemas/brand.ts';
 import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
@@ -49,11 +50,11 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         description:
           'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for.',
         answer: phonePageShape,
+        asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
         const asked = askedOf(caller, values.currency);
-        const query = { ...readPage(values), ...toPhoneQuestion(values) };
-        assertSort(query);
+        const query = toPhoneQuery(values);
         const select = values.fields && selectingFields(values.fields);
         const summaryOf = (phone: Phone, view: PriceView): Buffer =>
           select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);

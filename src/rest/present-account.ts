@@ -1,8 +1,6 @@
 import { toInstant } from '../domain/instant.ts';
 import type { Plan } from '../domain/plan.ts';
-import type { KeyUsage } from '../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
-import { dateOfDayId } from '../domain/windows.ts';
 
 export function presentPlan({ name, limits, price, data, support }: Plan) {
   return {
@@ -24,8 +22,4 @@ const presentWindow = ({ limit, used, remaining, resetsAtMs }: QuotaWindow) => (
 
 export function presentQuota({ day, month }: QuotaView) {
   return { day: presentWindow(day), month: presentWindow(month) };
-}
-
-export function presentUsage({ day, key, requests, units, refused }: KeyUsage) {
-  return { date: dateOfDayId(day), key_id: key, requests, units, refused };
 }

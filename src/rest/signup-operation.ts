@@ -27,7 +27,7 @@ export function signupOperation(signUp: SignUp, { addressOf }: TransportContext)
       operationId: 'signUp',
       tag: 'Account',
       description:
-        'An account on the free plan, with an API key and the API Secret. Both are returned only once.',
+        'An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once.',
       answer: createdAccountShape,
       status: 201,
       body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },

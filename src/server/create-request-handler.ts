@@ -2,12 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from '../domain/errors.ts';
+import type { Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
 import { beginAnswer, nameRoute, type Reply, requestIdOf, send, setBegunHeaders } from '../http/send.ts';
 import { framingFault } from './framing-fault.ts';
-import { answerHealth, answerReadiness, type Readiness } from './health.ts';
+import { answerHealth, answerReadiness } from './health.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-endpoint.ts';

@@ -1,14 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { overallState, type Readiness } from '../domain/readiness.ts';
 import { jsonReply, send } from '../http/send.ts';
-
-export type CheckState = 'ok' | 'away' | 'loading';
-
-export interface Readiness {
-  readonly catalogue: CheckState;
-  readonly database: CheckState;
-  readonly quota: CheckState;
-  readonly warnings: readonly string[];
-}
 
 /** `GET /healthz`: the process answers; it touches nothing. */
 export function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
@@ -21,11 +13,10 @@ export function answerHealth(_request: IncomingMessage, response: ServerResponse
  */
 export function answerReadiness(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
-    const { warnings, ...checks } = readiness();
-    const isLoaded = checks.catalogue === 'ok';
-    const isWhole = Object.values(checks).every((state) => state === 'ok');
-    const status = isLoaded ? (isWhole ? 'ready' : 'degraded') : 'starting';
+    const current = readiness();
+    const { warnings, ...checks } = current;
+    const status = overallState(current);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
-    send(response, jsonReply(isLoaded ? 200 : 503, body, [['Cache-Control', 'no-store']]));
+    send(response, jsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
   };
 }

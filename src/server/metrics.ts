@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
+import { createMailMetrics } from './mail-metrics.ts';
 import type { RequestEnd } from './request-log.ts';
 
 /** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
@@ -129,6 +130,7 @@ export function createMetrics() {
       if (isMade) backedUpAt.set(now / 1000);
     },
     ...createFeedMetrics(everything),
+    ...createMailMetrics(everything),
     watchConnections: (open: () => Promise<number>) =>
       watch('phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>

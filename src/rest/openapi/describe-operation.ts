@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ExampleAnswer } from '../openapi-metadata.ts';
-import { isConditional, type Operation } from '../operation.ts';
+import { isConditional, type Operation, unitsOf } from '../operation.ts';
 import { securityOf } from './credential.ts';
 import { describeParams } from './describe-params.ts';
 import { problemResponses } from './describe-problems.ts';
@@ -21,14 +21,27 @@ function successHeaders(operation: Operation): HeaderName[] {
 function successResponse(operation: Operation, answer: Json | undefined, example?: ExampleAnswer): Json {
   const status = operation.about.status ?? 200;
   const title = STATUS_CODES[status] ?? 'Success';
+  const request = example && `${example.request.method} ${example.request.target}`;
+  const hasExample = example !== undefined && isWhole(operation);
   return {
-    description: example === undefined ? title : `${title}. The example answers ${example.request}`,
+    description: hasExample ? `${title}. The example answers ${request}` : title,
     headers: headersNamed(successHeaders(operation)),
     ...(status !== 204 && {
-      content: { 'application/json': { schema: answer ?? {}, ...(example && { example: example.value }) } },
+      content: {
+        'application/json': { schema: answer ?? {}, ...(hasExample && { example: example.body }) },
+      },
     }),
   };
 }
+
+const acceptedResponse = (operation: Operation, schema: Json): Json => ({
+  description: 'Accepted',
+  headers: headersNamed(successHeaders(operation)),
+  content: { 'application/json': { schema } },
+});
+
+/** The document cannot hold itself. */
+const isWhole = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
 const notModified: Json = {
   description: 'Your cached copy is up to date. Free.',
@@ -48,14 +61,19 @@ function describeBody({ about }: Operation): Json {
   };
 }
 
+/** What a request costs, as a sentence. */
+function costOf(operation: Operation): string {
+  return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
+}
+
 /**
  * An Operation Object (OpenAPI 3.1 §4.8.10).
- * @param answer the schema of the body of success
+ * @param answers the schemas of the bodies of success, and of a 202
  * @param example an answer of the gateway
  */
 export function describeOperation(
   operation: Operation,
-  answer: Json | undefined,
+  { answer, accepted }: { readonly answer: Json | undefined; readonly accepted: Json | undefined },
   example?: ExampleAnswer,
 ): Json {
   const { summary, about } = operation;
@@ -63,11 +81,12 @@ export function describeOperation(
     operationId: about.operationId,
     tags: [about.tag],
     summary,
-    ...(about.description !== undefined && { description: about.description }),
+    description: [about.description, costOf(operation)].filter(Boolean).join(' '),
     parameters: describeParams(operation),
     ...describeBody(operation),
     responses: {
       [about.status ?? 200]: successResponse(operation, answer, example),
+      ...(accepted && { 202: acceptedResponse(operation, accepted) }),
       ...(isConditional(operation) && { 304: notModified }),
       ...problemResponses(operation),
       default: { $ref: '#/components/responses/Problem' },

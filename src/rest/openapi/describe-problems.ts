@@ -24,7 +24,7 @@ const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'u
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
 /** Every error code of the operation, in the order of the table of statuses. */
-function codesOf(operation: Operation): ErrorCode[] {
+export function codesOf(operation: Operation): ErrorCode[] {
   const credential = credentialOf(operation);
   const codes = new Set<ErrorCode>([
     'invalid-parameter',

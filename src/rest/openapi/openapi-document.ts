@@ -27,7 +27,11 @@ function describePaths(
     Object.fromEntries(
       some.map((operation) => {
         const { operationId } = operation.about;
-        const described = describeOperation(operation, answers[operationId], examples[operationId]);
+        const described = describeOperation(
+          operation,
+          { answer: answers[operationId], accepted: answers[acceptedOf(operationId)] },
+          examples[operationId],
+        );
         return [methodOf(operation).toLowerCase(), described];
       }),
     ),
@@ -35,12 +39,15 @@ function describePaths(
   return Object.fromEntries(items);
 }
 
-/** The answers of all operations, by operationId. */
+const acceptedOf = (operationId: string): string => `${operationId} accepted`;
+
+/** The answers of all operations, by operationId; those of a 202 by `acceptedOf` it. */
 function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    operations.flatMap(({ about: { operationId, answer } }) =>
-      answer === undefined ? [] : [[operationId, answer]],
-    ),
+    operations.flatMap(({ about: { operationId, answer, accepted } }) => [
+      ...(answer === undefined ? [] : [[operationId, answer] as const]),
+      ...(accepted === undefined ? [] : [[acceptedOf(operationId), accepted] as const]),
+    ]),
   );
 }
 

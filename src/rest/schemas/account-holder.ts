@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { accountShape, credential, keyMembers, planShape, quotaShape } from './account.ts';
+import { credential, keyMembers } from './account.ts';
 import { answer, pagination } from './answer.ts';
-import { describedObject } from './described.ts';
+import { describedMembers, describedObject } from './described.ts';
 import { countShape, instantShape } from './scalars.ts';
 
 const { CreatedKey, Key, KeyUsage, RotatedSecret } = descriptions;
 
 /** What the holder of an account's secret sees. */
-const keyShape = describedObject('Key', Key, {
+export const keyShape = describedObject('Key', Key, {
   ...keyMembers,
   last_used_at: instantShape.nullable(),
   expires_at: instantShape.nullable(),
@@ -28,13 +28,25 @@ export const rotatedSecretShape = describedObject('RotatedSecret', RotatedSecret
   api_secret: credential('phs'),
 });
 
-export const accountAnswerShape = answer(
-  'AccountAnswer',
-  'The account, with its plan and its quota.',
-  accountShape.extend({ plan: planShape, quota: quotaShape }),
+const PlanRequestInput = descriptions.PlanRequestInput;
+export const planRequestBody = z.strictObject(
+  describedMembers(PlanRequestInput, {
+    plan: z.string('is required, as text'),
+    note: z.string('must be text').optional(),
+  }),
 );
 
-const keyUsageShape = describedObject('KeyUsage', KeyUsage, {
+export const planRequestShape = answer(
+  'PlanRequestAnswer',
+  descriptions.PlanRequest.about,
+  describedObject('PlanRequest', descriptions.PlanRequest, {
+    plan: z.string(),
+    note: z.string(),
+    requested_at: instantShape,
+  }),
+);
+
+export const keyUsageShape = describedObject('KeyUsage', KeyUsage, {
   date: z.iso.date(),
   key_id: z.string(),
   requests: countShape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyStatuses } from '../../domain/account.ts';
 import { dataFreshnesses } from '../../domain/plan.ts';
+import { recoveryCodes } from '../../domain/recovery.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
@@ -21,7 +22,14 @@ export const planShape = describedObject('Plan', Plan, {
   support: z.string(),
 });
 
-export const planListShape = answer('PlanList', 'The plans.', z.array(planShape));
+export const planListShape = answer('PlanList', 'The plans.', z.array(planShape), {
+  support_contact: z
+    .string()
+    .nullable()
+    .describe(
+      'Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.',
+    ),
+});
 
 const windowShape = describedObject('QuotaWindow', QuotaWindow, {
   limit: z.int().min(1),
@@ -56,11 +64,12 @@ export const accountShape = describedObject('Account', Account, {
   created_at: instantShape,
 });
 
-export const credential = (prefix: 'phk' | 'phs') =>
+export const credential = (prefix: 'phk' | 'phs' | 'phr') =>
   z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`));
 
 export const createdAccountShape = describedObject('CreatedAccount', CreatedAccount, {
   account: accountShape,
   api_key: credential('phk'),
   api_secret: credential('phs'),
+  recovery_codes: z.array(credential('phr')).length(recoveryCodes),
 });

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { quotaHeaders } from '../http/quota-headers.ts';
+import type { Reply } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { AccountHolder } from '../services/account-access.ts';
+import { profileJson } from '../services/account-json.ts';
+import type { Services } from '../services/create-services.ts';
+import type { Profile } from '../services/recovery/profile.ts';
+import { accountChange, accountOperation, type HolderOf, privateReply } from './account-operation.ts';
+import type { OpenOperation } from './operation.ts';
+import { presentPlan, presentQuota } from './present-account.ts';
+import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
+
+/** The account itself, for its holder: to read, change, export, and to be able to recover. */
+export function profileOperations(
+  holderOf: HolderOf,
+  { admission, plans, profile, recovery, now }: Services & TransportContext,
+): OpenOperation[] {
+  /** @param read is called when it is known that the quota can be told */
+  const answerWith = async ({ account }: AccountHolder, read: () => Promise<Profile>): Promise<Reply> => {
+    const plan = plans.get(account.plan);
+    const quota = await admission.look({ accountId: account.id, plan, carried: account.carried });
+    const { pendingEmail, ...own } = await read();
+    const data = { ...profileJson(own, pendingEmail), plan: presentPlan(plan), quota: presentQuota(quota) };
+    const reply = privateReply(200, { data });
+    // Quota headers belong to catalogue answers; only the degraded state is reported here.
+    return quota.degraded ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] } : reply;
+  };
+
+  return [
+    accountOperation(holderOf, {
+      method: 'GET',
+      path: '/v1/account',
+      summary: 'The account',
+      about: { operationId: 'getAccount', answer: ownAccountShape, refuses: ['quota-unavailable'] },
+      params: {},
+      work: async ({ holder }) =>
+        answerWith(holder, async () => ({
+          ...holder.account,
+          pendingEmail: await profile.pendingEmail(holder.account.id),
+        })),
+    }),
+    accountChange(holderOf, {
+      method: 'PATCH',
+      path: '/v1/account',
+      summary: 'Change the account',
+      about: {
+        operationId: 'updateAccount',
+        description:
+          'A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified.',
+        answer: ownAccountShape,
+        refuses: ['email-already-registered', 'mail-unavailable', 'quota-unavailable'],
+      },
+      example: { name: 'My shop', alerts: [80, 100], locale: 'en' },
+      members: accountBody,
+      work: async ({ holder, input }) => answerWith(holder, () => profile.change(holder, input)),
+    }),
+    accountOperation(holderOf, {
+      method: 'GET',
+      path: '/v1/account/export',
+      summary: 'Export the account',
+      about: {
+        operationId: 'exportAccount',
+        description: 'Everything that is stored about the account, as a file. No credentials.',
+        answer: accountExportShape,
+        refuses: ['quota-unavailable'],
+      },
+      params: {},
+      work: async ({ holder }) => {
+        const reply = privateReply(200, { data: await profile.export(holder) });
+        const disposition = 'attachment; filename="phone-gateway-account.json"';
+        return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: '/v1/account/recovery-codes',
+      summary: 'New recovery codes',
+      about: {
+        operationId: 'renewRecoveryCodes',
+        description: 'Eight new recovery codes. All earlier ones stop working.',
+        answer: recoveryCodesShape,
+        status: 201,
+      },
+      example: {},
+      members: z.strictObject({}),
+      mayBeEmpty: true,
+      work: async ({ holder }) => privateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { assertJsonBody } from '../http/read-body.ts';
+import type { Reply } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Services } from '../services/create-services.ts';
+import { nothingReply, privateReply } from './account-operation.ts';
+import type { About } from './openapi-metadata.ts';
+import type { OpenOperation } from './operation.ts';
+import { readParams } from './param.ts';
+import { readMembers } from './read-members.ts';
+import { rotatedSecretShape } from './schemas/account-holder.ts';
+import { proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
+
+/** Sent whether or not there is such an account. */
+const requested = {
+  message:
+    'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
+};
+
+type Described = Omit<About, 'tag' | 'body' | 'example'> & { readonly example: unknown };
+
+/** A free operation without a credential: media type (415), parameters and body (400, 413), work. */
+function openChange<Members>(
+  path: string,
+  summary: string,
+  { example, ...about }: Described,
+  members: z.ZodObject & z.ZodType<Members>,
+  work: (input: Members, address: string) => Promise<Reply>,
+  { addressOf }: Pick<TransportContext, 'addressOf'>,
+): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path,
+    summary,
+    params: {},
+    about: {
+      ...about,
+      tag: 'Account',
+      body: { schema: members, example },
+      refuses: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(about.refuses ?? [])],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      readParams({}, query);
+      return work(await readMembers(request, members), addressOf(request));
+    },
+  };
+}
+
+/** What somebody can do without the API Secret: replace it, or prove to read mails to an address. */
+export function recoveryOperations(services: Services & TransportContext): OpenOperation[] {
+  const { recovery, profile } = services;
+  const email = 'you@example.com';
+  const code = '7K3QZ-M0X4T';
+  return [
+    openChange(
+      '/v1/account/recovery',
+      'Recover a lost API Secret',
+      {
+        operationId: 'recover',
+        description:
+          'With a recovery code: a new API Secret in place of the lost one. Sessions end; API keys and the other recovery codes keep working. Without: a link and a code by mail, if there is an account with this address.',
+        answer: rotatedSecretShape,
+        accepted: recoveryRequestedShape,
+        example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
+        refuses: ['mail-unavailable'],
+      },
+      recoveryBody,
+      async ({ email: to, recovery_code: recoveryCode }, address) => {
+        if (recoveryCode === undefined) {
+          await recovery.requestMail(to, address);
+          return privateReply(202, requested);
+        }
+        const { apiSecret } = await recovery.byCode({ email: to, recoveryCode }, address);
+        return privateReply(200, { api_secret: apiSecret });
+      },
+      services,
+    ),
+    openChange(
+      '/v1/account/recovery/complete',
+      'Complete a recovery by mail',
+      {
+        operationId: 'completeRecovery',
+        description:
+          'A new API Secret for the link or the code of the mail: once, within 30 minutes. Five wrong codes end the codes that were mailed; the link still works.',
+        answer: rotatedSecretShape,
+        example: { email, code },
+      },
+      proofBody,
+      async (input, address) => {
+        const { apiSecret } = await recovery.complete(input, address);
+        return privateReply(200, { api_secret: apiSecret });
+      },
+      services,
+    ),
+    openChange(
+      '/v1/account/email/verify',
+      'Verify an e-mail address',
+      {
+        operationId: 'verifyEmail',
+        description:
+          "With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it.",
+        status: 204,
+        example: { email, code },
+        refuses: ['email-already-registered'],
+      },
+      proofBody,
+      async (input, address) => {
+        await profile.verify(input, address);
+        return nothingReply;
+      },
+      services,
+    ),
+  ];
+}

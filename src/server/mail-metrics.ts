@@ -1,0 +1,36 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What `/metrics` tells of mails. */
+export function createMailMetrics(registry: Registry) {
+  const attempts = new Counter({
+    name: 'phone_gateway_mails_total',
+    help: 'Attempts of this process to send a mail, by outcome: sent, postponed (tried again later), given_up',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
+    /** @param waiting as it was some seconds ago; all gateways see the same */
+    watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
+      const watch = (name: string, help: string, value: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers: [registry],
+          collect() {
+            this.set(value());
+          },
+        });
+      watch(
+        'phone_gateway_mails_waiting',
+        'Mails that are still to be sent, by any gateway',
+        () => waiting().mails,
+      );
+      watch(
+        'phone_gateway_mail_oldest_waiting_seconds',
+        'How long the oldest of them has waited; 0: none waits',
+        () => waiting().oldestMs / 1_000,
+      );
+    },
+  };
+}
