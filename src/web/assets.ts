@@ -1,45 +1,41 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { KeptBody } from '../http/kept-body.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import { send } from '../http/send.ts';
-
-const require = createRequire(import.meta.url);
-const packageFile = (name: string, file: string): string =>
-  join(dirname(require.resolve(`${name}/package.json`)), file);
+import { bundleFolder } from './playground-bundle.ts';
 
 const publicFolder = fileURLToPath(new URL('./public/', import.meta.url));
 
-/** GraphiQL's styles without its fonts: they are written as `data:`, which the page's policy does not take. */
-const graphiqlStyles = readFileSync(packageFile('graphiql', 'graphiql.min.css'), 'utf8').replace(
-  /@font-face\s*\{[^}]*\}/g,
-  '',
-);
-
-/** Everything that pages load, by the name under `/assets`: some 3 MB, in memory from the start. */
-const files: Readonly<Record<string, Buffer>> = {
-  ...Object.fromEntries(
-    readdirSync(publicFolder)
-      .sort()
-      .map((name) => [name, readFileSync(join(publicFolder, name))]),
-  ),
-  'react.js': readFileSync(packageFile('react', 'umd/react.production.min.js')),
-  'react-dom.js': readFileSync(packageFile('react-dom', 'umd/react-dom.production.min.js')),
-  'graphiql.js': readFileSync(packageFile('graphiql', 'graphiql.min.js')),
-  'graphiql.css': Buffer.from(graphiqlStyles),
-  'swagger-ui.js': readFileSync(packageFile('swagger-ui-dist', 'swagger-ui-bundle.js')),
-};
-
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+};
+
+const readFolder = (folder: string): Record<string, Buffer> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .filter((name) => extname(name) in contentTypes)
+      .map((name) => [name, readFileSync(join(folder, name))]),
+  );
+
+/** Files whose names hold a hash of what is in them; they name each other, so their addresses have nothing else. */
+const bundled = readFolder(bundleFolder);
+
+/** Everything that pages load, by the name under `/assets`: some 8 MB, in memory from the start. */
+const files: Readonly<Record<string, Buffer>> = {
+  ...readFolder(publicFolder),
+  ...bundled,
 };
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -62,22 +58,26 @@ const assets = new Map<string, Asset>(
 /** A hash of all assets, in their addresses, so that browsers may cache them forever. */
 export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
+/** Where a file is, below `/assets/`: with the version of all, unless its name has its own. */
+export const assetPath = (name: string): string => (name in bundled ? name : `${name}?v=${assetsVersion}`);
+
 /**
  * Serves everything that pages load, from this origin alone. Files come whole: `Range` and the conditions of strong
  * tags (RFC 9110 §13.1.1) are passed over.
  */
 export function serveAssets(): RequestHandler {
   return (request, response, next) => {
-    const asset = assets.get(request.path.slice(1));
+    const name = request.path.slice(1);
+    const asset = assets.get(name);
     if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const isNamed = request.query.v === assetsVersion;
+    const isNamed = name in bundled || request.query.v === assetsVersion;
     serve(asset, isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
   };
 }
 
-/** `/favicon.ico`, which browsers ask for where no page names an icon: beside an answer in JSON. */
+/** `/favicon.ico`, which browsers ask for where no page names an icon that they read: beside an answer in JSON. */
 export const serveIcon: RequestHandler = (request, response) => {
-  const icon = assets.get('icon.svg');
+  const icon = assets.get('favicon.ico');
   if (icon === undefined) throw new TypeError('There is no icon');
   serve(icon, 'public, max-age=86400', request, response);
 };

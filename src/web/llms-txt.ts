@@ -71,7 +71,7 @@ export function renderLlmsTxt({
 
 REST is below ${origin}/v1, GraphQL at ${origin}/graphql. Both answer JSON with the same names and rules, in snake_case on REST and camelCase on GraphQL.
 
-**Key.** Sign up once. The answer has \`api_key\` (phk_…) and \`api_secret\` (phs_…), returned only this once:
+**Key.** Sign up once. The answer has \`api_key\` (phk_…), \`api_secret\` (phs_…) and \`recovery_codes\` (each gives one new secret), returned only this once:
 
 \`\`\`sh
 curl '${origin}/v1/signup' -H 'Content-Type: application/json' -d '{"email":"you@example.com","name":"You"}'

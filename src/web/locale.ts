@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
+import { type Locale, locales } from '../domain/locale.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 import { readLanguageCookie } from './language-cookie.ts';
-
-export const locales = ['en', 'th'] as const;
-export type Locale = (typeof locales)[number];
 
 /** Both languages of one page's words: the second has exactly the words of the first. */
 export type Messages<Words> = Readonly<Record<Locale, Words>>;
@@ -47,18 +45,39 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
+  // Of few currencies, but of each on every page: making a format takes longer than using it.
+  const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
+  const currencyFormat = (currency: string) => {
+    const known = currencies.get(currency);
+    if (known !== undefined) return known;
+    const format = new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    const made = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
+    currencies.set(currency, made);
+    return made;
+  };
+  /** The month of a partial date, or its year where nothing closer is known. */
+  const month = (value: PartialDate): string => {
+    const [year = '', inYear] = value.split('-');
+    return inYear === undefined || inYear.startsWith('Q')
+      ? years.format(new Date(year))
+      : months.format(new Date(`${year}-${inYear}`));
+  };
   return {
     /** A whole number with its separators. */
     number: (value: number) => numbers.format(value),
     /** A date, of an instant in the time zone or of a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
-    /** The month of a partial date, or its year where nothing closer is known. */
-    month: (value: PartialDate) => {
-      const [year = '', month] = value.split('-');
-      return month === undefined || month.startsWith('Q')
-        ? years.format(new Date(year))
-        : months.format(new Date(`${year}-${month}`));
+    month,
+    /** A partial date as far as it is known: a day, a month, a quarter or a year. */
+    partialDate: (value: PartialDate) => {
+      const [year = '', quarter = ''] = value.split('-');
+      if (quarter.startsWith('Q')) return `${quarter} ${years.format(new Date(year))}`;
+      return /^\d{4}-\d\d-\d\d$/.test(value) ? calendarDates.format(new Date(value)) : month(value);
     },
     /** A short date without its year, for the ends of a chart. */
     shortDate: (value: string) => shortDates.format(new Date(value)),
@@ -66,12 +85,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     instant: (value: Date | number) => instants.format(value),
     /** Whole minor units of a currency (ISO 4217). */
     money: (amountMinor: number, currency: string) => {
-      const format = new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      });
-      return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+      const { format, minorUnits } = currencyFormat(currency);
+      return format.format(amountMinor / minorUnits);
     },
   };
 }

@@ -16,7 +16,7 @@ const policy = [
 /** Content Security Policy (CSP level 3) of every page: all of it from this origin, and no script or style in the page. */
 export const pagePolicy = policy.join('; ');
 
-/** That of GraphiQL and the REST reference, whose components write styles of their own and start workers. */
+/** That of GraphiQL, which writes styles of its own and starts workers. */
 export const toolPolicy = policy
   .map((rule) => (rule.startsWith('style-src') ? `${rule} 'unsafe-inline'` : rule))
   .concat("worker-src 'self' blob:")

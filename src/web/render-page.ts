@@ -2,28 +2,13 @@ import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import { type Html, html } from './html.ts';
 import { languageCookie, readLanguageCookie } from './language-cookie.ts';
-import { type Locale, locales } from './locale.ts';
 import { layoutMessages } from './messages/layout.ts';
+import type { Page } from './page.ts';
+import { jsonLdScript, pageTags } from './parts/page-tags.ts';
+import { siteFooter } from './parts/site-footer.ts';
+import { siteHeader } from './parts/site-header.ts';
+import { unkeptReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
-
-export interface Page {
-  /** Of the document; the service's name is added. */
-  readonly title: string;
-  /** One sentence for search engines and previews. */
-  readonly description?: string;
-  readonly body: Html;
-  /** Names of files under `/assets`, beside the site's own. */
-  readonly styles?: readonly string[];
-  readonly scripts?: readonly string[];
-  readonly status?: number;
-  readonly headers?: HeaderList;
-  /** True for a private page, which must not be cached. */
-  readonly isPrivate?: boolean;
-  /** `wide` for tools that use the whole window. */
-  readonly width?: 'text' | 'wide';
-}
-
-const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
 /** A whole page: what every page has around what one page says. */
 export function renderPage(visit: Visit, page: Page): Reply {
@@ -33,14 +18,18 @@ export function renderPage(visit: Visit, page: Page): Reply {
     headers: [
       ['Content-Type', 'text/html; charset=utf-8'],
       ['Content-Language', visit.locale],
-      ['Cache-Control', page.isPrivate === true ? 'no-store' : 'no-cache'],
-      ...(visit.isNegotiated
-        ? [['Vary', 'Accept-Language, Cookie'] as [string, string]]
-        : remember(visit, page)),
+      ['Cache-Control', isOfVisitor(visit, page) ? 'no-store' : 'no-cache'],
+      ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
+      ...(visit.isNegotiated ? [] : remember(visit, page)),
       ...(page.headers ?? []),
     ],
     body: `${body}\n`,
   };
+}
+
+/** Whether the page is for this visitor alone; one that names the visitor in its header is. */
+function isOfVisitor({ visitor }: Visit, page: Page): boolean {
+  return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
 /** The language of an address that names one is that of the next address that does not. */
@@ -58,58 +47,24 @@ function renderDocument(visit: Visit, page: Page): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${page.title === words.name ? page.title : `${page.title} · ${words.name}`}</title>
-${page.description !== undefined && html`<meta name="description" content="${page.description}">`}
+${pageTags(visit, page)}
+<link rel="icon" href="${visit.plain('/favicon.ico')}" sizes="48x48">
 <link rel="icon" href="${visit.asset('icon.svg')}" type="image/svg+xml">
-${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.inLanguage(locale)}">\n`)}${[
-  'site.css',
-  ...styles,
-].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${['site.js', ...scripts].map(
+<link rel="apple-touch-icon" href="${visit.asset('touch-icon.png')}">
+${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visit.asset(name)}">\n`)}${[
+  'site.js',
+  ...scripts,
+].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
-)}</head>
+)}${jsonLdScript(page.jsonLd)}</head>
 <body class="${width}" data-copy="${words.copy}" data-copied="${words.copied}">
 <a class="skip" href="#content">${words.skip}</a>
-${renderHeader(visit)}
+${siteHeader(visit)}
+${unkeptReminder(visit)}
 <main id="content">
 ${page.body}
 </main>
-${renderFooter(visit)}
+${siteFooter(visit)}
 </body>
 </html>`;
-}
-
-function renderHeader(visit: Visit): Html {
-  const words = layoutMessages[visit.locale];
-  const entries = [
-    ['/docs', words.docs],
-    ['/graphql', words.playground],
-    ['/dashboard', words.dashboard],
-  ] as const;
-  const current = (path: string): Html | false =>
-    (visit.path === path || (path !== '/' && visit.path.startsWith(`${path}/`))) &&
-    html` aria-current="page"`;
-  return html`<header class="site-header">
-<a class="brand" href="${visit.link('/')}"${current('/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>
-<nav class="menu" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(path)}>${label}</a></li>`)}</ul></nav>
-<nav class="languages" aria-label="${words.language}">
-${locales.map((locale) =>
-  locale === visit.locale
-    ? html`<span aria-current="true" lang="${locale}">${languageNames[locale]}</span>`
-    : html`<a href="${visit.inLanguage(locale)}" hreflang="${locale}" lang="${locale}">${languageNames[locale]}</a>`,
-)}
-</nav>
-</header>`;
-}
-
-function renderFooter(visit: Visit): Html {
-  const words = layoutMessages[visit.locale];
-  const entries = [
-    [visit.link('/problems'), words.errors],
-    [visit.plain('/llms.txt'), words.forAi],
-    [visit.plain('/v1/openapi.json'), words.openapi],
-    [visit.plain('/readyz'), words.status],
-  ] as const;
-  return html`<footer class="site-footer"><nav aria-label="${words.footer}"><ul>${entries.map(
-    ([path, label]) => html`<li><a href="${path}">${label}</a></li>`,
-  )}</ul></nav></footer>`;
 }

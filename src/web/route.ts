@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts';
 export interface Route {
   /** A page asked for with HEAD is answered as with GET. */
   readonly method: 'GET' | 'POST';
-  /** Without language; exact. */
+  /** Without language; exact, but for a segment such as `:slug`, which the page reads from the path of the visit. */
   readonly path: string;
   /** True for what is the same in every language and stands at its path alone. */
   readonly hasNoLanguage?: true;

@@ -1,8 +1,16 @@
-import { dashboardRoutes } from './pages/dashboard-routes.ts';
+import { recoveryRoutes } from './pages/account/recovery-routes.ts';
+import { signUpRoutes } from './pages/account/sign-up-routes.ts';
+import { welcomeRoutes } from './pages/account/welcome-routes.ts';
+import { browseRoutes } from './pages/browse-routes.ts';
+import { compareRoutes } from './pages/compare-route.ts';
+import { dashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { docsRoute } from './pages/docs-route.ts';
 import { homeRoutes } from './pages/home-routes.ts';
 import { playgroundRoute } from './pages/playground-route.ts';
 import { problemRoutes } from './pages/problem-routes.ts';
+import { signInRoute } from './pages/sign-in-route.ts';
+import { sitemapRoutes } from './pages/sitemap-routes.ts';
+import { statusRoute } from './pages/status-route.ts';
 import { textRoutes } from './pages/text-routes.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
@@ -11,10 +19,18 @@ import type { SiteServices } from './site-services.ts';
 export function createRoutes(services: SiteServices): Route[] {
   return [
     ...homeRoutes(services),
+    ...browseRoutes(services),
+    ...signUpRoutes(services),
+    ...welcomeRoutes(services),
+    ...compareRoutes(services),
+    ...recoveryRoutes(services),
     ...dashboardRoutes(services),
+    signInRoute(services),
     docsRoute(services),
     playgroundRoute,
     ...problemRoutes(services.origin),
+    statusRoute(services),
+    ...sitemapRoutes(services),
     ...textRoutes(services),
   ];
 }

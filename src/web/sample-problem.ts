@@ -55,6 +55,9 @@ const samples: Readonly<
   'email-already-registered': ['An account with this e-mail address exists already.'],
   'too-many-keys': ['An account has at most 5 active keys. Revoke one first.'],
   'key-not-active': ['This key was rotated or revoked already. Rotate an active key, or create another one.'],
+  'recovery-expired': [
+    'This code or link is wrong, used or expired. Check it, use another recovery code, or ask for a new mail.',
+  ],
   'content-too-large': ['The body must be at most 65536 bytes (64 KiB).'],
   'unsupported-media-type': ['Send the body as Content-Type: application/json.'],
   'quota-exceeded': [
@@ -71,6 +74,7 @@ const samples: Readonly<
   ],
   'headers-too-large': ['The request line and headers must be at most 16 KiB.'],
   unavailable: ['The catalogue is being loaded. Try again in a moment.', { retryAfterSeconds: 1 }],
+  'mail-unavailable': ['This service is not set up to send mails. Use a recovery code (phr_…).'],
   'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 

@@ -9,9 +9,14 @@ import { pageHeaders } from './page-headers.ts';
 import { renderErrorPage } from './pages/error-page.ts';
 import { renderNotFound } from './pages/not-found-page.ts';
 import type { Route } from './route.ts';
-import { readVisit, type SiteFrame } from './visit.ts';
+import { sessionCookieName } from './session-cookie.ts';
+import { readVisit, type SiteFrame, type Visit } from './visit.ts';
+import { findVisitor, type VisitorServices, withoutDeadCookie } from './visitor.ts';
 
-export interface SiteContext extends Pick<TransportContext, 'onError'> {
+/** What answers a visit. @throws GatewayError which becomes a page that says what to do */
+type Work = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
+
+export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
   readonly frame: SiteFrame;
 }
 
@@ -19,7 +24,8 @@ export interface SiteContext extends Pick<TransportContext, 'onError'> {
  * Everything that is not the API: assets, and all pages, each at its path and below `/en` and `/th`. At any other path a
  * browser gets a "not found" page; other clients are left to the next handler.
  */
-export function createSite(routes: readonly Route[], { frame, onError }: SiteContext): Router {
+export function createSite(routes: readonly Route[], context: SiteContext): Router {
+  const { frame, onError } = context;
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(pageHeaders());
   router.get('/favicon.ico', serveIcon);
@@ -29,11 +35,10 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
     next();
   });
 
-  const answer = async (request: Request, work: Route['answer'], requestId: string): Promise<Reply> => {
-    const visit = readVisit(request, frame);
+  const answer = async (visit: Visit, work: Work, requestId: string): Promise<Reply> => {
     try {
-      if (request.method === 'POST') assertSameSite(request);
-      return await work(visit);
+      if (visit.request.method === 'POST') assertSameSite(visit.request);
+      return await work(visit, requestId);
     } catch (error) {
       const reply = renderErrorPage(visit, error, requestId);
       if (reply.status >= 500) onError(error, requestId);
@@ -41,16 +46,23 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
     }
   };
   const handle =
-    (work: Route['answer']): RequestHandler =>
-    async (request, response) =>
-      send(response, await answer(request, work, requestIdOf(response)));
+    (work: Work, hasVisitor = true): RequestHandler =>
+    async (request: Request, response) => {
+      const asked = readVisit(request, frame);
+      const visit = hasVisitor ? { ...asked, visitor: await findVisitor(asked, context) } : asked;
+      const reply = await answer(visit, work, requestIdOf(response));
+      send(response, hasVisitor ? forgetDeadCookie(visit, reply) : reply);
+    };
 
   for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
-    const prefixes = some.some(({ hasNoLanguage }) => hasNoLanguage) ? [''] : ['', '/en', '/th'];
-    const paths = prefixes.map((prefix) => (path === '/' && prefix !== '' ? prefix : prefix + path));
+    const hasLanguage = !some.some(({ hasNoLanguage }) => hasNoLanguage);
+    const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
+    const paths = prefixes.map((prefix) =>
+      pathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
+    );
     for (const { method, answer: work } of some) {
-      if (method === 'GET') router.get(paths, handle(work));
-      else router.post(paths, handle(work));
+      if (method === 'GET') router.get(paths, handle(work, hasLanguage));
+      else router.post(paths, handle(work, hasLanguage));
     }
     router.all(
       paths,
@@ -63,12 +75,25 @@ export function createSite(routes: readonly Route[], { frame, onError }: SiteCon
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  router.use((request, response, next) => {
-    if (!asksForPage(request)) return next();
-    const visit = readVisit(request, frame);
-    send(response, renderNotFound(visit, readable, requestIdOf(response)));
-  });
+  const noPage: Work = (visit, requestId) => renderNotFound(visit, readable, requestId);
+  router.use((request, response, next) =>
+    asksForPage(request) ? handle(noPage)(request, response, next) : next(),
+  );
   return router;
+}
+
+/**
+ * A path with a variable segment (`:slug`) as a pattern without parameters, which Express would decode: a segment that is
+ * not UTF-8 is for the page to answer, too.
+ */
+const pathPattern = (path: string): string | RegExp =>
+  path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
+
+/** Unless the answer itself gives the browser another session. */
+function forgetDeadCookie(visit: Visit, reply: Reply): Reply {
+  const own = `${sessionCookieName(visit)}=`;
+  if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(own))) return reply;
+  return { ...reply, headers: [...reply.headers, ...withoutDeadCookie(visit)] };
 }
 
 function refuseMethod(routes: readonly Route[]): Reply {

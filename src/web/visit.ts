@@ -1,8 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { withoutCredentials } from '../domain/credential.ts';
+import type { Locale } from '../domain/locale.ts';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
-import { assetsVersion } from './assets.ts';
-import { createFormats, type Formats, type Locale, readLocale } from './locale.ts';
+import type { OpenSession } from '../services/sessions.ts';
+import { assetPath } from './assets.ts';
+import { createFormats, type Formats, readLocale } from './locale.ts';
+import { pageAddress } from './page-address.ts';
+
+/** Who is there, by the cookie of a session. */
+export interface Visitor {
+  /** Null: nobody is signed in, or it is unknown. */
+  readonly session: OpenSession | null;
+  /** Why it is unknown, such as that the database is away; null: it is known. */
+  readonly failure: unknown;
+}
 
 /** One request for a page: in which language, and how links on it are written. */
 export interface Visit {
@@ -14,29 +25,38 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** Whether the browser came over HTTPS, also to a proxy of ours. */
   readonly isHttps: boolean;
+  readonly visitor: Visitor;
   /** Whether the language was negotiated, so that another reader may get another page at the same address. */
   readonly isNegotiated: boolean;
   /** Path of a page of ours in the language of this one. */
   link(path: string): string;
-  /** Path of the same page in that language. */
+  /** Path and query of the same page in that language. */
   inLanguage(locale: Locale): string;
   /** Path of what has no language: REST, GraphQL. */
   plain(path: string): string;
-  /** Path of a file under `/assets`, with their version, so that a new page is not met with old files. */
+  /** Absolute URL of a page of ours in a language, or without one: for programs that read it elsewhere. */
+  address(path: string, locale?: Locale): string;
+  /** Whether there are pages to browse phones. */
+  readonly hasBrowse: boolean;
+  /** Where the operator can be asked (`mailto:` or `https:`); null: not known. */
+  readonly supportContact: string | null;
+  /** Path of a file under `/assets`, with its version, so that a new page is not met with old files. */
   asset(name: string): string;
+  /** Absolute URL of such a file. */
+  assetAddress(name: string): string;
 }
 
 /** What all visits of a site share. */
-export interface SiteFrame extends ProtocolFacts {
+export interface SiteFrame extends ProtocolFacts, Pick<Visit, 'hasBrowse' | 'supportContact'> {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
 /** @param timeZone IANA name of the zone in which days of the quota begin */
-export function createSiteFrame(facts: ProtocolFacts, timeZone: string): SiteFrame {
+export function createSiteFrame(facts: Omit<SiteFrame, 'formats'>, timeZone: string): SiteFrame {
   return { ...facts, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
 }
 
-/** @param request as Express sees it: with the whole target */
+/** A visit of nobody that is known yet. @param request as Express sees it: with the whole target */
 export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
   frame: SiteFrame,
@@ -54,10 +74,15 @@ export function readVisit(
     path,
     query: new URLSearchParams(query),
     isHttps: isHttps(request, frame),
+    visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
     link: (to) => under(prefix, to),
-    inLanguage: (other) => under(`/${other}`, path),
+    inLanguage: (other) => under(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
     plain: (to) => base + to,
-    asset: (name) => `${base}/assets/${name}?v=${assetsVersion}`,
+    address: (to, language) => pageAddress(frame.origin, to, language),
+    hasBrowse: frame.hasBrowse,
+    supportContact: frame.supportContact,
+    asset: (name) => `${base}/assets/${assetPath(name)}`,
+    assetAddress: (name) => `${frame.origin}/assets/${assetPath(name)}`,
   };
 }

@@ -101,6 +101,12 @@ const explanations: Record<ErrorCode, Explanation> = {
     meaning: 'Only an active API key can be rotated; this one was rotated or revoked before.',
     remedy: 'Rotate the key that replaced it, or create another one.',
   },
+  'recovery-expired': {
+    meaning:
+      'The recovery code, or the link or code from a mail, is wrong, was used, or is too old: mails are valid for 30 minutes, and codes in them for five tries. The answer is the same when there is no account with that address.',
+    remedy:
+      'Check the address and that you copied the whole code. Use another recovery code, or ask for a new mail with `POST /v1/account/recovery`.',
+  },
   'quota-exceeded': {
     meaning:
       'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota.',
@@ -122,6 +128,11 @@ const explanations: Record<ErrorCode, Explanation> = {
     meaning:
       'The service cannot answer at the moment: it is starting, overloaded, or cannot reach its database. You were not charged.',
     remedy: 'Try again after as many seconds as `Retry-After` says, and wait longer each time.',
+  },
+  'mail-unavailable': {
+    meaning: 'This service is not set up to send mails. Nothing was changed.',
+    remedy:
+      'Use a recovery code (`phr_…`) from your sign-up or dashboard, or ask the operator of this service for a new API Secret.',
   },
   'quota-unavailable': {
     meaning:

@@ -3,15 +3,18 @@ import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
-  keysHeading: 'API keys',
-  keysLead: 'All keys share the quota of your account. You can have up to five active keys.',
+  heading: 'API keys',
+  lead: 'All keys share the quota of your account. You can have up to five active keys.',
+  none: 'You have no key that works. Requests to the catalogue need one.',
   newKey: 'New key',
+  newKeyLead: 'A name helps you to tell your keys apart: the application or the place that uses it.',
   keyName: 'Name of the key',
   create: 'Create key',
   statuses: { active: 'active', retiring: 'retiring', expired: 'expired', revoked: 'revoked' } as Record<
     KeyStatus,
     string
   >,
+  status: 'Status',
   created: 'Created',
   lastUsed: 'Last used',
   never: 'never',
@@ -20,8 +23,11 @@ const en = {
   last30: 'Last 30 days',
   last30Of: (requests: number, units: number, refused: number) =>
     `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(refused)} rejected`,
+  actions: 'Actions',
   rename: 'Rename',
+  renameOf: (name: string) => `Rename “${name}”`,
   rotate: 'Rotate',
+  rotateOf: (name: string) => `Rotate “${name}”`,
   rotateLead:
     'Creates a new key with the same name. The old key works during a grace period, so that you can switch.',
   grace: 'Old key expires',
@@ -32,35 +38,43 @@ const en = {
     '604800': 'in 7 days',
   } as Readonly<Record<string, string>>,
   revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke “${name}”`,
   revokeLead: 'Requests with this key fail within a second. This cannot be undone.',
-  revokeConfirm: (name: string) => `Revoke “${name}”`,
-  cancelHint: 'Close this box to keep the key.',
+  revokeUsed: (instant: string) => `It was last used ${instant}.`,
+  revokeUnused: 'It was never used.',
   oldKeys: (count: number) => `Keys that no longer work (${figure(count)})`,
+  oldKeysShown: (count: number) => `The last ${figure(count)}:`,
+
   wrongName: 'A name must have 1 to 80 characters, without control characters.',
   tooManyKeys: 'You have five active keys already. Revoke one first.',
   tooManyRotated: 'Five rotated keys still work. Revoke one of them, or let the old key expire immediately.',
   tooManyChanges: (hours: number) =>
     `Too many changes today. Nothing was changed; try again in ${plural(hours, 'hour')}. Keys can be revoked at any time.`,
-  oldKeysShown: (count: number) => `The last ${figure(count)}:`,
   notActive: 'This key was rotated or revoked already.',
   noSuchKey: 'There is no such key.',
+  done: {
+    renamed: 'The key has its new name.',
+    revoked: 'The key is revoked.',
+  },
 
   newKeyTitle: 'Your new key',
-  newKeyLead: 'Copy it now; you won’t see it again.',
+  newKeyCopy: 'Copy it now; you won’t see it again.',
   rotatedLead: (until: string) => `The old key works until ${until}.`,
   rotatedNow: 'The old key has expired.',
   apiKey: 'API key',
   apiKeyUse: 'For requests to the catalogue.',
-  back: 'Back to the dashboard',
 };
 
 const th: typeof en = {
-  keysHeading: 'API key',
-  keysLead: 'คีย์ทุกตัวใช้โควตาของบัญชีร่วมกัน ใช้งานพร้อมกันได้ไม่เกินห้าตัว',
+  heading: 'API key',
+  lead: 'คีย์ทุกตัวใช้โควตาของบัญชีร่วมกัน ใช้งานพร้อมกันได้ไม่เกินห้าตัว',
+  none: 'ไม่มีคีย์ที่ใช้งานได้ การเรียกข้อมูลจากแคตตาล็อกต้องใช้คีย์',
   newKey: 'คีย์ใหม่',
+  newKeyLead: 'ตั้งชื่อให้แยกคีย์ออกจากกันได้ เช่น ชื่อแอปหรือที่ที่ใช้คีย์นี้',
   keyName: 'ชื่อคีย์',
   create: 'สร้างคีย์',
   statuses: { active: 'ใช้งานอยู่', retiring: 'กำลังเลิกใช้', expired: 'หมดอายุ', revoked: 'เพิกถอนแล้ว' },
+  status: 'สถานะ',
   created: 'สร้างเมื่อ',
   lastUsed: 'ใช้ล่าสุด',
   never: 'ยังไม่เคยใช้',
@@ -69,32 +83,40 @@ const th: typeof en = {
   last30: '30 วันที่ผ่านมา',
   last30Of: (requests, units, refused) =>
     `${figure(requests)} คำขอ ${figure(units)} หน่วย ถูกปฏิเสธ ${figure(refused)}`,
+  actions: 'จัดการ',
   rename: 'เปลี่ยนชื่อ',
+  renameOf: (name) => `เปลี่ยนชื่อ “${name}”`,
   rotate: 'ออกคีย์ใหม่แทน',
+  rotateOf: (name) => `ออกคีย์ใหม่แทน “${name}”`,
   rotateLead: 'ออกคีย์ใหม่แทนในชื่อเดิม คีย์เก่ายังใช้ได้ในช่วงผ่อนผันเพื่อให้คุณย้ายไปใช้คีย์ใหม่',
   grace: 'คีย์เก่าหมดอายุ',
   graces: { '0': 'ทันที', '3600': 'ใน 1 ชั่วโมง', '86400': 'ใน 24 ชั่วโมง', '604800': 'ใน 7 วัน' },
   revoke: 'เพิกถอน',
+  revokeOf: (name) => `เพิกถอน “${name}”`,
   revokeLead: 'คำขอที่ใช้คีย์นี้จะล้มเหลวภายในหนึ่งวินาที และย้อนกลับไม่ได้',
-  revokeConfirm: (name) => `เพิกถอน “${name}”`,
-  cancelHint: 'ปิดกล่องนี้ถ้าไม่ต้องการเปลี่ยนแปลง',
+  revokeUsed: (instant) => `ใช้ล่าสุดเมื่อ ${instant}`,
+  revokeUnused: 'คีย์นี้ยังไม่เคยใช้',
   oldKeys: (count) => `คีย์ที่ใช้ไม่ได้แล้ว (${figure(count)})`,
+  oldKeysShown: (count) => `${figure(count)} ตัวล่าสุด:`,
+
   wrongName: 'ชื่อต้องมี 1 ถึง 80 ตัวอักษร และไม่มีอักขระควบคุม',
   tooManyKeys: 'มีคีย์ที่ใช้งานอยู่ห้าตัวแล้ว เพิกถอนก่อนหนึ่งตัว',
   tooManyRotated: 'มีคีย์ที่ออกใหม่แทนแล้วและยังใช้ได้อยู่ห้าตัว เพิกถอนก่อนหนึ่งตัว หรือให้คีย์เก่าใช้ไม่ได้ทันที',
   tooManyChanges: (hours) =>
     `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${figure(hours)} ชั่วโมง การเพิกถอนคีย์ทำได้เสมอ`,
-  oldKeysShown: (count) => `${figure(count)} ตัวล่าสุด:`,
   notActive: 'คีย์นี้มีคีย์ใหม่แทนหรือถูกเพิกถอนไปแล้ว',
   noSuchKey: 'ไม่มีคีย์นี้',
+  done: {
+    renamed: 'เปลี่ยนชื่อคีย์แล้ว',
+    revoked: 'เพิกถอนคีย์แล้ว',
+  },
 
   newKeyTitle: 'คีย์ใหม่ของคุณ',
-  newKeyLead: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก',
+  newKeyCopy: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก',
   rotatedLead: (until) => `คีย์เก่าใช้ได้ถึง ${until}`,
   rotatedNow: 'คีย์เก่าหมดอายุแล้ว',
   apiKey: 'API key',
   apiKeyUse: 'ใช้เรียกข้อมูลจากแคตตาล็อก',
-  back: 'กลับไปแดชบอร์ด',
 };
 
 export const keyMessages: Messages<typeof en> = { en, th };

@@ -7,10 +7,19 @@ const enScript = {
   language: 'en-GB',
   show: 'Show key',
   hide: 'Hide key',
+  copyRequest: 'Copy as',
+  /** `{name}`: of a program or a function. */
+  copyAs: 'Copy as {name}',
+  copied: 'Copied',
+  withKey: 'with my key',
   isSecret:
     'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret was not stored and not sent.',
   isMalformed:
     'This key is incomplete; it was not sent. A key is phk_ followed by 48 letters and digits: copy all of it.',
+  /** Of the editors, for screen readers. */
+  editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Answer' },
+  closeTab: 'Close {name}',
+  operations: 'Operations',
   running: 'Running …',
   cost: 'Units used: {units} · left today: {day} · left this month: {month}',
   costDegraded:
@@ -50,10 +59,17 @@ const thScript: typeof enScript = {
   language: 'th-TH',
   show: 'แสดงคีย์',
   hide: 'ซ่อนคีย์',
+  copyRequest: 'คัดลอกเป็น',
+  copyAs: 'คัดลอกเป็น {name}',
+  copied: 'คัดลอกแล้ว',
+  withKey: 'พร้อมคีย์ของฉัน',
   isSecret:
     'นี่คือ API Secret (phs_…) ซึ่งใช้เปิดแดชบอร์ดเท่านั้น โปรดใส่ API key (phk_…) แทน ระบบจะไม่เก็บและไม่ส่ง secret นี้',
   isMalformed:
     'API key นี้ไม่ครบหรือไม่ถูกต้อง จึงไม่ถูกส่ง คีย์ที่ถูกต้องคือ phk_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว โปรดคัดลอกใหม่ทั้งหมด',
+  editors: { operation: 'คำสั่ง', variables: 'ตัวแปร (JSON)', response: 'คำตอบ' },
+  closeTab: 'ปิด {name}',
+  operations: 'คำสั่งในแท็บนี้',
   running: 'กำลังทำงาน …',
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
   costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',

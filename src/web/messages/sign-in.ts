@@ -2,15 +2,20 @@ import { plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
-  signInTitle: 'Open the dashboard',
+  signInTitle: 'Sign in',
   signInLead:
     'Use the API Secret (phs_…) that you got at sign-up. An API key (phk_…) does not open the dashboard.',
   apiSecret: 'API Secret',
-  signIn: 'Open',
+  signIn: 'Sign in',
   noAccount: 'No account yet?',
   signUp: 'Get a key',
-  lost: 'Lost your secret? The operator of this gateway can issue a new one.',
-  ended: 'Your session has ended. Nothing was changed. Open the dashboard again to continue.',
+  lostHeading: 'Lost your secret?',
+  lostLead: 'Your API keys keep working. For a new secret you need one of these:',
+  lostCode: 'a recovery code (phr_…) that you saved at sign-up',
+  lostMail: 'the mailbox of your account',
+  lostNeither: 'or help from the operator of this service',
+  recover: 'Get a new secret',
+  ended: 'Your session has ended. Nothing was changed. Sign in again to continue.',
   signedOut: 'You are signed out.',
   removed: 'Your account is deleted with its keys and its usage.',
   wrongSecret:
@@ -20,20 +25,24 @@ const en = {
     `Too many wrong secrets from your address. Try again in ${plural(minutes, 'minute')}.`,
 
   newSecretTitle: 'Your new API Secret',
-  newSecretLead:
-    'Copy it now; you won’t see it again. Every session has ended; open the dashboard with the new secret.',
+  newSecretLead: 'Copy it now; you won’t see it again. Every session has ended; sign in with the new secret.',
   apiSecretUse: 'Opens the dashboard and the account API.',
 };
 
 const th: typeof en = {
-  signInTitle: 'เปิดแดชบอร์ด',
-  signInLead: 'ใช้ API Secret (phs_…) ที่ได้ตอนสมัคร ใช้ API key (phk_…) เปิดไม่ได้',
+  signInTitle: 'เข้าสู่ระบบ',
+  signInLead: 'ใช้ API Secret (phs_…) ที่ได้ตอนสมัคร ใช้ API key (phk_…) เปิดแดชบอร์ดไม่ได้',
   apiSecret: 'API Secret',
-  signIn: 'เปิด',
+  signIn: 'เข้าสู่ระบบ',
   noAccount: 'ยังไม่มีบัญชี?',
   signUp: 'รับคีย์',
-  lost: 'ทำ secret หาย? ผู้ดูแลเกตเวย์นี้ออกใหม่ให้บัญชีของคุณได้',
-  ended: 'เซสชันของคุณหมดอายุแล้ว เปิดแดชบอร์ดอีกครั้งเพื่อทำต่อ ไม่มีอะไรถูกเปลี่ยน',
+  lostHeading: 'ทำ secret หาย?',
+  lostLead: 'API key ของคุณยังใช้ได้ตามปกติ การขอ secret ใหม่ต้องมีอย่างใดอย่างหนึ่งต่อไปนี้:',
+  lostCode: 'รหัสกู้คืน (phr_…) ที่บันทึกไว้ตอนสมัคร',
+  lostMail: 'กล่องอีเมลของบัญชี',
+  lostNeither: 'หรือความช่วยเหลือจากผู้ดูแลบริการนี้',
+  recover: 'ขอ secret ใหม่',
+  ended: 'เซสชันของคุณสิ้นสุดแล้ว ไม่มีอะไรถูกเปลี่ยน เข้าสู่ระบบอีกครั้งเพื่อทำต่อ',
   signedOut: 'ออกจากระบบแล้ว',
   removed: 'ลบบัญชีของคุณแล้ว พร้อมคีย์และประวัติการใช้งาน',
   wrongSecret: 'API Secret นี้ไม่ถูกรูปแบบหรือไม่มีในระบบ ตรวจว่าคัดลอกมาครบ: phs_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว',
@@ -41,7 +50,7 @@ const th: typeof en = {
   tooMany: (minutes) => `ใส่ secret ผิดจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
 
   newSecretTitle: 'API Secret ใหม่ของคุณ',
-  newSecretLead: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก ทุกเซสชันสิ้นสุดแล้ว ใช้ secret ใหม่นี้เปิดแดชบอร์ด',
+  newSecretLead: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก ทุกเซสชันสิ้นสุดแล้ว เข้าสู่ระบบด้วย secret ใหม่นี้',
   apiSecretUse: 'ใช้เปิดแดชบอร์ดและ API บัญชี',
 };
 

@@ -1,83 +1,97 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
-import { toolPolicy } from '../page-headers.ts';
+import type { ReferenceDocument } from '../reference/reference-document.ts';
+import { renderContents } from '../reference/render-contents.ts';
+import { renderGuides } from '../reference/render-guides.ts';
+import { renderOperation } from '../reference/render-operation.ts';
+import { renderTypes } from '../reference/render-types.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
-import type { SiteServices, ToldOperation } from '../site-services.ts';
+import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: every operation of REST as a list, which Swagger UI takes the place of where scripts run; what the list
- * says in the reader's language is then said by the component too.
+ * `GET /docs`: guides, every operation of REST with its request and a real answer, and the types. All of it is in the
+ * page; the script adds tabs, the search, the reader's key, and requests sent from here.
  */
-export function docsRoute({ operations, origin }: Pick<SiteServices, 'operations' | 'origin'>): Route {
+export function docsRoute({
+  operations,
+  document: read,
+  origin,
+}: Pick<SiteServices, 'operations' | 'document' | 'origin'>): Route {
+  let document: ReferenceDocument | null = null;
+  /** By what its links begin with: it changes with nothing else. */
+  const bodies = new Map<string, Html>();
+  const bodyOf = (visit: Visit): Html => {
+    document ??= read();
+    const written = `${visit.locale} ${visit.link('/')}`;
+    const body = bodies.get(written) ?? renderBody(visit, operations, document, origin);
+    bodies.set(written, body);
+    return body;
+  };
   return {
     method: 'GET',
     path: '/docs',
     answer: (visit) => {
-      const words = docsMessages[visit.locale];
+      const { title, description } = docsMessages[visit.locale];
       return renderPage(visit, {
-        title: words.title,
-        description: words.description,
-        headers: [['Content-Security-Policy', toolPolicy]],
-        styles: ['docs.css', 'swagger-ui.css'],
-        scripts: ['swagger-ui.js', 'docs.js'],
-        body: html`<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-<p>${words.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${words.document}</a> · <a href="${visit.link('/problems')}">${words.refusals}</a></p>
-<noscript><p class="notice">${words.noScript}</p></noscript>
-${renderCredentials(visit)}
-<div id="reference" data-openapi="${visit.plain('/v1/openapi.json')}" data-answered="${words.answered}" data-confirm="${words.confirm}">
-${[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, some]) => renderGroup(visit, tag, some))}
-</div>`,
+        title,
+        description,
+        styles: ['docs.css'],
+        scripts: ['docs.js', 'docs-try.js'],
+        body: bodyOf(visit),
       });
     },
   };
 }
 
-/** The boxes have no names: a form sent by mistake would write credentials into the address. */
-function renderCredentials(visit: Visit): Html {
+function renderBody(
+  visit: Visit,
+  operations: readonly SiteServices['operations'][number][],
+  document: ReferenceDocument,
+  origin: string,
+): Html {
   const words = docsMessages[visit.locale];
+  const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
+  return html`<div class="reference" id="reference" data-words="${JSON.stringify(words.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
+${renderContents(visit, operations)}
+<div class="pages">
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<p>${words.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${words.document}</a> · <a href="${visit.link('/problems')}">${words.refusals}</a></p>
+<p class="fine">${words.recorded}</p>
+<noscript><p class="notice">${words.noScript}</p></noscript>
+${renderCredentials(visit)}
+${renderGuides(visit, operations, origin)}
+${groups.map(
+  ([tag, some]) => html`<section id="tag-${tag}"><h2>${words.tags[tag] ?? tag}</h2>
+${some.map((operation) => renderOperation(visit, operation, document, origin))}</section>
+`,
+)}${renderTypes(visit, document)}
+</div>
+</div>`;
+}
+
+/** The boxes have no names: a form sent by mistake would write credentials into the address. */
+function renderCredentials({ locale }: Visit): Html {
+  const words = docsMessages[locale];
   const box = (
     id: string,
     label: string,
-    form: string,
+    prefix: string,
     note: string,
     wrong: string,
   ) => html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" type="password" placeholder="${form}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${wrong}">
+<input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${wrong}">
 <p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
 <h2 id="credentials-heading">${words.yours}</h2>
 <div class="columns">
-${box('api-key', words.key, 'phk_…', words.keyNote, words.keyWrong)}
-${box('api-secret', words.secret, 'phs_…', words.secretNote, words.secretWrong)}
+${box('api-key', words.key, 'phk_', words.keyNote, words.keyWrong)}
+${box('api-secret', words.secret, 'phs_', words.secretNote, words.secretWrong)}
 </div>
 <p class="fine">${words.kept}</p>
 </form>`;
-}
-
-function renderGroup(visit: Visit, tag: string, operations: readonly ToldOperation[]): Html {
-  const words = docsMessages[visit.locale];
-  return html`<section data-tag="${tag}">
-<h2>${words.tags[tag] ?? tag}</h2>
-<ul class="operations">
-${operations.map((operation) => renderOperation(visit, operation))}</ul>
-</section>
-`;
-}
-
-function renderOperation(visit: Visit, operation: ToldOperation): Html {
-  const words = docsMessages[visit.locale];
-  const { operationId, method, path, credential, units } = operation;
-  const summary = words.summaries[operationId];
-  const isForeign = summary === undefined && visit.locale !== 'en';
-  return html`<li class="operation" data-operation="${operationId}">
-<span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code>
-<span class="summary"${isForeign && html` lang="en"`}>${summary ?? operation.summary}</span>
-<span class="cost">${words.needs[credential]} · ${words.costs(units)}</span>
-</li>
-`;
 }

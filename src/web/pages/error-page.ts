@@ -1,8 +1,8 @@
 import { GatewayError } from '../../domain/errors.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { problemHead } from '../../http/problem.ts';
 import type { Reply } from '../../http/send.ts';
 import { type Html, html } from '../html.ts';
-import type { Locale } from '../locale.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { layoutMessages } from '../messages/layout.ts';
 import { toThaiRefusal } from '../messages/thai-refusals.ts';

@@ -1,6 +1,8 @@
 import { html } from '../html.ts';
+import { graphiqlMessages } from '../messages/graphiql.ts';
 import { playgroundMessages } from '../messages/playground.ts';
 import { toolPolicy } from '../page-headers.ts';
+import { playgroundBundle } from '../playground-bundle.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import { starterQueries } from '../starter-queries.ts';
@@ -17,15 +19,14 @@ export const playgroundRoute: Route = {
       signUp: `${visit.link('/')}#sign-up`,
       dashboard: visit.link('/dashboard'),
       starters: starterQueries(words.starters),
-      words: words.script,
+      words: { ...words.script, graphiql: graphiqlMessages[visit.locale] },
     };
     return renderPage(visit, {
       title: words.title,
       description: words.description,
       width: 'wide',
       headers: [['Content-Security-Policy', toolPolicy]],
-      styles: ['graphiql.css', 'playground.css'],
-      scripts: ['react.js', 'react-dom.js', 'graphiql.js', 'graphiql-repairs.js', 'playground.js'],
+      styles: playgroundBundle.styles,
       // The box has no name, so that no key gets into the address where the script does not run.
       body: html`<h1 class="visually-hidden">${words.title}</h1>
 <form class="key-bar" id="key-form" autocomplete="off">
@@ -36,7 +37,8 @@ export const playgroundRoute: Route = {
 </form>
 <div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${words.loading}</p></div>
 <p id="cost" role="status" lang="${visit.locale}">${words.ready}</p>
-<noscript><p class="notice">${words.noScript} <code>${endpoint}</code></p></noscript>`,
+<noscript><p class="notice">${words.noScript} <code>${endpoint}</code></p></noscript>
+${playgroundBundle.parts.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
     });
   },
 };

@@ -1,19 +1,62 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { toGraphQLCode } from '../../http/graphql-code.ts';
 import { problemStatus } from '../../http/problem-status.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
+import type { Visit } from '../visit.ts';
 import { withCode, withoutCode } from '../with-code.ts';
 
 const codes = Object.keys(problemStatus) as ErrorCode[];
 
-/** The cost of an error, by its status. */
-function chargeOf(status: number): 'none' | 'refunded' | 'depends' {
-  if (status === 404) return 'depends';
-  return status >= 500 ? 'refunded' : 'none';
+/** The cost of an error. */
+function chargeOf(code: ErrorCode): 'none' | 'refunded' | 'depends' {
+  if (code === 'not-found') return 'depends';
+  // Of the account API, which charges nothing.
+  if (code === 'mail-unavailable') return 'none';
+  return problemStatus[code] >= 500 ? 'refunded' : 'none';
+}
+
+/** Pages that help with a code, by what is said of them. */
+const ways: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
+  'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
+  'missing-key': ['signUp', 'dashboard', 'authentication'],
+  'invalid-key': ['dashboard', 'authentication'],
+  'revoked-key': ['dashboard'],
+  'expired-key': ['dashboard'],
+  'wrong-credential': ['authentication'],
+  'too-many-keys': ['dashboard'],
+  'key-not-active': ['dashboard'],
+  'invalid-parameter': ['reference'],
+  'invalid-body': ['reference'],
+  'not-found': ['reference'],
+  'method-not-allowed': ['reference'],
+  'query-too-complex': ['limits', 'playground'],
+};
+
+const addresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
+  plans: '/#plans',
+  dashboard: '/dashboard',
+  signUp: '/#sign-up',
+  playground: '/graphql',
+  reference: '/docs',
+  authentication: '/docs#guide-authentication',
+  quota: '/docs#guide-quota',
+  conditional: '/docs#guide-conditional',
+  limits: '/docs#guide-limits',
+};
+
+function renderWays(visit: Visit, code: ErrorCode): Html | null {
+  const names = ways[code];
+  if (names === undefined) return null;
+  const words = errorMessages[visit.locale];
+  return html`<ul class="ways">${names.map((name) => {
+    const [path = '', hash] = addresses[name].split('#');
+    const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
+    return html`<li><a href="${href}">${words.ways[name]}</a></li>`;
+  })}</ul>`;
 }
 
 /** `GET /problems`: every code there is. */
@@ -57,10 +100,11 @@ const pageRoute = (origin: string, code: ErrorCode): Route => ({
 <div><dt>${words.code}</dt><dd><code>${code}</code></dd></div>
 <div><dt>${words.status}</dt><dd>${status}</dd></div>
 <div><dt>${words.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${words.charged}</dt><dd>${words.charges[chargeOf(status)]}</dd></div>
+<div><dt>${words.charged}</dt><dd>${words.charges[chargeOf(code)]}</dd></div>
 </dl>
 <h2>${words.remedy}</h2>
 <p>${withCode(remedy)}</p>
+${renderWays(visit, code)}
 <h2>${words.example}</h2>
 <pre tabindex="0" role="region" aria-label="${words.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
 <p><a href="${visit.link('/problems')}">${words.all}</a></p>`,

@@ -33,8 +33,17 @@ ${notice !== undefined && formNotice(notice, isError)}
 <input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>
 <button class="primary">${words.signIn}</button>
 </form>
+<section class="lost" aria-labelledby="lost"><h2 id="lost">${words.lostHeading}</h2>
+<p>${words.lostLead}</p>
+<ul><li>${words.lostCode}</li><li>${words.lostMail}</li><li>${words.lostNeither}</li></ul>
+<p><a class="button" href="${visit.link('/recover')}">${words.recover}</a></p></section>
 <p>${words.noAccount} <a href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
-<p class="fine">${words.lost}</p>
 </div>`,
   });
+}
+
+/** The answer to a form whose session has ended. */
+export function renderSessionEnded(visit: Visit): Reply {
+  const notice = signInMessages[visit.locale].ended;
+  return renderSignIn(visit, { status: 403, notice, isError: true });
 }

@@ -3,10 +3,10 @@ import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-const robots = `User-agent: *
-Disallow: /dashboard
-Disallow: /en/dashboard
-Disallow: /th/dashboard
+/** What belongs to one account is of no use to crawlers. */
+const robots = (origin: string): string => `User-agent: *
+${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join('')}
+Sitemap: ${origin}/sitemap.xml
 `;
 
 const textRoute = (path: string, render: () => string): Route => ({
@@ -28,6 +28,6 @@ export function textRoutes(services: SiteServices): Route[] {
   return [
     textRoute('/llms.txt', () => renderLlmsTxt(services)),
     textRoute('/schema.graphql', () => services.schemaText),
-    textRoute('/robots.txt', () => robots),
+    textRoute('/robots.txt', () => robots(services.origin)),
   ];
 }

@@ -11,17 +11,18 @@ function priceOf({ price }: Plan, { locale, formats }: Visit): string {
   return words.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** All plans side by side. @param current The name of the reader's own */
+/** All plans beside each other. @param current The name of the reader's own */
 export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
   const words = homeMessages[visit.locale];
   const { number } = visit.formats;
-  return html`<div class="scroll" role="region" aria-label="${words.plansTable}" tabindex="0"><table>
-<thead><tr><th scope="col">${words.plan}</th><th scope="col" class="number">${words.perDay}</th><th scope="col" class="number">${words.perMonth}</th><th scope="col">${words.price}</th><th scope="col">${words.data}</th><th scope="col">${words.support}</th></tr></thead>
-<tbody>${plans.map(
-    (plan) => html`<tr${plan.name === current && html` class="current" aria-current="true"`}>
-<th scope="row">${plan.name}</th><td class="number">${number(plan.limits.day)}</td><td class="number">${number(plan.limits.month)}</td>
-<td>${priceOf(plan, visit)}</td><td>${words.dataOf[plan.data]}</td><td>${words.supportOf[plan.support] ?? plan.support}</td></tr>
+  return html`<ul class="cards plans">${plans.map(
+    (plan) => html`<li class="card"${plan.name === current && html` aria-current="true"`}>
+<h3>${plan.name}${plan.name === current && html` <span class="badge good">${words.yourPlan}</span>`}</h3>
+<p class="price">${priceOf(plan, visit)}</p>
+<dl><div><dt>${words.perDay}</dt><dd>${number(plan.limits.day)}</dd></div>
+<div><dt>${words.perMonth}</dt><dd>${number(plan.limits.month)}</dd></div>
+<div><dt>${words.data}</dt><dd>${words.dataOf[plan.data]}</dd></div>
+<div><dt>${words.support}</dt><dd>${words.supportOf[plan.support] ?? plan.support}</dd></div></dl></li>
 `,
-  )}</tbody>
-</table></div>`;
+  )}</ul>`;
 }

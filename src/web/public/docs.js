@@ -1,224 +1,215 @@
-// The REST reference: Swagger UI over our OpenAPI document, in the place of the list of operations that the page comes
-// with. Headings, summaries and costs are taken from that list, so that they stay in the reader's language; details
-// are in English, as the document is.
+// What the REST reference does beyond being read: tabs of the samples with the reader's key in them, the search, and
+// folded parts that open when an address leads into them. Requests are sent by docs-try.js.
 
-const place = document.getElementById('reference');
-const pageLanguage = document.documentElement.lang;
-
-// The key is the playground's too: what is typed in one is there in the other.
-const boxes = [
-  ['api-key', 'phone-gateway.api-key', 'apiKey', /^phk_[0-9A-Za-z]{48}$/],
-  ['api-secret', 'phone-gateway.api-secret', 'accountSecret', /^phs_[0-9A-Za-z]{48}$/],
-].map(([id, storageKey, scheme, form]) => {
-  const note = document.getElementById(`${id}-note`);
-  return { box: document.getElementById(id), note, hint: note.textContent, storageKey, scheme, form };
-});
-
-/** Null where the browser keeps nothing for us: then nothing is remembered, and all else works. */
-const session = (() => {
+/** What a browser keeps, for the tab or for longer; where it keeps nothing for us, nothing is remembered. */
+function kept(name) {
   try {
-    return sessionStorage;
+    return globalThis[name];
   } catch {
     return null;
   }
-})();
-
-const liveNotice = document.createElement('p');
-liveNotice.className = 'visually-hidden';
-liveNotice.setAttribute('role', 'status');
-document.body.append(liveNotice);
-
-/** What the list says, by tag and by operationId. */
-const headings = new Map();
-const lines = new Map();
-for (const group of place.querySelectorAll('[data-tag]')) {
-  headings.set(group.dataset.tag, group.querySelector('h2').textContent);
-  for (const line of group.querySelectorAll('[data-operation]')) {
-    const summary = line.querySelector('.summary');
-    lines.set(line.dataset.operation, {
-      summary: summary.textContent,
-      language: summary.lang || pageLanguage,
-      cost: line.querySelector('.cost').textContent,
-    });
-  }
 }
 
-/**
- * The document as Swagger UI should try it: against the address of this page, and without filling in every optional
- * parameter with its example, which together would ask for nothing that exists.
- */
-function prepare(document) {
-  const base = place.dataset.openapi.slice(0, -'/v1/openapi.json'.length);
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  for (const { parameters = [] } of operations) {
-    for (const parameter of parameters) prepareParameter(parameter);
-  }
-  return { ...document, servers: [{ url: location.origin + base }] };
-}
+// ── Credentials: typed here or given at sign-up, for this tab; the key is the playground's too ──
 
-function prepareParameter(parameter) {
-  // Values to choose from, which may be typed in any case: here they are chosen. A number or a slug is typed, as a text.
-  const plain = (one) => one.anyOf?.find((option) => option.enum) ?? (one.anyOf ? { type: 'string' } : one);
-  const { default: fallback } = parameter.schema;
-  const schema = { ...plain(parameter.schema), ...(fallback !== undefined && { default: fallback }) };
-  if (schema.items) schema.items = plain(schema.items);
-  parameter.schema = schema;
-  // One box with commas instead of a box for each item.
-  if (schema.type === 'array' && schema.items.enum === undefined) {
-    parameter.schema = { type: 'string' };
-    if (Array.isArray(parameter.example)) parameter.example = parameter.example.join(',');
-  }
-  if (parameter.required) return;
-  const isChosen = schema.type === 'boolean' || schema.enum !== undefined;
-  const hasExample = !isChosen && String(parameter.example) !== String(schema.default);
-  const notes = [
-    ['Default', schema.default],
-    ['Example', hasExample ? parameter.example : undefined],
-  ].filter(([, value]) => value !== undefined);
-  const told = notes.map(([name, value]) => `${name}: \`${value}\`.`);
-  parameter.description = [parameter.description, ...told].join(' ');
-  delete parameter.example;
-  delete parameter.schema.default;
-}
+const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
+const boxes = ['api-key', 'api-secret'].map((id) => {
+  const note = document.getElementById(`${id}-note`);
+  return { id, box: document.getElementById(id), note, hint: note.textContent };
+});
+const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/** Whether sending the request twice, or by mistake, could hurt. */
-const isGrave = (method, path) => method === 'delete' || path.endsWith('/rotate');
-
-/** Our markup where Swagger UI's own has no headings, or nothing to say it with. */
-function referencePlugin({ React }) {
-  const h = React.createElement;
-
-  const ReferenceLayout = ({ getComponent }) =>
-    h(
-      'div',
-      { className: 'swagger-ui' },
-      h(getComponent('errors', true)),
-      h(getComponent('operations', true)),
-    );
-
-  const OperationTag = ({ tag, children }) =>
-    h('section', null, h('h2', { lang: pageLanguage }, headings.get(tag) ?? tag), children);
-
-  const OperationSummary = ({ operationProps, isShown, toggleShown }) => {
-    const { method, path, operationId, op } = operationProps.toObject();
-    const line = lines.get(operationId) ?? { summary: op.get('summary'), language: 'en', cost: '' };
-    const parts = [
-      h('span', { className: `method ${method}` }, method.toUpperCase()),
-      ' ',
-      h('code', { className: 'path' }, path),
-      ' ',
-      h('span', { className: 'summary', lang: line.language }, line.summary),
-      ' ',
-      h('span', { className: 'cost', lang: pageLanguage }, line.cost),
-    ];
-    const button = h('button', { type: 'button', 'aria-expanded': isShown, onClick: toggleShown }, ...parts);
-    return h('h3', { className: 'operation' }, button);
-  };
-
-  return {
-    components: { ReferenceLayout, OperationTag, OperationSummary },
-    wrapComponents: {
-      // All refusals have one shape, which stands once, under "default".
-      response: (Original) => (props) => {
-        const isRefusal = /^[45]/.test(props.code);
-        return h(Original, isRefusal ? { ...props, response: props.response.delete('content') } : props);
-      },
-      headers: (Original) => (props) =>
-        props.headers?.size > 0 &&
-        h('details', null, h('summary', null, `Headers (${props.headers.size})`), h(Original, props)),
-      execute: (Original) => (props) => {
-        const ask = (event) => {
-          if (isGrave(props.method, props.path) && !confirm(place.dataset.confirm)) event.stopPropagation();
-        };
-        return h('div', { onClickCapture: ask }, h(Original, props));
-      },
-    },
-  };
-}
-
-/** Names and roles that Swagger UI leaves out of what it writes. */
-function complete() {
-  for (const row of place.querySelectorAll('tr[data-param-name]')) {
-    const controls = row.querySelectorAll('input, select, textarea');
-    for (const control of controls) control.setAttribute('aria-label', row.dataset.paramName);
-  }
-  for (const area of place.querySelectorAll('textarea.body-param__text:not([aria-label])')) {
-    area.setAttribute('aria-label', 'Request body');
-  }
-  // A region is not a table, and a table has no need to be one.
-  for (const table of place.querySelectorAll('table[role]')) table.removeAttribute('role');
-  for (const code of place.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0;
-}
-
-async function start() {
-  const response = await fetch(place.dataset.openapi);
-  if (!response.ok) return;
-  const spec = prepare(await response.json());
-
-  place.lang = 'en';
-  const ui = SwaggerUIBundle({
-    domNode: place,
-    spec,
-    layout: 'ReferenceLayout',
-    plugins: [referencePlugin],
-    deepLinking: true,
-    defaultModelsExpandDepth: -1,
-    defaultModelExpandDepth: 2,
-    displayRequestDuration: true,
-    syntaxHighlight: { activated: false },
-    validatorUrl: null,
-    requestInterceptor: (request) => {
-      // What is shown is what the service answered now, not what the browser still had.
-      request.cache = 'no-store';
-      return request;
-    },
-    responseInterceptor: (answer) => {
-      liveNotice.textContent = `${place.dataset.answered}: ${answer.status}`;
-      return answer;
-    },
-    onComplete: () => useCredentials(ui),
-  });
-  new MutationObserver(complete).observe(place, { childList: true, subtree: true });
-}
-
-/** Only a whole credential of the right kind is kept or sent: a secret in the box of the key stays there. */
-function readBox({ box, form }) {
+/** Only a whole credential of the right kind is kept, shown or sent: a secret in the box of the key stays there. */
+function readBox(box) {
   const value = box.value.trim();
-  return form.test(value) ? value : '';
+  return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
 }
 
-function judge(one) {
-  const isWrong = one.box.value.trim() !== '' && readBox(one) === '';
-  one.note.textContent = isWrong ? one.box.dataset.wrong : one.hint;
-  one.note.classList.toggle('wrong', isWrong);
-  if (isWrong) one.box.setAttribute('aria-invalid', 'true');
-  else one.box.removeAttribute('aria-invalid');
+function use({ id, box, note, hint }) {
+  const value = readBox(box);
+  const isWrong = box.value.trim() !== '' && value === '';
+  const said = isWrong ? box.dataset.wrong : hint;
+  if (note.textContent !== said) note.textContent = said;
+  note.classList.toggle('wrong', isWrong);
+  if (isWrong) box.setAttribute('aria-invalid', 'true');
+  else box.removeAttribute('aria-invalid');
+  const name = id === 'api-secret' ? 'account-secret' : id;
+  for (const slot of document.querySelectorAll(`[data-slot="${name}"]`)) {
+    slot.textContent = value || placeholders[id];
+  }
 }
 
-function useCredentials(ui) {
-  const use = (one) => {
-    const value = readBox(one);
-    judge(one);
-    if (value !== '') ui.preauthorizeApiKey(one.scheme, value);
-    else if (ui.authSelectors.authorized()?.has(one.scheme)) ui.authActions.logout([one.scheme]);
-  };
-  const keep = (one) => {
-    const value = readBox(one);
-    if (value === '') session?.removeItem(one.storageKey);
-    else session?.setItem(one.storageKey, value);
+/** Also when the page comes back as it was left, with an older key in its box. */
+function recall() {
+  for (const one of boxes) {
+    one.box.value = kept('sessionStorage')?.getItem(storageKeyOf(one)) ?? '';
     use(one);
-  };
-  // Also when the page comes back as it was left, with an older key in its box.
-  const recall = () => {
-    for (const one of boxes) {
-      one.box.value = session?.getItem(one.storageKey) ?? '';
-      use(one);
-    }
-  };
-  for (const one of boxes) one.box.addEventListener('input', () => keep(one));
-  addEventListener('pageshow', ({ persisted }) => persisted && recall());
-  recall();
+  }
 }
 
+for (const one of boxes) {
+  one.box.addEventListener('input', () => {
+    const value = readBox(one.box);
+    if (value === '') kept('sessionStorage')?.removeItem(storageKeyOf(one));
+    else kept('sessionStorage')?.setItem(storageKeyOf(one), value);
+    use(one);
+  });
+}
 document.getElementById('credentials').addEventListener('submit', (event) => event.preventDefault());
-start();
+addEventListener('pageshow', ({ persisted }) => persisted && recall());
+recall();
+
+// ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): the language chosen in one place is that of all ──
+
+const languageKey = 'phone-gateway.samples';
+const tabLists = [];
+
+function choose(language) {
+  for (const tabs of tabLists) {
+    // Where there is no sample in that language, the first stands for it.
+    const chosen = tabs.find(({ name }) => name === language) ?? tabs[0];
+    for (const { tab, panel } of tabs) {
+      const isChosen = tab === chosen.tab;
+      tab.setAttribute('aria-selected', isChosen);
+      tab.tabIndex = isChosen ? 0 : -1;
+      panel.hidden = !isChosen;
+    }
+  }
+}
+
+/** The same tab stays where it was in the window, though samples above it change their height. */
+function chooseHere(tab, language) {
+  const before = tab.getBoundingClientRect().top;
+  choose(language);
+  kept('localStorage')?.setItem(languageKey, language);
+  scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
+}
+
+const steps = { ArrowRight: 1, ArrowLeft: -1 };
+function moveTo(event, tabs) {
+  const at = tabs.findIndex(({ tab }) => tab === event.target);
+  const step = steps[event.key];
+  const next = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : at + step;
+  const { tab, name } = tabs[(next + tabs.length) % tabs.length] ?? {};
+  if (tab === undefined) return;
+  event.preventDefault();
+  tab.focus();
+  chooseHere(tab, name);
+}
+
+for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
+  const list = document.createElement('div');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', samples.dataset.label);
+  const tabs = [...samples.querySelectorAll('.sample')].map((details, index) => {
+    const name = details.dataset.language;
+    const tab = document.createElement('button');
+    const panel = document.createElement('div');
+    tab.type = 'button';
+    tab.id = `tab-${at}-${index}`;
+    tab.textContent = name;
+    panel.id = `panel-${at}-${index}`;
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', panel.id);
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    panel.append(...[...details.childNodes].slice(1));
+    details.replaceWith(panel);
+    tab.addEventListener('click', () => chooseHere(tab, name));
+    list.append(tab);
+    return { name, tab, panel };
+  });
+  list.addEventListener('keydown', (event) => moveTo(event, tabs));
+  samples.prepend(list);
+  tabLists.push(tabs);
+}
+choose(kept('localStorage')?.getItem(languageKey));
+
+// ── Contents: unfolded where they stand beside the page, and the part that is read is marked ──
+
+const contents = document.querySelector('.contents');
+const isWide = matchMedia('(min-width: 64rem)');
+const unfold = () => {
+  contents.querySelector('details').open = isWide.matches;
+};
+isWide.addEventListener('change', unfold);
+unfold();
+contents.addEventListener('click', (event) => {
+  if (event.target.closest('a') && !isWide.matches) unfold();
+});
+
+const links = new Map(
+  [...contents.querySelectorAll('a')].map((link) => [link.getAttribute('href').slice(1), link]),
+);
+const watcher = new IntersectionObserver(
+  (entries) => {
+    const top = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
+    if (top === undefined) return;
+    contents.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const link = links.get(top.id);
+    link.setAttribute('aria-current', 'location');
+    if (isWide.matches) keepInView(link);
+  },
+  { rootMargin: '-10% 0px -80% 0px' },
+);
+for (const part of document.querySelectorAll('.operation, .guide')) watcher.observe(part);
+
+/** Scrolls the contents alone: `scrollIntoView` would move the page with them. */
+function keepInView(link) {
+  const { top, bottom } = link.getBoundingClientRect();
+  const frame = contents.getBoundingClientRect();
+  if (top < frame.top || bottom > frame.bottom) contents.scrollTop += top - frame.top - frame.height / 3;
+}
+
+// ── The search: operations by name and address, and parameters by name ──
+
+const found = document.getElementById('found');
+const parametersFound = document.getElementById('parameters-found');
+const entries = [...contents.querySelectorAll('[data-find]')];
+const parameters = [...document.querySelectorAll('[data-parameter]')].map(({ id, dataset }) => ({
+  id,
+  name: dataset.parameter.toLowerCase(),
+}));
+const mostParameters = 12;
+
+function find(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (where) => words.every((word) => where.includes(word));
+  for (const entry of entries)
+    entry.hidden = !has(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
+  for (const part of contents.querySelectorAll('details > ul > li')) {
+    const own = [...part.querySelectorAll('li')];
+    part.hidden = words.length > 0 && !own.some(({ dataset, hidden }) => dataset.find && !hidden);
+  }
+  const some = words.length === 0 ? [] : parameters.filter(({ name }) => has(name));
+  parametersFound.replaceChildren(
+    ...some.slice(0, mostParameters).map(({ id }) => {
+      const item = document.createElement('li');
+      const link = document.createElement('a');
+      link.href = `#${id}`;
+      link.textContent = id.split('.').reverse().join(' · ');
+      item.append(link);
+      return item;
+    }),
+  );
+  const count = entries.filter(({ hidden }) => !hidden).length + some.length;
+  found.textContent =
+    words.length === 0 ? '' : count === 0 ? found.dataset.none : found.dataset.found.replace('#', count);
+}
+
+document.getElementById('find').addEventListener('input', ({ target }) => find(target.value));
+
+// ── Addresses: what is folded opens, and those of the former reference (#/Phones/listPhones) still lead there ──
+
+function arrive() {
+  const [, former] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
+  if (former !== undefined) history.replaceState(null, '', `#${former}`);
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details')) {
+    fold.open = true;
+  }
+  target.scrollIntoView();
+}
+addEventListener('hashchange', arrive);
+arrive();

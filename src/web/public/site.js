@@ -55,3 +55,48 @@ for (const form of document.querySelectorAll('form[data-tries]')) {
     }
   });
 }
+
+// Requests that pages show are written with the key of this tab, once one was typed in or made here.
+const samples = document.querySelectorAll('[data-samples] code');
+if (samples.length > 0) {
+  let key = null;
+  try {
+    key = sessionStorage.getItem('phone-gateway.api-key');
+  } catch {
+    // Without storage there is no key.
+  }
+  if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
+    for (const code of samples) {
+      // As the header alone: in a search text the word is the reader's own.
+      code.textContent = code.textContent.replace(/(?<=X-API-Key["']?: ["']?)YOUR_API_KEY/g, key);
+    }
+}
+
+// A key that was just made is the one of this tab: the reference and GraphiQL have it filled in. Never the secret.
+const tabKey = 'phone-gateway.api-key';
+const made = document.querySelector('[data-new-key]')?.dataset.newKey;
+try {
+  if (made) sessionStorage.setItem(tabKey, made);
+  for (const form of document.querySelectorAll('form[action*="/dashboard/sign-out"]'))
+    form.addEventListener('submit', () => sessionStorage.removeItem(tabKey));
+} catch {
+  // Without storage the key is typed in there.
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.addEventListener('click', () => print());
+}
+
+// A second click would send a form again, and the browser would drop the answer to the first.
+const sent = new Set();
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== 'post') return;
+  if (sent.has(form)) return event.preventDefault();
+  sent.add(form);
+  setTimeout(() => sent.delete(form), 5000);
+});
+
+// Sign-up shows key and secret to the session that it opens, and a session is a cookie.
+for (const notice of document.querySelectorAll('[data-needs-cookies]'))
+  notice.hidden = navigator.cookieEnabled;

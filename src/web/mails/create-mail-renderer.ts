@@ -1,0 +1,76 @@
+import type { Locale } from '../../domain/locale.ts';
+import type { MailContent, RenderMail } from '../../domain/mail.ts';
+import { html } from '../html.ts';
+import { createFormats } from '../locale.ts';
+import { englishLetters } from './english-letters.ts';
+import { harmlessName, inLines, oneLine } from './harmless-text.ts';
+import type { Letter, LetterFacts, LetterWords } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import { thaiLetters } from './thai-letters.ts';
+
+const words: Readonly<Record<Locale, LetterWords>> = { en: englishLetters, th: thaiLetters };
+
+/** Letters to addresses of which it is known that the account's holder reads them; only those begin with a name. */
+const toHolders = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
+
+/**
+ * Puts mails into words.
+ * @param origin without a slash at the end; where its links lead
+ * @param quotaTimeZone IANA name, of the times in them
+ * @param supportContact a mailto: or https: URL
+ */
+export function createMailRenderer({
+  origin,
+  quotaTimeZone,
+  supportContact,
+}: {
+  readonly origin: string;
+  readonly quotaTimeZone: string;
+  readonly supportContact: string | null;
+}): RenderMail {
+  const place = new URL(origin).host;
+  const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
+  const factsOf = (locale: Locale): LetterFacts => ({
+    formats: createFormats(locale, quotaTimeZone),
+    place,
+    page: (path) => `${origin}/${locale}${path}`,
+    proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
+  });
+  const facts = { en: factsOf('en'), th: factsOf('th') };
+  return ({ content: given, locale }) => {
+    const content = shown(given);
+    const language = words[locale];
+    // The compiler does not see that letter and content are of one kind.
+    const write = language.letters[content.kind] as (content: MailContent, facts: LetterFacts) => Letter;
+    const letter = write(content, facts[locale]);
+    const greeting =
+      content.kind === 'plan-request'
+        ? null
+        : language.greeting(toHolders.has(content.kind) ? harmlessName(content.name) : null);
+    const sentBy = language.sentBy(place);
+    const help = contact === null ? language.askOperator(place) : `${language.questions} ${contact}`;
+    const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
+    const helpHtml = contact === null ? help : html`${language.questions} ${link}`;
+    const isToOperator = content.kind === 'plan-request';
+    return {
+      subject: oneLine(letter.subject, 150),
+      text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
+      html: letterHtml(locale, greeting, letter, {
+        ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
+        orOpen: language.orOpen,
+      }),
+      replyTo: content.kind === 'plan-request' ? content.email : null,
+      unsubscribeUrl: content.kind === 'alert' ? facts[locale].page('/dashboard') : null,
+    };
+  };
+}
+
+/** What people wrote, without characters that hide or reorder text. */
+function shown<Content extends MailContent>(content: Content): Content {
+  return {
+    ...content,
+    name: oneLine(content.name, 80),
+    ...('note' in content && { note: inLines(content.note, 4_000) }),
+  };
+}

@@ -1,0 +1,173 @@
+import { plural } from '../../domain/plural.ts';
+import type { Messages } from '../locale.ts';
+
+const en = {
+  heading: 'Account',
+  change: 'Change',
+  name: 'Name',
+  changeName: 'Change the name',
+  since: 'Account since',
+  wrongName: 'A name must have 1 to 80 characters, without control characters.',
+  tooMany: (time: string) => `Too many changes. Nothing was changed; try again in ${time}.`,
+  hours: (count: number) => plural(count, 'hour'),
+  minutes: (count: number) => plural(count, 'minute'),
+
+  email: 'E-mail address',
+  verified: 'verified',
+  unverified: 'not verified',
+  pending: (email: string) => `Becomes ${email} once that address is verified.`,
+  changeEmail: 'Change the e-mail address',
+  changeEmailLead:
+    'We send a link and a code to the new address. It counts once it is verified; until then the present one stays. The present one is told.',
+  newEmail: 'New e-mail address',
+  emailFixed: 'This gateway sends no mails, so the address cannot be verified or changed here.',
+  emailUnverified: 'Your e-mail address is not verified.',
+  emailUnverifiedLead: 'Once it is, alerts and new secrets can be sent to it.',
+  sendAgain: 'Send the mail again',
+  keepEmail: 'Keep the present address',
+  enterCode: 'Enter the code',
+  wrongEmail: 'Enter an e-mail address such as you@example.com, of at most 254 characters.',
+  takenEmail: 'Another account has this e-mail address.',
+  mailUnavailable: 'This gateway cannot send mails. Nothing was changed.',
+
+  mails: 'Mails',
+  changeMails: 'Change the mails',
+  alertsAt: (percents: readonly number[]) =>
+    `Alerts at ${percents.map((percent) => `${percent} %`).join(' and ')} of a day’s and a month’s units.`,
+  alertsOff: 'No alerts.',
+  alertsWait: 'They begin once the e-mail address is verified.',
+  alerts: 'Send an alert when so much of a day’s or a month’s units is used:',
+  language: 'Language of the mails',
+  languages: { en: 'English', th: 'ไทย (Thai)' },
+  inLanguage: { en: 'In English.', th: 'In Thai.' },
+  save: 'Save',
+
+  codes: 'Recovery codes',
+  codesLeft: (count: number) => (count === 0 ? 'None left.' : `${plural(count, 'code')} left.`),
+  codesUse: 'With your e-mail address each code gives you one new API Secret.',
+  renewCodes: 'Make new codes',
+  renewCodesLead: (count: number) =>
+    count === 0
+      ? 'You get eight recovery codes, which are shown once.'
+      : `You get eight new recovery codes, which are shown once. The ${plural(count, 'code')} that you have left ${count === 1 ? 'stops' : 'stop'} working.`,
+  noWayBack: 'If you lose your API Secret now, you cannot get a new one by yourself.',
+  noWayBackLead: 'Make recovery codes and keep them apart from the secret.',
+  newCodesTitle: 'Your new recovery codes',
+  newCodesLead: 'Save them now; you won’t see them again. Earlier codes no longer work.',
+  download: 'Download as a text file',
+
+  secret: 'API Secret',
+  secretNow: 'Opens this dashboard and the account API.',
+  rotateSecret: 'Rotate the API Secret',
+  secretLead:
+    'A new secret replaces the old one immediately and ends every session, including this one. Keys keep working.',
+
+  sessions: 'Sessions',
+  sessionsNow: 'A session ends after 30 minutes without use, and after 12 hours.',
+  signOutEverywhere: 'Sign out everywhere',
+  signOutEverywhereLead:
+    'Every browser that is signed in to this account is signed out, including this one. Keys and the API Secret keep working.',
+
+  data: 'Your data',
+  dataNow: 'Everything that is stored about this account, as JSON.',
+  exportData: 'Download',
+
+  deleteHeading: 'Delete the account',
+  deleteNow: 'With its keys and its usage, immediately and permanently.',
+  deleteLead:
+    'Deletes the account with its keys and its usage, immediately and permanently. Type its e-mail address to confirm.',
+  delete: 'Delete my account',
+  deleteWrong: 'That is not the e-mail address of this account. Nothing was deleted.',
+
+  done: {
+    'name-changed': 'The account has its new name.',
+    'mail-sent': 'A mail with a link and a code is on its way. Both work for 30 minutes.',
+    'email-kept': 'The account keeps its e-mail address.',
+    'mails-changed': 'Your choice of mails is saved.',
+  },
+};
+
+const th: typeof en = {
+  heading: 'บัญชี',
+  change: 'เปลี่ยน',
+  name: 'ชื่อ',
+  changeName: 'เปลี่ยนชื่อ',
+  since: 'บัญชีตั้งแต่',
+  wrongName: 'ชื่อต้องมี 1 ถึง 80 ตัวอักษร และไม่มีอักขระควบคุม',
+  tooMany: (time) => `เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${time}`,
+  hours: (count) => `${count} ชั่วโมง`,
+  minutes: (count) => `${count} นาที`,
+
+  email: 'อีเมล',
+  verified: 'ยืนยันแล้ว',
+  unverified: 'ยังไม่ยืนยัน',
+  pending: (email) => `จะเปลี่ยนเป็น ${email} เมื่อยืนยันอีเมลนั้นแล้ว`,
+  changeEmail: 'เปลี่ยนอีเมล',
+  changeEmailLead:
+    'เราจะส่งลิงก์และรหัสไปที่อีเมลใหม่ อีเมลใหม่มีผลเมื่อยืนยันแล้ว ระหว่างนี้ใช้อีเมลเดิม และเราจะแจ้งไปที่อีเมลเดิมด้วย',
+  newEmail: 'อีเมลใหม่',
+  emailFixed: 'เกตเวย์นี้ไม่ส่งอีเมล จึงยืนยันหรือเปลี่ยนอีเมลที่นี่ไม่ได้',
+  emailUnverified: 'อีเมลของคุณยังไม่ได้ยืนยัน',
+  emailUnverifiedLead: 'เมื่อยืนยันแล้ว เราส่งการแจ้งเตือนและ secret ใหม่ไปที่อีเมลนี้ได้',
+  sendAgain: 'ส่งอีเมลอีกครั้ง',
+  keepEmail: 'ใช้อีเมลเดิมต่อ',
+  enterCode: 'ใส่รหัส',
+  wrongEmail: 'โปรดใส่อีเมลในรูปแบบ you@example.com ไม่เกิน 254 ตัวอักษร',
+  takenEmail: 'มีบัญชีอื่นใช้อีเมลนี้อยู่แล้ว',
+  mailUnavailable: 'เกตเวย์นี้ส่งอีเมลไม่ได้ ไม่มีอะไรถูกเปลี่ยน',
+
+  mails: 'การแจ้งทางอีเมล',
+  changeMails: 'เปลี่ยนการแจ้งทางอีเมล',
+  alertsAt: (percents) =>
+    `แจ้งเตือนเมื่อใช้หน่วยของวันหรือของเดือนถึง ${percents.map((percent) => `${percent}%`).join(' และ ')}`,
+  alertsOff: 'ไม่แจ้งเตือน',
+  alertsWait: 'เริ่มเมื่อยืนยันอีเมลแล้ว',
+  alerts: 'แจ้งเตือนเมื่อใช้หน่วยของวันหรือของเดือนถึง:',
+  language: 'ภาษาของอีเมล',
+  languages: { en: 'English (อังกฤษ)', th: 'ไทย' },
+  inLanguage: { en: 'เป็นภาษาอังกฤษ', th: 'เป็นภาษาไทย' },
+  save: 'บันทึก',
+
+  codes: 'รหัสกู้คืน',
+  codesLeft: (count) => (count === 0 ? 'ไม่มีเหลือ' : `เหลือ ${count} รหัส`),
+  codesUse: 'ใช้หนึ่งรหัสคู่กับอีเมลของคุณเพื่อรับ API Secret ใหม่หนึ่งครั้ง',
+  renewCodes: 'สร้างรหัสใหม่',
+  renewCodesLead: (count) =>
+    count === 0
+      ? 'คุณจะได้รหัสกู้คืนแปดรหัส ซึ่งแสดงเพียงครั้งเดียว'
+      : `คุณจะได้รหัสกู้คืนใหม่แปดรหัส ซึ่งแสดงเพียงครั้งเดียว รหัสเดิมที่เหลือ ${count} รหัสจะใช้ไม่ได้อีก`,
+  noWayBack: 'ถ้าทำ API Secret หายตอนนี้ คุณจะขอใหม่ด้วยตัวเองไม่ได้',
+  noWayBackLead: 'โปรดสร้างรหัสกู้คืน และเก็บไว้คนละที่กับ secret',
+  newCodesTitle: 'รหัสกู้คืนใหม่ของคุณ',
+  newCodesLead: 'โปรดบันทึกไว้ตอนนี้ จะไม่แสดงอีก รหัสก่อนหน้านี้ใช้ไม่ได้แล้ว',
+  download: 'ดาวน์โหลดเป็นไฟล์ข้อความ',
+
+  secret: 'API Secret',
+  secretNow: 'ใช้เปิดแดชบอร์ดนี้และ API บัญชี',
+  rotateSecret: 'ออก API Secret ใหม่แทน',
+  secretLead: 'secret ใหม่แทนที่ secret เก่าทันที และปิดทุกเซสชันรวมถึงเซสชันนี้ คีย์ยังใช้ได้ต่อ',
+
+  sessions: 'เซสชัน',
+  sessionsNow: 'เซสชันสิ้นสุดเมื่อไม่ได้ใช้ 30 นาที และเมื่อครบ 12 ชั่วโมง',
+  signOutEverywhere: 'ออกจากระบบทุกเครื่อง',
+  signOutEverywhereLead: 'ทุกเบราว์เซอร์ที่เข้าบัญชีนี้อยู่จะออกจากระบบ รวมถึงเครื่องนี้ คีย์และ API Secret ยังใช้ได้ต่อ',
+
+  data: 'ข้อมูลของคุณ',
+  dataNow: 'ทุกอย่างที่เก็บไว้เกี่ยวกับบัญชีนี้ เป็น JSON',
+  exportData: 'ดาวน์โหลด',
+
+  deleteHeading: 'ลบบัญชี',
+  deleteNow: 'ลบพร้อมคีย์และประวัติการใช้งานทันทีและถาวร',
+  deleteLead: 'ลบบัญชีพร้อมคีย์และประวัติการใช้งานทันทีและถาวร พิมพ์อีเมลของบัญชีเพื่อยืนยัน',
+  delete: 'ลบบัญชีของฉัน',
+  deleteWrong: 'อีเมลไม่ตรงกับบัญชีนี้ ไม่มีอะไรถูกลบ',
+
+  done: {
+    'name-changed': 'เปลี่ยนชื่อบัญชีแล้ว',
+    'mail-sent': 'กำลังส่งอีเมลที่มีลิงก์และรหัส ใช้ได้ 30 นาที',
+    'email-kept': 'บัญชีใช้อีเมลเดิมต่อ',
+    'mails-changed': 'บันทึกการแจ้งทางอีเมลแล้ว',
+  },
+};
+
+export const accountSettingsMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,23 @@
+import { figure, plural } from '../../domain/plural.ts';
+import type { Messages } from '../locale.ts';
+
+const en = {
+  title: 'Too many pages in one hour',
+  lead: (pages: number) =>
+    `Without an account, ${plural(pages, 'page')} an hour can be opened from one address.`,
+  wait: (minutes: number) => `Try again in ${plural(minutes, 'minute')}.`,
+  key: 'With a free key you can ask the API for the same data at once. It takes no card and no waiting.',
+  signUp: 'Get a key for free',
+  docs: 'Read how to ask the API',
+};
+
+const th: typeof en = {
+  title: 'เปิดดูหลายหน้าเกินไปในหนึ่งชั่วโมง',
+  lead: (pages) => `หากไม่มีบัญชี เปิดดูได้ ${figure(pages)} หน้าต่อชั่วโมงจากเครือข่ายเดียวกัน`,
+  wait: (minutes) => `โปรดลองใหม่ในอีก ${figure(minutes)} นาที`,
+  key: 'เมื่อมีคีย์ฟรี คุณเรียกข้อมูลเดียวกันผ่าน API ได้ทันที ไม่ต้องใช้บัตร ไม่ต้องรออนุมัติ',
+  signUp: 'รับคีย์ฟรี',
+  docs: 'อ่านวิธีเรียก API',
+};
+
+export const browseLimitMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,132 @@
+import type { Messages } from '../locale.ts';
+
+/** A guide: `text` in paragraphs, with `…` as code; `links` by the path of the page and what is said of it. */
+export interface Guide {
+  readonly title: string;
+  readonly text: readonly string[];
+  readonly links: Readonly<Record<string, string>>;
+}
+
+const en = {
+  authentication: {
+    title: 'Authentication',
+    text: [
+      'Send your API key with every catalogue request, as `X-API-Key` or as `Authorization: Bearer phk_…`. Everything below `/v1/account` takes the API Secret instead: `Authorization: Bearer phs_…`. Never put the API Secret into an app or a page.',
+      'This request checks a key. It is free.',
+    ],
+    links: { '/#sign-up': 'Get a key', '/dashboard': 'Dashboard' },
+  },
+  quota: {
+    title: 'Quota and headers',
+    text: [
+      'A catalogue request costs 1 unit, whether it finds something (200) or not (404). 304, other 4xx and 5xx are free; so are suggestions and account requests.',
+      '`RateLimit` says for each window how many units are left (`r`) and in how many seconds it resets (`t`); `RateLimit-Policy` has the limits. After 429 wait as many seconds as `Retry-After` says.',
+    ],
+    links: {
+      '/problems/quota-exceeded': 'What to do after 429',
+      '/#plans': 'Plans',
+      '/dashboard': 'Your usage',
+    },
+  },
+  pagination: {
+    title: 'Pagination',
+    text: [
+      '`page` counts from 1 and `per_page` goes up to 100. `pagination` in the answer has the totals, and the `Link` header the next page. A page costs 1 unit whatever its size, so large pages are cheaper.',
+    ],
+    links: { '#listPhones': 'GET /v1/phones' },
+  },
+  conditional: {
+    title: 'Conditional requests',
+    text: [
+      'Keep the `ETag` of an answer, and send it back as `If-None-Match`. If nothing has changed, the answer is 304 without a body, and free.',
+    ],
+    links: {},
+  },
+  errors: {
+    title: 'Errors',
+    text: [
+      'Errors are problem documents (RFC 9457). Let your program act on `code`, which never changes its meaning; `detail` and `errors` say what to correct. Each code has a page that says what to do.',
+      'This request is rejected, and free.',
+    ],
+    links: { '/problems': 'All error codes' },
+  },
+  graphql: {
+    title: 'GraphQL',
+    text: [
+      'The same data with the same key at `POST /graphql`: names are in camelCase, enum values in capitals. Each catalogue root field costs 1 unit; `extensions.cost` says what was charged.',
+    ],
+    links: { '/graphql': 'GraphiQL' },
+  },
+  limits: {
+    title: 'Limits',
+    text: [
+      'At most 100 items on a page, 6 phones in a comparison, 100 hints in one identification, 64 KiB in a body, 16 KiB of request line and headers, 5 active keys in an account. GraphQL: depth 10, 15 aliases, 10 catalogue root fields, 1,000 tokens.',
+      'This request lists the plans with their limits. It needs no key and is free.',
+    ],
+    links: { '#listPlans': 'GET /v1/plans' },
+  },
+} satisfies Record<string, Guide>;
+
+export type GuideName = keyof typeof en;
+
+const th: Readonly<Record<GuideName, Guide>> = {
+  authentication: {
+    title: 'การยืนยันตัวตน',
+    text: [
+      'ส่ง API key ไปกับทุกคำขอข้อมูลโทรศัพท์ เป็น `X-API-Key` หรือ `Authorization: Bearer phk_…` ส่วนทุกอย่างใต้ `/v1/account` ใช้ API Secret แทน: `Authorization: Bearer phs_…` อย่าใส่ API Secret ไว้ในแอปหรือหน้าเว็บ',
+      'คำขอนี้ใช้ตรวจคีย์ ไม่หักโควตา',
+    ],
+    links: { '/#sign-up': 'สมัครรับคีย์', '/dashboard': 'แดชบอร์ด' },
+  },
+  quota: {
+    title: 'โควตาและเฮดเดอร์',
+    text: [
+      'คำขอข้อมูลโทรศัพท์หัก 1 หน่วย ไม่ว่าจะพบข้อมูล (200) หรือไม่พบ (404) ส่วน 304, 4xx อื่น ๆ และ 5xx ไม่หักโควตา คำแนะนำขณะพิมพ์และคำขอเกี่ยวกับบัญชีก็ไม่หักเช่นกัน',
+      '`RateLimit` บอกหน่วยที่เหลือ (`r`) และจำนวนวินาทีก่อนเริ่มนับใหม่ (`t`) ของแต่ละช่วง ส่วน `RateLimit-Policy` บอกเพดาน เมื่อได้ 429 ให้รอตามจำนวนวินาทีใน `Retry-After`',
+    ],
+    links: {
+      '/problems/quota-exceeded': 'ทำอย่างไรเมื่อได้ 429',
+      '/#plans': 'แพ็กเกจ',
+      '/dashboard': 'การใช้งานของคุณ',
+    },
+  },
+  pagination: {
+    title: 'การแบ่งหน้า',
+    text: [
+      '`page` นับจาก 1 และ `per_page` สูงสุด 100 ในคำตอบ `pagination` บอกจำนวนทั้งหมด และเฮดเดอร์ `Link` บอกหน้าถัดไป ทุกหน้าหัก 1 หน่วยเท่ากันไม่ว่าจะใหญ่เพียงใด หน้าที่ใหญ่จึงประหยัดกว่า',
+    ],
+    links: { '#listPhones': 'GET /v1/phones' },
+  },
+  conditional: {
+    title: 'คำขอแบบมีเงื่อนไข',
+    text: [
+      'เก็บ `ETag` ของคำตอบไว้ แล้วส่งกลับมาเป็น `If-None-Match` ถ้าไม่มีอะไรเปลี่ยน จะได้ 304 ที่ไม่มีเนื้อหาและไม่หักโควตา',
+    ],
+    links: {},
+  },
+  errors: {
+    title: 'ข้อผิดพลาด',
+    text: [
+      'ข้อผิดพลาดตอบเป็น problem document (RFC 9457) ให้โปรแกรมดูที่ `code` ซึ่งมีความหมายคงเดิมเสมอ ส่วน `detail` และ `errors` บอกว่าต้องแก้อะไร แต่ละรหัสมีหน้าที่บอกวิธีแก้ไข',
+      'คำขอนี้จะถูกปฏิเสธ และไม่หักโควตา',
+    ],
+    links: { '/problems': 'รหัสข้อผิดพลาดทั้งหมด' },
+  },
+  graphql: {
+    title: 'GraphQL',
+    text: [
+      'ข้อมูลเดียวกันด้วยคีย์เดียวกันที่ `POST /graphql` ชื่อเป็น camelCase และค่า enum เป็นตัวพิมพ์ใหญ่ ฟิลด์รากของแคตตาล็อกแต่ละฟิลด์หัก 1 หน่วย โดย `extensions.cost` บอกจำนวนที่หัก',
+    ],
+    links: { '/graphql': 'GraphiQL' },
+  },
+  limits: {
+    title: 'ขีดจำกัด',
+    text: [
+      'หน้าละไม่เกิน 100 รายการ เปรียบเทียบได้ครั้งละ 6 เครื่อง ระบุรุ่นได้ครั้งละ 100 รายการ เนื้อหาของคำขอไม่เกิน 64 KiB บรรทัดคำขอและเฮดเดอร์ไม่เกิน 16 KiB คีย์ที่ใช้งานอยู่ไม่เกิน 5 ตัวต่อบัญชี ส่วน GraphQL ลึกไม่เกิน 10 ชั้น alias 15 ตัว ฟิลด์รากของแคตตาล็อก 10 ฟิลด์ และ 1,000 โทเค็น',
+      'คำขอนี้แสดงแพ็กเกจทั้งหมดพร้อมเพดาน ไม่ต้องใช้คีย์และไม่หักโควตา',
+    ],
+    links: { '#listPlans': 'GET /v1/plans' },
+  },
+};
+
+export const guideMessages: Messages<Readonly<Record<GuideName, Guide>>> = { en, th };

@@ -1,0 +1,86 @@
+/** Ends the description of a parameter that is a list. */
+const severalEn = 'Several by commas or by repeating the parameter.';
+const severalTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
+
+/** By the English sentence: when that changes, the reader gets the English one until this is mended too. */
+const sentences: Readonly<Record<string, string>> = {
+  'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
+  'Number of the page, from 1. Without page and per_page: the whole list.':
+    'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
+  'Items on a page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
+  'Items on a page, from 1 to 100. 20 where only page is given.':
+    'จำนวนรายการต่อหน้า 1 ถึง 100 ถ้าระบุเพียง page จะได้ 20',
+  'Names or slugs of brands, any case; an unknown one matches nothing.':
+    'ชื่อหรือ slug ของแบรนด์ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ แบรนด์ที่ไม่รู้จักจะไม่พบอะไร',
+  'Name or question: forgiving, without operators.': 'ชื่อหรือคำถาม พิมพ์ผิดได้ ไม่มีตัวดำเนินการ',
+  'Currency to show prices in (ISO 4217).': 'สกุลเงินของราคาที่แสดง (ISO 4217)',
+  'Currency to show prices in (ISO 4217); else each in its own.':
+    'สกุลเงินของราคาที่แสดง (ISO 4217) ถ้าไม่ระบุ แต่ละราคาจะเป็นสกุลเงินเดิม',
+  'Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.':
+    'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
+  'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
+  'Family of the operating system.': 'ระบบปฏิบัติการ',
+  'Kind of device; any for all of them.': 'ประเภทอุปกรณ์ any คือทุกประเภท',
+  'Released on the first day of this period or later.': 'วางจำหน่ายตั้งแต่วันแรกของช่วงนี้เป็นต้นไป',
+  'Released on the last day of this period or earlier.': 'วางจำหน่ายไม่เกินวันสุดท้ายของช่วงนี้',
+  'Costs this much or more, as a decimal amount of currency.': 'ราคาอย่างน้อยเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
+  'Costs this much or less, as a decimal amount of currency.': 'ราคาไม่เกินเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
+  'Which price priceMin, priceMax and a sort by price go by.':
+    'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
+  'Can be had with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
+  'Can be had with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',
+  'Battery of this capacity or more, in mAh.': 'แบตเตอรี่อย่างน้อยเท่านี้ (mAh)',
+  'Main display of this diagonal or more, in inches.': 'จอหลักขนาดอย่างน้อยเท่านี้ (นิ้ว)',
+  'Main display of this diagonal or less, in inches.': 'จอหลักขนาดไม่เกินเท่านี้ (นิ้ว)',
+  'Main display that refreshes this often or more, in Hz.': 'อัตรารีเฟรชของจอหลักอย่างน้อยเท่านี้ (Hz)',
+  'Weighs this much or less, in g.': 'น้ำหนักไม่เกินเท่านี้ (กรัม)',
+  'Main camera of this many megapixels or more.': 'กล้องหลักอย่างน้อยเท่านี้ (ล้านพิกเซล)',
+  'Whether it has 5G.': 'มี 5G หรือไม่',
+  'Whether it has NFC.': 'มี NFC หรือไม่',
+  'Whether it takes an eSIM.': 'รองรับ eSIM หรือไม่',
+  'Takes this many SIMs or more at once.': 'ใช้ซิมพร้อมกันได้อย่างน้อยเท่านี้',
+  'Whether it has a headphone jack.': 'มีช่องเสียบหูฟังหรือไม่',
+  'Whether it has a slot for memory cards.': 'มีช่องใส่การ์ดหน่วยความจำหรือไม่',
+  'Whether it charges without a wire.': 'ชาร์จไร้สายได้หรือไม่',
+  'How the phone is built.': 'รูปทรงของตัวเครื่อง',
+  'At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.':
+    'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
+  'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
+  'Charges to 50 % or more within these minutes.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
+  'Text in the name of one of its chipsets, in any case; several by commas.':
+    'ข้อความในชื่อชิปเซ็ต ตัวพิมพ์ใหญ่หรือเล็กก็ได้ คั่นหลายค่าด้วยจุลภาค',
+  'Whether a rear camera is ultra-wide.': 'กล้องหลังมีเลนส์อัลตร้าไวด์หรือไม่',
+  'Whether a rear camera has a telephoto or periscope lens.': 'กล้องหลังมีเลนส์เทเลโฟโต้หรือเพอริสโคปหรือไม่',
+  'Whether its loudspeakers are stereo.': 'ลำโพงเป็นสเตอริโอหรือไม่',
+  'Whether it has Bluetooth.': 'มี Bluetooth หรือไม่',
+  'Where its fingerprint sensor is; none for phones that have none.': 'ตำแหน่งเซ็นเซอร์ลายนิ้วมือ none คือไม่มี',
+  'Records video of this many lines or more; 2160 is 4K.': 'ถ่ายวิดีโอได้อย่างน้อยกี่เส้น 2160 คือ 4K',
+  'Its maker promises this many major system upgrades or more.': 'ผู้ผลิตสัญญาว่าจะอัปเกรดระบบหลักอย่างน้อยกี่ครั้ง',
+  'Main display that shows one of these formats of high dynamic range.': 'จอหลักแสดง HDR รูปแบบใดรูปแบบหนึ่งต่อไปนี้',
+  'Has this LTE band.': 'รองรับแบนด์ LTE นี้',
+  'Has this 5G band (NR).': 'รองรับแบนด์ 5G (NR) นี้',
+  'Text in the name of one of its colours, in any case; several by commas.':
+    'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้ คั่นหลายค่าด้วยจุลภาค',
+  'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
+  'Only these members of each phone, named as in the answer, with dots for members of members.':
+    'ขอเฉพาะสมาชิกเหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นสมาชิกย่อย',
+  'ETag of your cached copy; returns 304 (free) if unchanged.':
+    'ETag ของสำเนาที่คุณเก็บไว้ ถ้าข้อมูลไม่เปลี่ยนจะได้ 304 (ไม่หักโควตา)',
+  'The number or the slug of a phone.': 'หมายเลขหรือ slug ของโทรศัพท์',
+  'Only prices observed in this country (ISO 3166-1 alpha-2).': 'เฉพาะราคาที่พบในประเทศนี้ (ISO 3166-1 alpha-2)',
+  'Numbers or slugs of the phones.': 'หมายเลขหรือ slug ของโทรศัพท์',
+  'Beginning of a name, from 2 characters.': 'ตัวอักษรต้นชื่อ ตั้งแต่ 2 ตัวขึ้นไป',
+  'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.':
+    'API key ที่ต้องการตรวจ ถ้าไม่มีคีย์ในเฮดเดอร์ คีย์นี้ต้องใช้งานได้ ถ้ามี จะเป็นคีย์ใดในบัญชีเดียวกันก็ได้',
+  'First day; default 29 days before the last.': 'วันแรก ถ้าไม่ระบุคือ 29 วันก่อนวันสุดท้าย',
+  'Last day; default today.': 'วันสุดท้าย ถ้าไม่ระบุคือวันนี้',
+  'The id of a key.': 'id ของคีย์',
+};
+
+/** The description of a parameter in Thai; null where nobody has translated it. */
+export function toThaiParameter(description: string): string | null {
+  const isList = description.endsWith(severalEn);
+  const own = isList ? description.slice(0, -severalEn.length).trim() : description;
+  const told = sentences[own] ?? null;
+  return told !== null && isList ? `${told} ${severalTh}` : told;
+}

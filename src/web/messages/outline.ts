@@ -1,0 +1,18 @@
+import type { Messages } from '../locale.ts';
+
+const en = {
+  /** Sizes in millimetres. */
+  label: (name: string, height: number, width: number, depth: number | null) =>
+    `Outline of ${name}: ${[height, width, depth].filter((size) => size !== null).join(' × ')} mm`,
+  drawn: 'Drawn to scale from its dimensions; not a picture. Where display and cameras sit is not known.',
+  unfolded: 'Unfolded; the dashed line is where it folds.',
+};
+
+const th: typeof en = {
+  label: (name, height, width, depth) =>
+    `ภาพร่างของ ${name}: ${[height, width, depth].filter((size) => size !== null).join(' × ')} มม.`,
+  drawn: 'วาดตามสัดส่วนจากขนาดจริง ไม่ใช่ภาพถ่าย ตำแหน่งของจอและกล้องไม่มีในข้อมูล',
+  unfolded: 'แสดงตอนกางออก เส้นประคือรอยพับ',
+};
+
+export const outlineMessages: Messages<typeof en> = { en, th };

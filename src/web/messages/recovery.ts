@@ -1,0 +1,109 @@
+import { plural } from '../../domain/plural.ts';
+import type { Messages } from '../locale.ts';
+
+const en = {
+  title: 'Get a new API Secret',
+  lead: 'The new secret replaces the lost one, and every session ends. Your API keys keep working all the while.',
+  email: 'E-mail address of the account',
+  codeHeading: 'With a recovery code',
+  codeLead: 'You got eight of them at sign-up or in the dashboard. Each works once.',
+  recoveryCode: 'Recovery code',
+  useCode: 'Get a new secret',
+  mailHeading: 'By mail',
+  mailLead: 'We send a link and a code to the address of the account. Both are valid for 30 minutes.',
+  sendMail: 'Send the mail',
+  noMail:
+    'This service is not set up to send mails. Use a recovery code, or ask for help as described below.',
+  neitherHeading: 'With neither',
+  neitherContact: 'Ask for help, and say which e-mail address the account has:',
+  contact: 'Contact',
+  neitherOperator:
+    'Only the people who run this service can give you a new secret. They need to be sure that the account is yours, and then run:',
+  neitherMeanwhile:
+    'Until then your programs go on working: the lost secret opens only the dashboard and the account API.',
+  signIn: 'I have the secret: sign in',
+
+  sentTitle: 'Look at your mailbox',
+  sentLead: (email: string) =>
+    `If there is an account with the address ${email}, a mail is on its way to it. Open its link, or type its code here. Both are valid for 30 minutes.`,
+  sentNothing:
+    'Nothing came after some minutes? Look among the spam, and check the address. At most three mails an hour go to one address.',
+  otherWays: 'All ways to get a new secret',
+  mailedCode: 'Code from the mail',
+  completeTitle: 'Finish the recovery',
+  completeLead: (email: string) =>
+    `Press the button to get a new API Secret for ${email}. The old one then stops working.`,
+  completeForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
+  complete: 'Get a new secret',
+
+  verifyTitle: 'Confirm your e-mail address',
+  verifyLead: (email: string) => `Press the button to confirm that ${email} is your address.`,
+  verifyForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
+  newEmail: 'E-mail address that the mail went to',
+  verify: 'Confirm the address',
+  verifiedTitle: 'Your address is confirmed',
+  verifiedLead:
+    'You can now get a new secret by mail if you lose yours, and be told by mail before your quota is used up.',
+  toDashboard: 'To the dashboard',
+
+  wrongCode:
+    'This does not work: the address or the code is wrong, or the code was used or is too old. Check both, or use another code.',
+  wrongLink: 'This link was used, or is older than 30 minutes. Nothing was changed.',
+  wrongLinkRecovery: 'Ask for another mail below, or use a recovery code.',
+  wrongLinkVerify: 'Sign in and ask for another mail in the dashboard, under “Account”.',
+  wrongEmail: 'Type the e-mail address in the form you@example.com, and the code.',
+  taken: 'Another account has this address by now. Nothing was changed.',
+  tooMany: (minutes: number) =>
+    `Too many tries from your network. Nothing was changed; try again in ${plural(minutes, 'minute')}.`,
+};
+
+const th: typeof en = {
+  title: 'ขอ API Secret ใหม่',
+  lead: 'secret ใหม่จะใช้แทนตัวที่หาย และทุกเซสชันจะสิ้นสุด ระหว่างนี้ API key ของคุณยังใช้ได้ตามปกติ',
+  email: 'อีเมลของบัญชี',
+  codeHeading: 'ใช้รหัสกู้คืน',
+  codeLead: 'คุณได้รับแปดรหัสตอนสมัครหรือจากแดชบอร์ด แต่ละรหัสใช้ได้ครั้งเดียว',
+  recoveryCode: 'รหัสกู้คืน',
+  useCode: 'รับ secret ใหม่',
+  mailHeading: 'ทางอีเมล',
+  mailLead: 'เราจะส่งลิงก์และรหัสไปยังอีเมลของบัญชี ทั้งสองใช้ได้ภายใน 30 นาที',
+  sendMail: 'ส่งอีเมล',
+  noMail: 'บริการนี้ไม่ได้ตั้งค่าให้ส่งอีเมล โปรดใช้รหัสกู้คืน หรือขอความช่วยเหลือตามด้านล่าง',
+  neitherHeading: 'ไม่มีทั้งสองอย่าง',
+  neitherContact: 'ขอความช่วยเหลือ และแจ้งอีเมลของบัญชี:',
+  contact: 'ติดต่อ',
+  neitherOperator: 'ผู้ดูแลบริการนี้เท่านั้นที่ออก secret ใหม่ให้ได้ ผู้ดูแลต้องแน่ใจก่อนว่าบัญชีเป็นของคุณ แล้วจึงใช้คำสั่ง:',
+  neitherMeanwhile: 'ระหว่างนี้โปรแกรมของคุณยังทำงานได้ตามปกติ secret ใช้เปิดแดชบอร์ดและ API บัญชีเท่านั้น',
+  signIn: 'มี secret อยู่แล้ว: เข้าสู่ระบบ',
+
+  sentTitle: 'ตรวจกล่องอีเมลของคุณ',
+  sentLead: (email) =>
+    `ถ้ามีบัญชีที่ใช้อีเมล ${email} อีเมลกำลังส่งไปหา เปิดลิงก์ในอีเมล หรือพิมพ์รหัสจากอีเมลที่นี่ ทั้งสองใช้ได้ภายใน 30 นาที`,
+  sentNothing:
+    'ผ่านไปหลายนาทีแล้วยังไม่ได้รับ? ดูในโฟลเดอร์สแปม และตรวจว่าอีเมลถูกต้อง เราส่งถึงอีเมลเดียวกันไม่เกินสามฉบับต่อชั่วโมง',
+  otherWays: 'วิธีขอ secret ใหม่ทั้งหมด',
+  mailedCode: 'รหัสจากอีเมล',
+  completeTitle: 'กู้คืนให้เสร็จ',
+  completeLead: (email) => `กดปุ่มเพื่อรับ API Secret ใหม่ของ ${email} แล้วตัวเดิมจะใช้ไม่ได้`,
+  completeForm: 'พิมพ์รหัสจากอีเมล: ตัวอักษรและตัวเลขสิบตัว จะพิมพ์ใหญ่หรือเล็กก็ได้',
+  complete: 'รับ secret ใหม่',
+
+  verifyTitle: 'ยืนยันอีเมลของคุณ',
+  verifyLead: (email) => `กดปุ่มเพื่อยืนยันว่า ${email} เป็นอีเมลของคุณ`,
+  verifyForm: 'พิมพ์รหัสจากอีเมล: ตัวอักษรและตัวเลขสิบตัว จะพิมพ์ใหญ่หรือเล็กก็ได้',
+  newEmail: 'อีเมลที่ได้รับรหัส',
+  verify: 'ยืนยันอีเมล',
+  verifiedTitle: 'ยืนยันอีเมลของคุณแล้ว',
+  verifiedLead: 'ต่อไปนี้ถ้าทำ secret หาย คุณขอใหม่ทางอีเมลได้ และจะได้รับอีเมลเตือนก่อนโควตาหมด',
+  toDashboard: 'ไปยังแดชบอร์ด',
+
+  wrongCode: 'ใช้ไม่ได้: อีเมลหรือรหัสไม่ถูกต้อง หรือรหัสถูกใช้ไปแล้วหรือหมดอายุ โปรดตรวจทั้งสองอย่าง หรือใช้รหัสอื่น',
+  wrongLink: 'ลิงก์นี้ถูกใช้ไปแล้ว หรือเก่ากว่า 30 นาที ไม่มีอะไรถูกเปลี่ยน',
+  wrongLinkRecovery: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
+  wrongLinkVerify: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
+  wrongEmail: 'พิมพ์อีเมลในรูปแบบ you@example.com และพิมพ์รหัส',
+  taken: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว ไม่มีอะไรถูกเปลี่ยน',
+  tooMany: (minutes) => `มีการลองจากเครือข่ายของคุณมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${minutes} นาที`,
+};
+
+export const recoveryMessages: Messages<typeof en> = { en, th };

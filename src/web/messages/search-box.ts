@@ -1,0 +1,20 @@
+import type { Messages } from '../locale.ts';
+
+const en = {
+  label: 'Search for a phone, or ask',
+  placeholder: 'galaxy s24, 5g under 10000 baht…',
+  submit: 'Search',
+  /** With the number in the place of `{}`. */
+  found: 'Suggestions: {}',
+  list: 'Suggestions',
+};
+
+const th: typeof en = {
+  label: 'ค้นหาโทรศัพท์ หรือพิมพ์คำถาม',
+  placeholder: 'galaxy s24, 5g ไม่เกิน 10000…',
+  submit: 'ค้นหา',
+  found: 'คำแนะนำ {} รายการ',
+  list: 'คำแนะนำ',
+};
+
+export const searchBoxMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,27 @@
+import type { Messages } from '../locale.ts';
+
+const en = {
+  account: 'Account',
+  signIn: 'Sign in',
+  getKey: 'Get a key',
+  dashboardOf: (name: string) => `${name}: dashboard`,
+  signOut: 'Sign out',
+  unknown: 'Account: not available now',
+  unkept: 'New credentials',
+  unkeptLead: 'You have not confirmed yet that you saved your new credentials.',
+  showThem: 'Show them again',
+};
+
+const th: typeof en = {
+  account: 'บัญชี',
+  signIn: 'เข้าสู่ระบบ',
+  getKey: 'รับคีย์',
+  dashboardOf: (name) => `${name}: แดชบอร์ด`,
+  signOut: 'ออกจากระบบ',
+  unknown: 'บัญชี: ใช้งานไม่ได้ชั่วคราว',
+  unkept: 'คีย์และรหัสใหม่',
+  unkeptLead: 'คุณยังไม่ได้ยืนยันว่าบันทึกคีย์และรหัสใหม่แล้ว',
+  showThem: 'แสดงอีกครั้ง',
+};
+
+export const visitorMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,77 @@
+import type { Messages } from '../locale.ts';
+
+const en = {
+  createdTitle: 'Your key is ready',
+  createdLead: (email: string | null) =>
+    email === null
+      ? 'Your account is on the free plan. Save everything below before you go on.'
+      : `The account of ${email} is on the free plan, and you are signed in. Save everything below before you go on.`,
+  newSecretTitle: 'Your new API Secret',
+  newSecretLead:
+    'It replaces the old one, which no longer works. Your API keys are unchanged. Save it before you go on.',
+  newKeyTitle: 'Your new key',
+  newCodesTitle: 'Your new recovery codes',
+  newLead: 'Save everything below before you go on.',
+  stays: 'This page stays until you confirm, for at most 30 minutes. After that nobody can show it again.',
+  notSignedIn:
+    'You could not be signed in, so this page is shown only this once. Save everything below before you leave it.',
+  apiKey: 'API key',
+  apiKeyUse: 'For requests to the catalogue.',
+  apiSecret: 'API Secret',
+  apiSecretUse: 'Opens the dashboard and the account API. Not for catalogue requests.',
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesUse:
+    'If you lose the secret, one of them gives you a new one. Each works once. Keep them in another place than the secret.',
+  download: 'Download .env',
+  downloadNote: 'The file has all of the above. Never commit it to a repository.',
+  print: 'Print',
+  kept: 'I have saved it',
+  keptNote: 'Leads to your dashboard. This page is then gone.',
+  email: 'E-mail address',
+  firstRequest: 'Your first request',
+  firstRequestLead: 'It contains your key and costs one unit.',
+  tryHere: 'Run it here',
+  failed: 'The request failed. Check your connection and run it again.',
+  answer: 'The answer',
+  filledIn: 'Your key is filled in already, in this tab:',
+  docs: 'REST reference',
+  playground: 'GraphiQL',
+};
+
+const th: typeof en = {
+  createdTitle: 'คีย์ของคุณพร้อมใช้แล้ว',
+  createdLead: (email) =>
+    email === null
+      ? 'บัญชีของคุณอยู่ในแพ็กเกจฟรี โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น'
+      : `บัญชีของ ${email} อยู่ในแพ็กเกจฟรี และคุณเข้าสู่ระบบแล้ว โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น`,
+  newSecretTitle: 'API Secret ใหม่ของคุณ',
+  newSecretLead: 'ใช้แทน secret เดิมซึ่งใช้ไม่ได้แล้ว API key ของคุณยังใช้ได้เหมือนเดิม โปรดบันทึกก่อนไปหน้าอื่น',
+  newKeyTitle: 'คีย์ใหม่ของคุณ',
+  newCodesTitle: 'รหัสกู้คืนชุดใหม่ของคุณ',
+  newLead: 'โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น',
+  stays: 'หน้านี้จะอยู่จนกว่าคุณจะยืนยัน แต่ไม่เกิน 30 นาที หลังจากนั้นจะไม่มีใครแสดงให้ดูอีกได้',
+  notSignedIn: 'ระบบพาคุณเข้าสู่ระบบไม่สำเร็จ หน้านี้จึงแสดงเพียงครั้งเดียว โปรดบันทึกทุกอย่างด้านล่างก่อนออกจากหน้านี้',
+  apiKey: 'API key',
+  apiKeyUse: 'ใช้เรียกข้อมูลจากแคตตาล็อก',
+  apiSecret: 'API Secret',
+  apiSecretUse: 'ใช้เปิดแดชบอร์ดและ API บัญชี ไม่ใช้เรียกข้อมูลจากแคตตาล็อก',
+  recoveryCodes: 'รหัสกู้คืน',
+  recoveryCodesUse:
+    'ถ้าทำ secret หาย ใช้รหัสใดรหัสหนึ่งเพื่อรับ secret ใหม่ แต่ละรหัสใช้ได้ครั้งเดียว โปรดเก็บไว้คนละที่กับ secret',
+  download: 'ดาวน์โหลด .env',
+  downloadNote: 'ไฟล์นี้มีทุกอย่างด้านบน ห้าม commit ลงใน repository',
+  print: 'พิมพ์',
+  kept: 'บันทึกเรียบร้อยแล้ว',
+  keptNote: 'ไปยังแดชบอร์ดของคุณ หน้านี้จะไม่แสดงอีก',
+  email: 'อีเมล',
+  firstRequest: 'คำขอแรกของคุณ',
+  firstRequestLead: 'ใส่คีย์ของคุณไว้ให้แล้ว ใช้โควตาหนึ่งหน่วย',
+  tryHere: 'ลองเรียกที่นี่',
+  failed: 'ส่งคำขอไม่สำเร็จ ตรวจการเชื่อมต่อแล้วลองอีกครั้ง',
+  answer: 'คำตอบ',
+  filledIn: 'ใส่คีย์ของคุณไว้ให้แล้วในแท็บนี้:',
+  docs: 'คู่มือ REST',
+  playground: 'GraphiQL',
+};
+
+export const welcomeMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,31 @@
+import { GatewayError } from '../../../domain/errors.ts';
+import type { Reply } from '../../../http/send.ts';
+import type { NewCredentials } from '../../../services/held-credentials.ts';
+import { examplePhone } from '../../parts/example-phone.ts';
+import { welcomePath } from '../../parts/visitor-menu.ts';
+import { redirect } from '../../redirect.ts';
+import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
+import type { SiteServices } from '../../site-services.ts';
+import type { Visit } from '../../visit.ts';
+import { renderWelcome } from './welcome-page.ts';
+
+/**
+ * Signs in with a secret that was just made, and leads to the page that shows what is new. Always a new session, and
+ * the one that the browser brought along ends (against session fixation). The old secret is gone: where no session can
+ * be opened now, what is new is in this answer.
+ */
+export async function signInAsNew(
+  visit: Visit,
+  { sessions, catalogue, origin }: Pick<SiteServices, 'sessions' | 'catalogue' | 'origin'>,
+  made: NewCredentials & { readonly apiSecret: string },
+): Promise<Reply> {
+  try {
+    const { token } = await sessions.openNew(made);
+    await sessions.close(readSessionToken(visit));
+    return redirect(visit.link(welcomePath), [sessionCookie(visit, token)]);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const phone = examplePhone(catalogue)?.slug ?? '';
+    return renderWelcome(visit, { made, email: null, formToken: null, origin, phone }, 201);
+  }
+}

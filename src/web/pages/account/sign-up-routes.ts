@@ -1,0 +1,89 @@
+import { emailKey } from '../../../domain/account.ts';
+import { GatewayError } from '../../../domain/errors.ts';
+import { problemStatus } from '../../../http/problem-status.ts';
+import { readForm } from '../../../http/read-body.ts';
+import type { CreatedAccount } from '../../../services/accounts.ts';
+import { html } from '../../html.ts';
+import { homeMessages } from '../../messages/home.ts';
+import type { SignUpForm } from '../../parts/sign-up-form.ts';
+import { welcomePath } from '../../parts/visitor-menu.ts';
+import { redirect } from '../../redirect.ts';
+import type { Route } from '../../route.ts';
+import type { SiteServices } from '../../site-services.ts';
+import type { Visit } from '../../visit.ts';
+import { renderHomePage } from '../home-page.ts';
+import { signInAsNew } from './sign-in-as-new.ts';
+
+/** `POST /signup`: an account whose visitor is signed in, and who sees its credentials until they are kept. */
+export function signUpRoutes(services: SiteServices): Route[] {
+  const { signUp, addressOf } = services;
+  return [
+    {
+      method: 'POST',
+      path: '/signup',
+      answer: async (visit) => {
+        const fields = await readForm(visit.request);
+        const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
+        try {
+          const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
+          return await signInAsNew(visit, services, newCredentialsOf(created));
+        } catch (error) {
+          if (isSentAgain(visit, input.email, error)) return redirect(visit.link(welcomePath));
+          const refused = refusedForm(visit, input, error);
+          if (refused === null) throw error;
+          return await renderHomePage(visit, services, refused.form, refused.status);
+        }
+      },
+    },
+    // Where a reload after a form that was refused leads.
+    { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
+  ];
+}
+
+const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) => ({
+  apiKeys: [{ name: 'default', apiKey }],
+  apiSecret,
+  recoveryCodes,
+});
+
+/** Whether it is the form of the account that this visitor has just made: after Back, or a second click. */
+function isSentAgain({ visitor }: Visit, email: string, error: unknown): boolean {
+  const { session } = visitor;
+  return (
+    error instanceof GatewayError &&
+    error.code === 'email-already-registered' &&
+    session?.holdsCredentials === true &&
+    emailKey(session.holder.account.email) === emailKey(email)
+  );
+}
+
+/** The form's text for an error that the reader can fix; null for every other error. */
+function refusedForm(
+  visit: Visit,
+  input: { email: string; name: string },
+  error: unknown,
+): { form: SignUpForm; status: number } | null {
+  if (!(error instanceof GatewayError)) return null;
+  const words = homeMessages[visit.locale];
+  const status = problemStatus[error.code];
+  const form = { ...input, notice: null, wrong: {} };
+  switch (error.code) {
+    case 'invalid-body': {
+      const wrong = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
+        parameter,
+        words.wrong[parameter]?.(detail) ?? detail,
+      ]);
+      return { form: { ...form, wrong: Object.fromEntries(wrong) }, status };
+    }
+    case 'email-already-registered': {
+      const notice = html`${words.taken} <a href="${visit.link('/dashboard')}">${words.signInInstead}</a> · <a href="${visit.link('/recover')}">${words.lostSecret}</a>`;
+      return { form: { ...form, notice }, status };
+    }
+    case 'too-many-attempts': {
+      const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
+      return { form: { ...form, notice: html`${words.tooMany(minutes)}` }, status };
+    }
+    default:
+      return null;
+  }
+}

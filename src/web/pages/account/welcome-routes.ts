@@ -1,0 +1,74 @@
+import { readForm } from '../../../http/read-body.ts';
+import { examplePhone } from '../../parts/example-phone.ts';
+import { welcomePath } from '../../parts/visitor-menu.ts';
+import { redirect } from '../../redirect.ts';
+import type { Route } from '../../route.ts';
+import { readSessionToken } from '../../session-cookie.ts';
+import type { SiteServices } from '../../site-services.ts';
+import { strangeForm } from '../../strange-form.ts';
+import type { Visit } from '../../visit.ts';
+import { sessionOf } from '../../visitor.ts';
+import { renderSessionEnded } from '../sign-in-page.ts';
+import { envFile } from './env-file.ts';
+import { envPath, keptPath, renderWelcome } from './welcome-page.ts';
+
+/** `/welcome`: what was just made, as a page and as a file, and the form that says it is kept. */
+export function welcomeRoutes(services: SiteServices): Route[] {
+  const { heldCredentials, sessions, catalogue, origin } = services;
+
+  const heldBy = async (visit: Visit) => {
+    const session = sessionOf(visit);
+    const made = session?.holdsCredentials ? await heldCredentials.find(readSessionToken(visit)) : null;
+    return session !== null && made !== null ? { session, made } : null;
+  };
+  /** Signed in or not, the dashboard says what to do. */
+  const nothingHeld = (visit: Visit) => redirect(visit.link('/dashboard'));
+
+  return [
+    {
+      method: 'GET',
+      path: welcomePath,
+      answer: async (visit) => {
+        const held = await heldBy(visit);
+        if (held === null) return nothingHeld(visit);
+        const { session, made } = held;
+        return renderWelcome(visit, {
+          made,
+          email: session.holder.account.email,
+          formToken: session.formToken,
+          origin,
+          phone: examplePhone(catalogue)?.slug ?? '',
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: envPath,
+      answer: async (visit) => {
+        const held = await heldBy(visit);
+        if (held === null) return nothingHeld(visit);
+        return {
+          status: 200,
+          headers: [
+            ['Content-Type', 'text/plain; charset=utf-8'],
+            ['Content-Disposition', 'attachment; filename="phone-gateway.env"'],
+            ['Cache-Control', 'no-store'],
+          ],
+          body: envFile(held.made, origin),
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: keptPath,
+      answer: async (visit) => {
+        const fields = await readForm(visit.request);
+        const session = sessionOf(visit);
+        if (session === null) return renderSessionEnded(visit);
+        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw strangeForm();
+        await heldCredentials.forget(readSessionToken(visit));
+        return redirect(visit.link('/dashboard'));
+      },
+    },
+  ];
+}

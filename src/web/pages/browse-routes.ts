@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { withoutCredentials } from '../../domain/credential.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { readPhoneRef } from '../../domain/phone-ref.ts';
+import { isNotModified } from '../../http/not-modified.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
+import type { Reply } from '../../http/send.ts';
+import type { Phone } from '../../record/phone.ts';
+import { assetsVersion } from '../assets.ts';
+import { withinBrowseLimit } from '../parts/browse-limit.ts';
+import { createListFacets } from '../parts/list-facets.ts';
+import type { Route } from '../route.ts';
+import type { AskedList, SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import { renderPhone } from './phone-page.ts';
+import { renderPhones } from './phones-page.ts';
+import { answerSuggest } from './suggest-route.ts';
+import { renderUnknownPhone } from './unknown-phone-page.ts';
+import { renderWrongList } from './wrong-list-page.ts';
+
+/** The pages about phones, which need no key; none where the operator wants none. */
+export function browseRoutes(services: SiteServices): Route[] {
+  if (!services.browsing.isOpen) return [];
+  const { catalogue } = services;
+  const facetsOf = createListFacets(services);
+
+  /** Renders a page that depends on the catalogue alone, unless the browser has it: that costs nothing. */
+  const answer = (
+    visit: Visit,
+    render: (headers: HeaderList) => Reply | Promise<Reply>,
+  ): Reply | Promise<Reply> => {
+    const etag = tagOf(visit, services);
+    if (isNotModified(visit.request.headers['if-none-match'], etag)) {
+      const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
+      return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
+    }
+    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]));
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/phones',
+      answer: (visit) => {
+        const params = givenParams(visit);
+        const asked = readAsked(params, services);
+        return 'faults' in asked
+          ? withinBrowseLimit(visit, services, () => renderWrongList(visit, params, asked.faults))
+          : answer(visit, (headers) => renderPhones(visit, services, facetsOf, asked, headers));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/phones/:slug',
+      answer: (visit) => {
+        const text = segmentOf(visit);
+        const known = findPhone(catalogue, text);
+        if (known === null)
+          return withinBrowseLimit(visit, services, () => renderUnknownPhone(visit, services, text));
+        const { phone, isCanonical } = known;
+        const params = givenParams(visit);
+        if (!isCanonical)
+          return moved(visit.link(`/phones/${phone.slug}${params.size > 0 ? `?${params}` : ''}`));
+        return answer(visit, (headers) => renderPhone(visit, services, phone, params, headers));
+      },
+    },
+    { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
+  ];
+}
+
+/** What was filled in: fields of the form that were left empty are no parameters, and a key has no place in an address. */
+function givenParams({ query }: Visit): URLSearchParams {
+  const given = new URLSearchParams(withoutCredentials(query.toString()));
+  return new URLSearchParams([...given].filter(([, value]) => value.trim() !== ''));
+}
+
+function readAsked(
+  params: URLSearchParams,
+  { readPhoneList, catalogue }: SiteServices,
+): AskedList | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
+  try {
+    const asked = readPhoneList(params);
+    if (asked.currency !== null) catalogue.assertCurrency(asked.currency, 'currency');
+    return asked;
+  } catch (error) {
+    if (error instanceof GatewayError && error.facts.parameters !== undefined)
+      return { faults: error.facts.parameters };
+    throw error;
+  }
+}
+
+/** The last segment of the path, decoded; as it is where it cannot be. */
+function segmentOf({ path }: Visit): string {
+  const segment = path.slice('/phones/'.length);
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The phone of that number or slug, also in capitals; null when there is none. */
+function findPhone(
+  catalogue: Pick<SiteServices['catalogue'], 'phone'>,
+  text: string,
+): { readonly phone: Phone; readonly isCanonical: boolean } | null {
+  const ref = readPhoneRef(text.toLowerCase());
+  const phone = ref && catalogue.phone(ref);
+  return phone && { phone, isCanonical: phone.slug === text };
+}
+
+/** What a page is made of: the release, the files, the edition, and who asks in which language. */
+function tagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
+  const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
+  return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
+}
+
+/** For good: the number and the slug of a phone never change (RFC 9110 §15.4.2). */
+const moved = (path: string): Reply => ({
+  status: 301,
+  headers: [
+    ['Location', path],
+    ['Cache-Control', 'public, max-age=86400'],
+  ],
+  body: '',
+});

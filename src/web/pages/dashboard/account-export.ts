@@ -1,0 +1,19 @@
+import type { Reply } from '../../../http/send.ts';
+import type { AccountHolder } from '../../../services/account-access.ts';
+import type { SiteServices } from '../../site-services.ts';
+
+/** Everything that is stored about the account, as a file of JSON. */
+export async function renderExport(
+  profile: Pick<SiteServices['profile'], 'export'>,
+  holder: AccountHolder,
+): Promise<Reply> {
+  return {
+    status: 200,
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Content-Disposition', 'attachment; filename="phone-gateway-account.json"'],
+      ['Cache-Control', 'no-store'],
+    ],
+    body: `${JSON.stringify(await profile.export(holder), null, 2)}\n`,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Locale } from '../../../domain/locale.ts';
+import type { QuotaWindow } from '../../../domain/quota-view.ts';
+import { type Html, html } from '../../html.ts';
+import { usageMessages } from '../../messages/usage.ts';
+import type { Visit } from '../../visit.ts';
+
+/** How much of a window is used: `near` from 80 % on, `out` when nothing is left. */
+export type QuotaState = 'ok' | 'near' | 'out';
+
+const nearShare = 0.8;
+
+export function quotaState({ used, limit, remaining }: QuotaWindow): QuotaState {
+  if (remaining === 0) return 'out';
+  return used >= limit * nearShare ? 'near' : 'ok';
+}
+
+/** Whole per cent of the limit, never 100 while something is left. */
+export function usedPercent({ used, limit }: QuotaWindow): number {
+  return Math.min(100, Math.floor((used / limit) * 100));
+}
+
+const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
+  en: new Intl.RelativeTimeFormat('en-GB'),
+  th: new Intl.RelativeTimeFormat('th-TH'),
+};
+
+/** When a window resets, with how long that is from now: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
+export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
+  const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
+  const [amount, unit] =
+    minutes < 120
+      ? ([minutes, 'minute'] as const)
+      : minutes < 48 * 60
+        ? ([Math.round(minutes / 60), 'hour'] as const)
+        : ([Math.round(minutes / 1_440), 'day'] as const);
+  return `${formats.instant(resetsAtMs)} (${relative[locale].format(amount, unit)})`;
+}
+
+/** One window: what is left in large type, a bar with a mark at 80 %, and when it resets. @param more below it */
+export function quotaMeter(
+  visit: Visit,
+  title: string,
+  quota: QuotaWindow,
+  nowMs: number,
+  more: Html | false,
+): Html {
+  const words = usageMessages[visit.locale];
+  const { name, limit, used, remaining, resetsAtMs } = quota;
+  const state = quotaState(quota);
+  return html`<div class="panel quota ${state}">
+<div class="quota-head"><h3 id="meter-${name}">${title}</h3><span class="share" aria-hidden="true">${usedPercent(quota)} %</span></div>
+<p class="figure">${words.left(remaining)}</p>
+<svg class="meter" role="meter" aria-labelledby="meter-${name}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${words.used(used, limit)}"><rect class="track" width="100%" height="100%"/><rect class="level" width="${Math.min(100, (used / limit) * 100).toFixed(2)}%" height="100%"${state === 'near' && html` fill="url(#meter-near)"`}/><line class="limit" x1="80%" x2="80%" y1="0" y2="100%"/></svg>
+<p class="quota-facts"><span>${words.used(used, limit)}</span> <span>${words.resets} <time datetime="${new Date(resetsAtMs).toISOString()}">${resetText(visit, resetsAtMs, nowMs)}</time></span></p>
+${more}</div>`;
+}

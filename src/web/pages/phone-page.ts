@@ -1,0 +1,133 @@
+import type { PriceView } from '../../domain/catalogue.ts';
+import { defaultCurrency } from '../../domain/price.ts';
+import type { Reply } from '../../http/send.ts';
+import type { Phone } from '../../record/phone.ts';
+import { phoneMembers } from '../../record/phone-members.ts';
+import { type Html, html } from '../html.ts';
+import { outlineMessages } from '../messages/outline.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import { priceMessages } from '../messages/prices.ts';
+import type { Page } from '../page.ts';
+import { factLabel, memberText, valueText } from '../parts/fact-text.ts';
+import { keyFacts, phoneLine } from '../parts/phone-card.ts';
+import { phoneFacts } from '../parts/phone-facts.ts';
+import { outlineScale, phoneOutline } from '../parts/phone-outline.ts';
+import { priceHistory, pricePanel } from '../parts/phone-prices.ts';
+import { phoneReviews } from '../parts/phone-reviews.ts';
+import { phoneSources } from '../parts/phone-sources.ts';
+import { requestSamples, type SampledRequest } from '../parts/request-samples.ts';
+import { similarPhones } from '../parts/similar-phones.ts';
+import { productData } from '../product-data.ts';
+import { renderPage } from '../render-page.ts';
+import type { SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import { readHistory } from './read-history.ts';
+
+const outlineHeightPx = 300;
+
+/** `GET /phones/{slug}`: everything that is known of a phone. @throws GatewayError `invalid-parameter` */
+export async function renderPhone(
+  visit: Visit,
+  services: SiteServices,
+  phone: Phone,
+  params: URLSearchParams,
+  headers: NonNullable<Page['headers']>,
+): Promise<Reply> {
+  const words = phoneMessages[visit.locale];
+  const { catalogue, origin } = services;
+  const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
+  catalogue.assertCurrency(currency, 'currency');
+  const view: PriceView = { freshness: 'complete', currency };
+  const { prices, reviews } = await readHistory(services, phone.id, view);
+  const { fullName, slug } = phone;
+  const isWhole = prices !== null && reviews !== null;
+  return renderPage(visit, {
+    title: words.title(fullName),
+    description: words.description(fullName, keyFacts(visit, phone).join(', ')),
+    // What lacks a part is not to be kept as the whole.
+    headers: isWhole ? headers : [],
+    canonical: `/phones/${slug}`,
+    jsonLd: productData(
+      phone,
+      catalogue.priceSummary(phone, view),
+      visit.address(`/phones/${slug}`, visit.locale),
+    ),
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['price-chart.js'],
+    body: html`<article class="phone">
+${heading(visit, phone)}
+<div class="phone-top"><div>${outline(visit, phone)}${highlights(visit, phone)}</div>${pricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
+<section aria-labelledby="facts"><h2 id="facts">${words.facts}</h2><p class="fine">${words.factsLead}</p>
+${phoneFacts(visit, phone)}</section>
+<section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
+${priceHistory(visit, phone, prices, currency)}</section>
+<section aria-labelledby="reviews"><h2 id="reviews">${words.reviews}</h2>
+${reviews === null ? html`<p class="notice warn">${words.reviewsAway}</p>` : phoneReviews(visit, reviews)}</section>
+${similarPhones(visit, catalogue, phone, view)}
+<section aria-labelledby="sources"><h2 id="sources">${words.sources}</h2>
+${phoneSources(visit, phone)}</section>
+${requestSamples(visit, origin, phoneRequest(phone, params))}
+</article>`,
+  });
+}
+
+function heading(visit: Visit, phone: Phone): Html {
+  const words = phoneMessages[visit.locale];
+  const { brand, fullName, status, rating } = phone;
+  const facts = keyFacts(visit, phone);
+  return html`<nav class="path" aria-label="${words.path}"><ol><li><a href="${visit.link('/phones')}">${words.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
+<h1>${fullName}</h1>
+<p class="lead">${[phoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
+<p class="fine">${status !== null && html`<span class="status">${memberText(visit, status)}</span> `}${rating !== null && words.rating(visit.formats.number(rating.average), rating.count)}</p>`;
+}
+
+function outline(visit: Visit, phone: Phone): Html | false {
+  const drawn = phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all');
+  const words = outlineMessages[visit.locale];
+  const { formFactor } = phone;
+  const isFolding = formFactor?.endsWith('FOLD') === true;
+  return (
+    drawn !== null &&
+    html`<figure class="outline-figure">${drawn}<figcaption class="fine">${isFolding && `${words.unfolded} `}${words.drawn}</figcaption></figure>`
+  );
+}
+
+/** Facts that people look at first, by path. */
+const highlighted = [
+  'platform.chipset',
+  'displays[0].panel',
+  'displays[0].refreshHz',
+  'body.weightG',
+  'body.ipRating',
+  'battery.wiredW',
+  'network.generations',
+];
+
+function highlights(visit: Visit, phone: Phone): Html | false {
+  const known = phoneMembers.filter(({ path }) => highlighted.includes(path));
+  const told = known
+    .toSorted((a, b) => highlighted.indexOf(a.path) - highlighted.indexOf(b.path))
+    .flatMap(({ path, read }) => {
+      const text = valueText(visit, path, read(phone));
+      const name = factLabel(visit, path === 'displays[0].panel' ? 'displays' : path);
+      return text === null ? [] : [html`<div><dt>${name}</dt><dd>${text}</dd></div>`];
+    });
+  const { os, osVersion } = phone.platform;
+  if (os !== null)
+    told.push(
+      html`<div><dt>${factLabel(visit, 'platform.os')}</dt><dd>${memberText(visit, os)} ${osVersion}</dd></div>`,
+    );
+  return told.length > 0 && html`<dl class="highlights">${told}</dl>`;
+}
+
+/** The request for the same phone. */
+function phoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
+  const currency = params.get('currency');
+  const inCurrency = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;
+  const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${inCurrency} { amount { amountMinor currency } kind ageDays stale }`;
+  return {
+    path: `/v1/phones/${slug}`,
+    query: params,
+    graphql: { query: `{ phone(id: "${slug}") { ${fields} } }` },
+  };
+}

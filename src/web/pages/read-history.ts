@@ -1,0 +1,51 @@
+import type { PriceView } from '../../domain/catalogue.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import type { Review } from '../../domain/history.ts';
+import type { Page } from '../../domain/page.ts';
+import type { Price } from '../../domain/price.ts';
+import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+
+const mostPrices = 100;
+const mostReviews = 10;
+/** A page is not kept waiting for what it can say is missing. */
+const deadlineMs = 1_000;
+
+interface History {
+  /** Newest first; null: the database is away. */
+  readonly prices: Page<Price> | null;
+  readonly reviews: Page<Review> | null;
+}
+
+/** The newest prices and reviews of a phone, from the database. */
+export async function readHistory(
+  { catalogue }: { readonly catalogue: Pick<PhoneCatalogue, 'prices' | 'reviews'> },
+  id: number,
+  { currency, freshness }: PriceView,
+): Promise<History> {
+  const pricePage = { page: 1, perPage: mostPrices };
+  const reviewPage = { page: 1, perPage: mostReviews };
+  const [prices, reviews] = await Promise.all([
+    inTime(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
+    inTime(catalogue.reviews([id], reviewPage)),
+  ]);
+  return {
+    prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),
+    reviews: reviews && (reviews.get(id) ?? { ...reviewPage, items: [], total: 0 }),
+  };
+}
+
+/** The result, or null if the database is away or slow. @throws what is a bug */
+async function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), deadlineMs);
+  try {
+    return await Promise.race([work.catch(nullForOutage), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function nullForOutage(error: unknown): null {
+  if (error instanceof GatewayError && error.code === 'unavailable') return null;
+  throw error;
+}

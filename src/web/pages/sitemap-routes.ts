@@ -1,0 +1,46 @@
+import { GatewayError } from '../../domain/errors.ts';
+import type { KeptBody } from '../../http/kept-body.ts';
+import type { Reply } from '../../http/send.ts';
+import type { Route } from '../route.ts';
+import type { SiteServices } from '../site-services.ts';
+import { createSitemap } from '../sitemap.ts';
+import type { Visit } from '../visit.ts';
+
+const reply = (body: KeptBody): Reply => ({
+  status: 200,
+  headers: [
+    ['Content-Type', 'application/xml; charset=utf-8'],
+    ['Cache-Control', 'public, max-age=3600'],
+  ],
+  body,
+});
+
+/** `GET /sitemap.xml`, and its files where it has several; counted as pages of the catalogue. */
+export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
+  const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
+  const admit = async (visit: Visit): Promise<void> => {
+    if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/sitemap.xml',
+      hasNoLanguage: true,
+      answer: async (visit) => {
+        await admit(visit);
+        return reply(sitemap.index());
+      },
+    },
+    {
+      method: 'GET',
+      path: '/sitemap-:number.xml',
+      hasNoLanguage: true,
+      answer: async (visit) => {
+        await admit(visit);
+        const file = sitemap.file(Number(/\d+/.exec(visit.path)?.[0]));
+        if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
+        return reply(file);
+      },
+    },
+  ];
+}

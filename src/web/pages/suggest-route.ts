@@ -1,0 +1,85 @@
+import type { CataloguedBrand, PriceView } from '../../domain/catalogue.ts';
+import { withoutCredentials } from '../../domain/credential.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { defaultCurrency } from '../../domain/price.ts';
+import { problemHead } from '../../http/problem.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
+import type { Reply } from '../../http/send.ts';
+import type { Phone } from '../../record/phone.ts';
+import { readSuggestText } from '../../services/phone-catalogue.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import { phoneLine } from '../parts/phone-card.ts';
+import type { SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+
+/** A line of the list below the search box: what it says, and where it leads. */
+interface Row {
+  readonly text: string;
+  readonly note: string | null;
+  readonly url: string;
+}
+
+const mostRows = 7;
+const view: PriceView = { freshness: 'complete', currency: defaultCurrency };
+
+const answerRows = (status: number, data: readonly Row[], more: HeaderList): Reply => ({
+  status,
+  headers: [['Content-Type', 'application/json'], ...more],
+  body: JSON.stringify({ data }),
+});
+
+/**
+ * `GET /suggest?q=`: what a text that is being typed may mean, for the search box of the pages, in the language of the
+ * page. Needs no key; counted by address apart from pages.
+ */
+export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
+  const { browsing, addressOf, catalogue } = services;
+  try {
+    await browsing.admitSuggestion(addressOf(visit.request));
+    const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
+    // The language may be that of the browser: nobody else is to get this answer.
+    return answerRows(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const { status, headers } = problemHead(error, 0);
+    return answerRows(status, [], [['Cache-Control', 'no-store'], ...headers]);
+  }
+}
+
+function rowsFor(visit: Visit, catalogue: SiteServices['catalogue'], text: string): Row[] {
+  const words = phonesMessages[visit.locale];
+  const query = { page: 1, perPage: mostRows, brands: null, search: text, sort: null, filter: {} };
+  const found = catalogue.list(query, { ...view, currency: null });
+  const phoneRow = (phone: Phone): Row => ({
+    text: phone.fullName,
+    note: noteOf(visit, catalogue, phone),
+    url: visit.link(`/phones/${phone.slug}`),
+  });
+  const brandRow = ({ name, slug, phoneCount }: CataloguedBrand): Row => ({
+    text: name,
+    note: words.count(phoneCount),
+    url: visit.link(`/phones?brand=${slug}`),
+  });
+  // A question has answers, a name has completions.
+  const rows =
+    found.understood === null
+      ? catalogue
+          .suggest(text)
+          .items.slice(0, mostRows)
+          .flatMap(({ phone, brand }) =>
+            phone === null ? (brand === null ? [] : [brandRow(brand)]) : [phoneRow(phone)],
+          )
+      : found.items.map(phoneRow);
+  const all = {
+    text: words.suggestAll(found.total, text),
+    note: null,
+    url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
+  };
+  return found.total > 0 ? [...rows, all] : rows;
+}
+
+function noteOf(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
+  const price = catalogue.price(phone, view);
+  const amount = price && visit.formats.money(price.amount.amountMinor, price.amount.currency);
+  return [phoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
+}

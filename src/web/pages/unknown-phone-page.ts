@@ -1,0 +1,39 @@
+import { isSearchable } from '../../domain/phone-ref.ts';
+import type { Reply } from '../../http/send.ts';
+import type { Phone } from '../../record/phone.ts';
+import { html } from '../html.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import { searchBox } from '../parts/search-box.ts';
+import { renderPage } from '../render-page.ts';
+import type { SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+
+const suggested = { page: 1, perPage: 5 };
+/** Longer texts are no name of a phone, and are not repeated. */
+const mostLetters = 60;
+
+/** The page for an address below `/phones` at which there is none (404), with what may be meant. */
+export function renderUnknownPhone(
+  visit: Visit,
+  { catalogue }: Pick<SiteServices, 'catalogue'>,
+  segment: string,
+): Reply {
+  const words = phoneMessages[visit.locale];
+  const text = segment.replaceAll('-', ' ').trim();
+  const near: readonly { readonly phone: Phone }[] = isSearchable(text)
+    ? catalogue.search(text, suggested, { freshness: 'complete', currency: null }).items
+    : [];
+  return renderPage(visit, {
+    title: words.unknownTitle,
+    status: 404,
+    isPrivate: true,
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['search-box.js'],
+    body: html`<h1>${words.unknownTitle}</h1>
+${segment.length <= mostLetters && html`<p>${words.unknownLead(segment)}</p>`}
+${near.length > 0 && html`<p>${words.didYouMean}</p><ul>${near.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
+${searchBox(visit, { value: text.length <= mostLetters ? text : '' })}
+<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
+  });
+}

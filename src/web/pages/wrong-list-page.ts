@@ -1,0 +1,52 @@
+import type { ParameterError } from '../../domain/errors.ts';
+import type { Reply } from '../../http/send.ts';
+import { type Html, html } from '../html.ts';
+import { parameterFault } from '../messages/parameter-faults.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import { listLink } from '../parts/list-links.ts';
+import { searchBox } from '../parts/search-box.ts';
+import { renderPage } from '../render-page.ts';
+import type { Visit } from '../visit.ts';
+
+/**
+ * `GET /phones` with parameters that cannot be read (400): which, what they must be, and the same list without each. What
+ * was typed stays in the form.
+ */
+export function renderWrongList(
+  visit: Visit,
+  params: URLSearchParams,
+  faults: readonly ParameterError[],
+): Reply {
+  const words = phonesMessages[visit.locale];
+  const wrong = new Set(faults.map(({ parameter }) => parameter));
+  const kept = [...params].filter(([name]) => name !== 'search' && !wrong.has(name));
+  return renderPage(visit, {
+    title: words.wrongHeading,
+    status: 400,
+    isPrivate: true,
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['search-box.js'],
+    body: html`<h1>${words.wrongHeading}</h1>
+<p class="lead">${words.wrongLead}</p>
+<ul class="faults">${faults.map((fault) => faultItem(visit, params, fault))}</ul>
+${searchBox(visit, {
+  value: params.get('search') ?? '',
+  more: html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
+    ...wrong,
+  ]
+    .filter((name) => name !== 'search' && params.has(name))
+    .map((name) => wrongField(params, name))}`,
+})}
+<p><a href="${visit.link('/phones')}">${words.all}</a></p>`,
+  });
+}
+
+function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
+  const words = phonesMessages[visit.locale];
+  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${words.leaveOut}</a></li>`;
+}
+
+/** Only a name that could be one of ours has a field: others are left out. */
+const wrongField = (params: URLSearchParams, name: string): Html | false =>
+  /^[a-z0-9_]{1,40}$/.test(name) &&
+  html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

@@ -1,0 +1,114 @@
+import { minorDigits } from '../../domain/minor-digits.ts';
+import { memberName } from '../../record/member-name.ts';
+import { filterRules } from '../../record/phone-filter.ts';
+import type { UnderstoodJson } from '../../services/present-understood.ts';
+import { type Html, html } from '../html.ts';
+import { filterMessages } from '../messages/filters.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import type { Visit } from '../visit.ts';
+import { memberText } from './fact-text.ts';
+import { changedParams, type ListChanges, listLink } from './list-links.ts';
+
+/** A decimal amount, as a price filter has it. */
+export function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
+  return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
+}
+
+const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
+
+/** Whether a parameter of the list chooses phones by a fact. */
+export const isFilter = (param: string): boolean => param === 'brand' || rules.has(param);
+
+/** A filter with its value, for people: `RAM from 8 GB`. @param param its name as a parameter */
+export function filterText(visit: Visit, param: string, value: string, currency: string): string {
+  const words = filterMessages[visit.locale];
+  if (param === 'brand') return words.brand.replace('{}', () => value);
+  const known = rules.get(param);
+  if (known === undefined) return `${param}: ${value}`;
+  const said = words.filters[known.field];
+  if (typeof said !== 'string') return said[value === 'true' ? 0 : 1] as string;
+  return said.replace('{}', () => shownValue(visit, known, value, currency));
+}
+
+function shownValue(
+  visit: Visit,
+  { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
+  value: string,
+  currency: string,
+): string {
+  if (field === 'priceMin' || field === 'priceMax') return decimalMoney(visit, Number(value), currency);
+  if (field === 'priceBasis') return filterMessages[visit.locale].bases[value.toUpperCase()] ?? value;
+  if (rule.kind === 'enum')
+    return value
+      .split(',')
+      .map((member) => memberText(visit, member))
+      .join(', ');
+  if (rule.kind === 'date') return visit.formats.partialDate(value);
+  if (field === 'ipMin') return value.toUpperCase();
+  return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
+}
+
+/** What a question was understood as, written as the parameters of the list that ask for the same. */
+export function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
+  const said = Object.entries(understood.filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  const changes: ListChanges = {
+    search: understood.text,
+    ...Object.fromEntries(said),
+    ...(understood.sort !== null && { sort: understood.sort }),
+  };
+  return changedParams(params, changes);
+}
+
+interface Chip {
+  readonly text: string;
+  readonly href: string;
+}
+
+const chips = (visit: Visit, heading: string, all: readonly Chip[]): Html | false =>
+  all.length > 0 &&
+  html`<div class="chosen"><p>${heading}</p><ul class="chips">${all.map(
+    ({ text, href }) =>
+      html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
+  )}</ul></div>`;
+
+/** The filters that were chosen, and those that a question was understood to ask for, each of which can be taken away. */
+export function chosenFilters(
+  visit: Visit,
+  params: URLSearchParams,
+  understood: UnderstoodJson | null,
+  currency: string,
+): Html {
+  const words = phonesMessages[visit.locale];
+  const chosen = [...params].filter(([name]) => isFilter(name));
+  const ofParams = chosen.map(([name, value]) => ({
+    text: filterText(visit, name, value, currency),
+    href: listLink(visit, params, { [name]: params.getAll(name).filter((other) => other !== value) }),
+  }));
+  return html`${chips(visit, words.chosen, ofParams)}${understood !== null && chips(visit, words.understood, understoodChips(visit, params, understood, currency))}`;
+}
+
+function understoodChips(
+  visit: Visit,
+  params: URLSearchParams,
+  understood: UnderstoodJson,
+  currency: string,
+): Chip[] {
+  const explicit = understoodParams(params, understood);
+  const words = filterMessages[visit.locale];
+  const filters = Object.entries(understood.filters)
+    .filter(([name]) => isFilter(name))
+    .map(([name, value]) => ({
+      text: filterText(visit, name, String(value), currency),
+      href: listLink(visit, explicit, { [name]: null }),
+    }));
+  const { sort, text } = understood;
+  const sorted = sort !== null && sort in words.sorts ? words.sorts[sort as keyof typeof words.sorts] : null;
+  return [
+    ...(text === null ? [] : [{ text: `“${text}”`, href: listLink(visit, explicit, { search: null }) }]),
+    ...filters,
+    ...(sorted === null ? [] : [{ text: sorted, href: listLink(visit, explicit, { sort: null }) }]),
+  ];
+}

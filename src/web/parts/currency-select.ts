@@ -1,0 +1,31 @@
+import type { Locale } from '../../domain/locale.ts';
+import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import { type Html, html } from '../html.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import type { Visit } from '../visit.ts';
+
+const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
+  en: new Intl.DisplayNames('en-GB', { type: 'currency' }),
+  th: new Intl.DisplayNames('th-TH', { type: 'currency' }),
+};
+
+/**
+ * A field `currency` of a form, with the currencies that have a rate.
+ * @param shown ISO 4217
+ * @param isGiven false: nobody asked for it, and sending the form does not either
+ */
+export function currencySelect(
+  visit: Visit,
+  catalogue: Pick<PhoneCatalogue, 'currencies'>,
+  shown: string,
+  isGiven: boolean,
+): Html {
+  const name = names[visit.locale];
+  return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency">${catalogue
+    .currencies()
+    .toSorted()
+    .map(
+      (code) =>
+        html`<option value="${code === shown && !isGiven ? '' : code}"${code === shown && html` selected`}>${code} · ${name.of(code)}</option>`,
+    )}</select></div>`;
+}

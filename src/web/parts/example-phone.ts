@@ -1,0 +1,101 @@
+import { defaultCurrency } from '../../domain/price.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import { type Html, html } from '../html.ts';
+import { exampleMessages } from '../messages/example.ts';
+import type { SiteServices } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import { outlineScale, phoneOutline } from './phone-outline.ts';
+import { priceText } from './price-text.ts';
+import { sampleTabs } from './request-samples.ts';
+
+/** The phone that examples are about, where the catalogue has it. */
+const favourite = 'samsung-galaxy-s24-ultra';
+const view = { freshness: 'complete', currency: defaultCurrency } as const;
+const outlineHeightPx = 190;
+
+/** A phone of this catalogue to show: a well-known one, else its newest. Null in an empty catalogue. */
+export function examplePhone(catalogue: PhoneCatalogue): Phone | null {
+  const known = catalogue.phone({ slug: favourite });
+  if (known !== null) return known;
+  const newest = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 1 };
+  return catalogue.list(newest, view).items[0] ?? null;
+}
+
+/** A phone as people see it: drawn, with what is asked first, and where the rest is. */
+export function phoneGlance(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
+  const words = exampleMessages[visit.locale];
+  return html`<section aria-labelledby="phone"><h2 id="phone">${words.phoneHeading}</h2>
+<div class="glance panel">
+${phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all')}
+<div><h3>${phone.fullName}</h3>
+<dl class="figures">${factsOf(visit, catalogue, phone).map(
+    ([name, value]) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+${visit.hasBrowse && html`<p class="buttons"><a class="button" href="${visit.link(`/phones/${phone.slug}`)}">${words.open(phone.name)}</a><a class="button quiet" href="${visit.link('/phones')}">${words.all}</a></p>`}
+</div></div></section>`;
+}
+
+type Fact = readonly [name: string, value: Html | string | null];
+
+function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] {
+  const { locale, formats } = visit;
+  const words = exampleMessages[locale];
+  const [display] = phone.displays;
+  const joined = (...parts: (string | false | null | undefined)[]): string | null =>
+    parts.filter(Boolean).join(' · ') || null;
+  const price = catalogue.price(phone, view);
+  return [
+    [words.released, phone.releasedOn && formats.month(phone.releasedOn)],
+    [
+      words.display,
+      joined(
+        display?.diagonalIn != null && words.inches(display.diagonalIn),
+        display?.refreshHz != null && `${display.refreshHz} Hz`,
+      ),
+    ],
+    [words.chipset, phone.platform.chipset],
+    [words.camera, phone.mainCameraMp === null ? null : `${phone.mainCameraMp} MP`],
+    [
+      words.battery,
+      joined(
+        phone.battery.capacityMah !== null && `${formats.number(phone.battery.capacityMah)} mAh`,
+        phone.battery.wiredW !== null && `${phone.battery.wiredW} W`,
+      ),
+    ],
+    [words.price, price && priceText(visit, price)],
+  ];
+}
+
+const shownFields = [
+  'full_name',
+  'released_on',
+  'displays.diagonal_in',
+  'displays.refresh_hz',
+  'battery.capacity_mah',
+  'price.amount',
+  'price.age_days',
+];
+
+/** A request of that phone in four languages, and beside it what this gateway answers to it now. */
+export async function requestAndAnswer(
+  visit: Visit,
+  { origin, previewAnswer }: Pick<SiteServices, 'origin' | 'previewAnswer'>,
+  { slug }: Phone,
+): Promise<Html> {
+  const words = exampleMessages[visit.locale];
+  const query = new URLSearchParams({ fields: shownFields.join() });
+  const answer = await previewAnswer('getPhone', slug, query);
+  const request = {
+    path: `/v1/phones/${slug}`,
+    query,
+    graphql: {
+      query: `{ phone(id: "${slug}") { fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price { amount { amountMinor currency } ageDays } } }`,
+    },
+  };
+  return html`<section aria-labelledby="request"><h2 id="request">${words.requestHeading}</h2>
+<p>${words.requestLead}</p>
+<div class="request-answer"><div>${sampleTabs(origin, request)}
+<p class="buttons"><a class="button primary" href="#sign-up">${words.getKey}</a><a class="button quiet" href="${visit.link('/docs')}">${words.docs}</a></p></div>
+${answer !== null && html`<div><h3>${words.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${words.answerHeading}"><code>${JSON.stringify(JSON.parse(answer), null, 2)}</code></pre></div>`}</div></section>`;
+}

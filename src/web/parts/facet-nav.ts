@@ -1,0 +1,38 @@
+import { type Html, html } from '../html.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import type { Visit } from '../visit.ts';
+import type { FacetGroup, FacetOption } from './list-facets.ts';
+import { listLink } from './list-links.ts';
+
+/** As many options are seen at once; the others fold out. */
+const seen = 8;
+/** Groups that are open from the start. */
+const open = ['brand', 'price', 'year', 'flags'];
+
+/** The filters beside a list, as links. */
+export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html {
+  const words = phonesMessages[visit.locale];
+  return html`<nav class="facets" aria-label="${words.filters}"><details class="facets-all"><summary>${words.filters}</summary>
+<div class="facet-groups">${groups.map((group) => facetGroup(visit, group, params))}</div></details></nav>`;
+}
+
+function facetGroup(visit: Visit, { name, heading, options }: FacetGroup, params: URLSearchParams): Html {
+  const words = phonesMessages[visit.locale];
+  const isOpen = open.includes(name) || options.some(({ isChosen }) => isChosen);
+  const first = options.filter(({ isChosen }, index) => index < seen || isChosen);
+  const rest = options.filter((option) => !first.includes(option));
+  const list = (some: readonly FacetOption[]): Html =>
+    html`<ul>${some.map((option) => facetLink(visit, option, params))}</ul>`;
+  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${list(first)}${
+    rest.length > 0 &&
+    html`<details class="facet-more"><summary>${words.more(rest.length)}</summary>${list(rest)}</details>`
+  }</details>
+`;
+}
+
+const facetLink = (
+  visit: Visit,
+  { text, count, changes, isChosen }: FacetOption,
+  params: URLSearchParams,
+): Html =>
+  html`<li><a class="facet-link" href="${listLink(visit, params, changes)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span>${text}</span> <span class="count">${visit.formats.number(count)}</span></a></li>`;

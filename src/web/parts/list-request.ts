@@ -1,0 +1,44 @@
+import type { PhoneSort } from '../../domain/phone-query.ts';
+import { filterRules } from '../../record/phone-filter.ts';
+import type { AskedList } from '../site-services.ts';
+import type { SampledRequest } from './request-samples.ts';
+
+/** The fields that a page of phones shows. */
+const nodes = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
+
+/** As GraphQL writes it. */
+const sortName = (sort: PhoneSort): string =>
+  sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
+
+/** The request that gives a list. @param currency of the prices that the page shows */
+export function listRequest({ query, params }: AskedList, currency: string): SampledRequest {
+  const { page, perPage, brands, search, sort, filter } = query;
+  const set = Object.fromEntries(
+    filterRules.flatMap(([name]) => (filter[name] === undefined ? [] : [[name, filter[name]]])),
+  );
+  const filters = { ...set, ...(params.has('currency') && { currency }) };
+  const given = [
+    params.has('page') && (['page', 'Int', page] as const),
+    params.has('per_page') && (['perPage', 'Int', perPage] as const),
+    brands !== null && (['brand', '[String!]', brands] as const),
+    search !== null && (['search', 'String', search] as const),
+    Object.keys(filters).length > 0 && (['filter', 'PhoneFilter', filters] as const),
+    sort !== null && (['sort', 'PhoneSort', sortName(sort)] as const),
+  ].filter((one) => one !== false);
+  const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ');
+  const passed = given.map(([name]) => `${name}: $${name}`).join(', ');
+  const document =
+    given.length === 0
+      ? `{ phones { totalCount nodes { ${nodes} } } }`
+      : `query (${declared}) { phones(${passed}) { totalCount nodes { ${nodes} } } }`;
+  return {
+    path: '/v1/phones',
+    query: params,
+    graphql: {
+      query: document,
+      ...(given.length > 0 && {
+        variables: Object.fromEntries(given.map(([name, , value]) => [name, value])),
+      }),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Price } from '../../domain/price.ts';
+import type { Phone } from '../../record/phone.ts';
+import { type Html, html } from '../html.ts';
+import { factMessages } from '../messages/facts.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import type { Visit } from '../visit.ts';
+import { factLabel, memberText, valueText } from './fact-text.ts';
+import { phoneOutline } from './phone-outline.ts';
+import { priceText } from './price-text.ts';
+
+/** `8, 12 GB`, of more than two `128–512 GB`; `256 GB–1 TB`. */
+function sizesText(visit: Visit, sizes: readonly number[]): string {
+  const ends = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
+  const texts = ends.map((size) => valueText(visit, 'storageGb', [size]) ?? '');
+  const unit = factMessages[visit.locale].units.GB ?? '';
+  const isOneUnit = texts.every((text) => text.endsWith(unit));
+  const short = texts.map((text, index) =>
+    isOneUnit && index < texts.length - 1 ? text.slice(0, -unit.length) : text,
+  );
+  return short.join(sizes.length > 2 ? '–' : ', ');
+}
+
+/** What people look at first; what is not known is left out. */
+export function keyFacts(visit: Visit, phone: Phone): string[] {
+  const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
+  return [
+    valueText(visit, 'displays[0].diagonalIn', displays[0]?.diagonalIn ?? null),
+    ramGb.length > 0 ? `${factLabel(visit, 'ramGb')} ${sizesText(visit, ramGb)}` : null,
+    storageGb.length > 0 ? sizesText(visit, storageGb) : null,
+    valueText(visit, 'battery.capacityMah', battery.capacityMah),
+    valueText(visit, 'mainCameraMp', mainCameraMp),
+  ].filter((fact) => fact !== null);
+}
+
+/** Release and what else is said of a phone before its facts. */
+export function phoneLine(visit: Visit, phone: Phone): string {
+  const { releasedOn, announcedOn, deviceType, formFactor } = phone;
+  const date = releasedOn ?? announcedOn;
+  const kind = deviceType === 'PHONE' && formFactor !== null && formFactor !== 'BAR' ? formFactor : null;
+  return [
+    date && visit.formats.month(date),
+    deviceType === 'PHONE' ? null : memberText(visit, deviceType),
+    kind && memberText(visit, kind),
+  ]
+    .filter((text) => text !== null)
+    .join(' · ');
+}
+
+/** A phone of a list. @param scale pixels for a millimetre, one for the whole list */
+export function phoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
+  const words = phonesMessages[visit.locale];
+  return html`<li class="phone-card">
+<div class="card-outline">${phoneOutline(visit, phone, scale)}</div>
+<div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
+<p class="fine">${phoneLine(visit, phone)}</p>
+<p class="key-facts">${keyFacts(visit, phone).join(' · ')}</p>
+${priceText(visit, price)}
+<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${words.selectOf(phone.fullName)}"> <span aria-hidden="true">${words.select}</span></label></div>
+</li>
+`;
+}

@@ -1,0 +1,114 @@
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
+import type { Phone } from '../../record/phone.ts';
+import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import { type Html, html } from '../html.ts';
+import { factMessages } from '../messages/facts.ts';
+import type { Visit } from '../visit.ts';
+import { factLabel, factText } from './fact-text.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Entry = Fact | Section;
+
+interface Row {
+  readonly label: string;
+  /** A line for each of several. */
+  readonly lines: readonly string[];
+}
+
+interface Group {
+  readonly name: string;
+  readonly heading: string;
+  readonly rows: readonly Row[];
+}
+
+const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
+
+/** What the derived sizes say already, and what is said beside the name. */
+const leftOut: readonly string[] = ['variants', 'mainCameraMp'];
+const table: RecordTable = Object.fromEntries(
+  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !leftOut.includes(name)),
+);
+
+/** One of several, such as a camera, in a line: what is known of it, and of flags those that it has. */
+function lineOf(visit: Visit, path: string, facts: RecordTable, values: Values): string {
+  const parts = Object.entries(facts).flatMap(([name, entry]) => {
+    if (isSection(entry)) return [];
+    const own = `${path}.${name}`;
+    const value = values[name];
+    if (typeof value === 'boolean') return value ? [factLabel(visit, own)] : [];
+    return factText(visit, own, entry, value) ?? [];
+  });
+  return parts.join(' · ');
+}
+
+function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): Row | null {
+  const label = factLabel(visit, path);
+  if (!isSection(entry)) {
+    const text = factText(visit, path, entry, value);
+    return text === null ? null : { label, lines: [text] };
+  }
+  const list = (value ?? []) as readonly Values[];
+  const lines = list.map((one) => lineOf(visit, path, entry.facts, one)).filter((line) => line !== '');
+  return lines.length === 0 ? null : { label, lines };
+}
+
+const rowsOf = (visit: Visit, path: string, facts: RecordTable, values: Values): Row[] =>
+  Object.entries(facts).flatMap(
+    ([name, entry]) => rowOf(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
+  );
+
+/** A display has many facts: each of its own row, and of several displays one after the other. */
+function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): Group[] {
+  return displays.map((display, index) => ({
+    name: `displays-${index}`,
+    heading: `${factLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
+    rows: rowsOf(visit, 'displays', facts, display),
+  }));
+}
+
+/** All that is known of a phone, as the table of the record has it: what is unknown is left out. */
+function groupsOf(visit: Visit, phone: Phone): Group[] {
+  const values = phone as unknown as Values;
+  const single: Record<string, Entry> = {};
+  const groups: Group[] = [];
+  for (const [name, entry] of Object.entries(table)) {
+    if (!isSection(entry)) single[name] = entry;
+    else if (name === 'displays')
+      groups.push(...displayGroups(visit, entry.facts, values[name] as readonly Values[]));
+    else if (entry.isList) {
+      const row = rowOf(visit, name, entry, values[name]);
+      if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
+    } else {
+      const rows = rowsOf(visit, name, entry.facts, values[name] as Values);
+      groups.push({ name, heading: factLabel(visit, name), rows });
+    }
+  }
+  const general = {
+    name: 'general',
+    heading: factMessages[visit.locale].general,
+    rows: rowsOf(visit, '', single, values),
+  };
+  return [general, ...groups].filter(({ rows }) => rows.length > 0);
+}
+
+const linesOf = ({ lines }: Row): Html | string =>
+  lines.length === 1
+    ? (lines[0] as string)
+    : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+
+/** The facts of a phone in groups. */
+export function phoneFacts(visit: Visit, phone: Phone): Html {
+  return html`<div class="fact-groups">${groupsOf(visit, phone).map(
+    ({
+      name,
+      heading,
+      rows,
+    }) => html`<section class="fact-group" aria-labelledby="facts-${name}"><h3 id="facts-${name}">${heading}</h3>
+${
+  rows.length === 1 && rows[0]?.label === ''
+    ? html`<div class="fact-list">${linesOf(rows[0])}</div>`
+    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${linesOf(row)}</dd></div>`)}</dl>`
+}</section>
+`,
+  )}</div>`;
+}

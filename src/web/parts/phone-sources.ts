@@ -1,0 +1,45 @@
+import { factSources } from '../../record/fact-sources.ts';
+import type { Phone, Source } from '../../record/phone.ts';
+import { phoneMembers } from '../../record/phone-members.ts';
+import { type Html, html } from '../html.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import type { Visit } from '../visit.ts';
+import { factLabel } from './fact-text.ts';
+
+/** Paths of the record by those that JSON has. */
+const pathOf = new Map(
+  phoneMembers.flatMap(({ path, jsonPath, section }) => [
+    [jsonPath, path],
+    [jsonPath.replace(/\[0\].*$/, ''), jsonPath.includes('[0]') ? path.replace(/\[0\].*$/, '') : path],
+    [section, section],
+  ]),
+);
+
+/** Of one import they are the same object, or say the same. */
+const keyOf = ({ name, asOf, importedAt, verified }: Source): string =>
+  JSON.stringify([name, asOf, importedAt, verified]);
+
+/** Where each fact comes from: the imports, each with its file, its dates, and its facts. */
+export function phoneSources(visit: Visit, phone: Phone): Html {
+  const words = phoneMessages[visit.locale];
+  const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
+  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
+  return html`<div class="sources">${sorted.map((facts) => {
+    const { source } = facts[0] as (typeof facts)[number];
+    const labels = facts.map(({ fact }) => labelOf(visit, fact));
+    return html`<section class="panel"><h3>${source.name}</h3>
+<p>${source.verified ? words.verified : words.unverified}</p>
+<dl class="facts">${source.asOf !== null && html`<div><dt>${words.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${words.inferred})`}</dd></div>`}
+<div><dt>${words.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
+<details><summary>${words.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
+  })}</div>`;
+}
+
+/** With its section where the name alone says too little. */
+function labelOf(visit: Visit, fact: string): string {
+  const path = pathOf.get(fact) ?? fact;
+  const [section = '', name] = path.split('.');
+  return name === undefined
+    ? factLabel(visit, path)
+    : `${factLabel(visit, section)}: ${factLabel(visit, path)}`;
+}

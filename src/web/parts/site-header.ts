@@ -1,0 +1,39 @@
+import { type Locale, locales } from '../../domain/locale.ts';
+import { type Html, html } from '../html.ts';
+import { layoutMessages } from '../messages/layout.ts';
+import type { Visit } from '../visit.ts';
+import { visitorMenu } from './visitor-menu.ts';
+
+const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
+
+/** Name, main menu, account and languages, at the top of every page. */
+export function siteHeader(visit: Visit): Html {
+  const words = layoutMessages[visit.locale];
+  const entries: (readonly [path: string, label: string])[] = [
+    ...(visit.hasBrowse
+      ? ([
+          ['/phones', words.phones],
+          ['/compare', words.compare],
+        ] as const)
+      : []),
+    ['/docs', words.docs],
+    ['/graphql', words.playground],
+  ];
+  return html`<header class="site-header">
+<a class="brand" href="${visit.link('/')}"${current(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>
+<nav class="menu" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(visit, path)}>${label}</a></li>`)}</ul></nav>
+${visitorMenu(visit)}
+<nav class="languages" aria-label="${words.language}">
+${locales.map((locale) =>
+  locale === visit.locale
+    ? html`<span class="visually-hidden" aria-current="true" lang="${locale}">${languageNames[locale]}</span>`
+    : html`<a href="${visit.inLanguage(locale)}" hreflang="${locale}" lang="${locale}">${languageNames[locale]}</a>`,
+)}
+</nav>
+</header>`;
+}
+
+function current({ path }: Visit, of: string): Html | false {
+  const isHere = path === of || (of !== '/' && path.startsWith(`${of}/`));
+  return isHere && html` aria-current="page"`;
+}

@@ -1,0 +1,42 @@
+// What GraphiQL keeps for the next visit.
+
+import { openStorage, starters } from './settings.js';
+
+const local = openStorage('localStorage');
+const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
+const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
+
+/** The tabs of an earlier visit; unchanged starters in the language of this page. */
+function readTabs() {
+  try {
+    const state = JSON.parse(local.getItem('graphiql:tabState'));
+    for (const tab of state.tabs) {
+      const same = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
+      if (same !== undefined) tab.query = same;
+    }
+    return state;
+  } catch {
+    return null;
+  }
+}
+
+/** For GraphiQL in the place of `localStorage`; null where the browser keeps nothing for us. */
+export const keptTabs = local && {
+  getItem: (name) => {
+    if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
+    // GraphiQL opens one more tab when the text it kept beside the tabs is of none of them.
+    const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
+    if (member === undefined) return local.getItem(name);
+    const state = readTabs();
+    return state?.tabs[state.activeTabIndex]?.[member] ?? null;
+  },
+  // A key that somebody pasted into a query is not kept with it.
+  setItem: (name, value) => local.setItem(name, value.replace(credential, '$1…')),
+  removeItem: (name) => local.removeItem(name),
+  clear: () => {
+    for (const name of Object.keys(local)) if (name.startsWith('graphiql:')) local.removeItem(name);
+  },
+  get length() {
+    return local.length;
+  },
+};

@@ -1,0 +1,49 @@
+// The box for the API key: kept for this tab alone, and nothing else than a key is kept or sent.
+
+import { openStorage, words } from './settings.js';
+
+/** The same in every tool of this site. */
+const keyName = 'phone-gateway.api-key';
+const session = openStorage('sessionStorage');
+const box = document.getElementById('api-key');
+const note = document.getElementById('key-note');
+const hint = note.textContent;
+const listeners = [];
+
+/** The key in the box; empty when what is there is none. */
+export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
+
+/** What is wrong with the text in the box, in the language of the page; empty when there is a key, or nothing. */
+export const readMistake = () => (note.classList.contains('wrong') ? note.textContent : '');
+
+/** @param listener called whenever what is in the box has changed */
+export function onKey(listener) {
+  listeners.push(listener);
+  return () => listeners.splice(listeners.indexOf(listener), 1);
+}
+
+function judgeKey() {
+  const text = box.value.trim();
+  const isWrong = text !== '' && readKey() === '';
+  const mend = text.startsWith('phs_') ? words.isSecret : words.isMalformed;
+  const said = isWrong ? mend : hint;
+  if (note.textContent !== said) note.textContent = said;
+  note.classList.toggle('wrong', isWrong);
+  if (isWrong) box.setAttribute('aria-invalid', 'true');
+  else box.removeAttribute('aria-invalid');
+  if (readKey() === '') session?.removeItem(keyName);
+  else session?.setItem(keyName, readKey());
+  for (const listener of listeners) listener();
+}
+
+export function startKeyBox() {
+  box.value = session?.getItem(keyName) ?? box.value;
+  judgeKey();
+  box.addEventListener('input', judgeKey);
+  document.getElementById('key-form').addEventListener('submit', (event) => event.preventDefault());
+  document.getElementById('show-key').addEventListener('click', ({ currentTarget }) => {
+    const isHidden = box.type === 'password';
+    box.type = isHidden ? 'text' : 'password';
+    currentTarget.textContent = isHidden ? words.hide : words.show;
+  });
+}

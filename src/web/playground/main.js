@@ -1,0 +1,41 @@
+// The playground: GraphiQL with a box for the API key, queries to start from, and what each operation costs.
+
+import 'graphiql/graphiql.css';
+import '@graphiql/react/style.css';
+import '@graphiql/plugin-doc-explorer/style.css';
+import '@graphiql/plugin-history/style.css';
+import './playground.css';
+import { GraphiQL } from 'graphiql';
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CopyRequest } from './copy-request.js';
+import { cost } from './cost-line.js';
+import { keptTabs } from './kept-tabs.js';
+import { startKeyBox } from './key-box.js';
+import { startRepairs } from './repairs.js';
+import { runOperation } from './run-operation.js';
+import { root, starters } from './settings.js';
+import { themeNames } from './themes.js';
+
+startKeyBox();
+startRepairs();
+createRoot(root).render(
+  h(
+    GraphiQL,
+    {
+      fetcher: runOperation,
+      storage: keptTabs,
+      defaultTabs: starters.map((query) => ({ query })),
+      defaultEditorToolsVisibility: false,
+      // Headers would be kept in the history of queries; the key has its box.
+      isHeadersEditorEnabled: false,
+      shouldPersistHeaders: false,
+      showPersistHeadersSettings: false,
+      forcedTheme: 'system',
+      editorTheme: themeNames,
+      inputValueDeprecation: true,
+      schemaDescription: true,
+    },
+    h(GraphiQL.Footer, null, h('div', { ref: (slot) => slot?.append(cost) }), h(CopyRequest)),
+  ),
+);

@@ -1,0 +1,60 @@
+import type { PriceSummary } from '../domain/price-summary.ts';
+import { decimalAmount } from '../domain/show-price.ts';
+import type { Phone } from '../record/phone.ts';
+
+/** Units as schema.org takes them (UN/CEFACT common codes). */
+const measured = (value: number | null, unitCode: string) =>
+  value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
+
+/**
+ * A phone as `schema.org/Product`; what is unknown is left out. An offer is told only of what shops asked in the last 90
+ * days: older prices are none.
+ * @param url of the page, absolute
+ */
+export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
+  const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;
+  const property = (name: string, value: number | string | null | undefined, unitText?: string) =>
+    value == null ? [] : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }];
+  const properties = [
+    ...property('Display diagonal', displays[0]?.diagonalIn, 'in'),
+    ...property('Battery capacity', battery.capacityMah, 'mAh'),
+    ...property('Main camera', phone.mainCameraMp, 'MP'),
+    ...property('RAM', phone.ramGb.at(-1), 'GB'),
+    ...property('Storage', phone.storageGb.at(-1), 'GB'),
+    ...property('Operating system', phone.platform.os),
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name: fullName,
+    model: phone.name,
+    brand: { '@type': 'Brand', name: brand.name },
+    ...(modelNumbers.length > 0 && { mpn: modelNumbers }),
+    ...(colors.length > 0 && { color: colors.join(', ') }),
+    ...(releasedOn !== null && /^\d{4}-\d\d-\d\d$/.test(releasedOn) && { releaseDate: releasedOn }),
+    height: measured(body.heightMm, 'MMT'),
+    width: measured(body.widthMm, 'MMT'),
+    depth: measured(body.depthMm, 'MMT'),
+    weight: measured(body.weightG, 'GRM'),
+    ...(properties.length > 0 && { additionalProperty: properties }),
+    ...(rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.average,
+        bestRating: 10,
+        worstRating: 0,
+        ratingCount: rating.count,
+      },
+    }),
+    ...(lowest90d !== null && {
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: decimalAmount(lowest90d.amount),
+        priceCurrency: lowest90d.amount.currency,
+        offerCount: sellers,
+      },
+    }),
+  };
+}

@@ -1,0 +1,124 @@
+// What the dashboard does beyond what links and forms can: forms open as dialogs, and the chart shows the figures of a
+// day on hover, focus and touch. Without this file each form is a page, and the table has the figures.
+
+// ── Forms as dialogs ────────────────────────────────────────────────────────
+
+for (const link of document.querySelectorAll('a[data-dialog]')) {
+  link.setAttribute('aria-haspopup', 'dialog');
+  link.addEventListener('click', (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const menu = link.closest('[popover]');
+    menu?.hidePopover();
+    // Of a menu that is closed the button gets the focus back.
+    const opener = menu === null ? link : document.querySelector(`[popovertarget="${menu.id}"]`);
+    openForm(link.href, opener);
+  });
+}
+
+/** Shows the form of that page; where that does not work out, the page itself. */
+async function openForm(url, opener) {
+  let form = null;
+  try {
+    const response = await fetch(url, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (response.ok) form = page.querySelector('[data-form-page]');
+  } catch {
+    // The page says what is wrong.
+  }
+  if (form === null) {
+    location.assign(url);
+    return;
+  }
+  const dialog = document.createElement('dialog');
+  dialog.className = 'form-dialog';
+  dialog.setAttribute('aria-labelledby', 'form-title');
+  dialog.setAttribute('closedby', 'any');
+  dialog.append(document.adoptNode(form));
+  for (const close of dialog.querySelectorAll('[data-close]')) {
+    close.setAttribute('role', 'button');
+    close.addEventListener('click', (event) => {
+      event.preventDefault();
+      dialog.close();
+    });
+  }
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    opener.focus();
+  });
+  document.querySelector('dialog.form-dialog')?.close();
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector('input:not([type="hidden"]), select, textarea')?.focus();
+}
+
+// ── The chart's figures ─────────────────────────────────────────────────────
+
+for (const plot of document.querySelectorAll('[data-plot]')) {
+  const days = [...plot.querySelectorAll('.day')].map((day) => {
+    const title = day.querySelector('title');
+    const text = title.textContent;
+    // Else the browser shows them a second time.
+    title.remove();
+    return { day, text };
+  });
+  const tip = document.createElement('div');
+  tip.className = 'plot-tip';
+  tip.hidden = true;
+  tip.setAttribute('aria-hidden', 'true');
+  plot.append(tip);
+  let shown = days.length - 1;
+
+  // One stop of the keyboard, whose value is a day: arrow keys go from day to day, and each is read out.
+  plot.tabIndex = 0;
+  plot.setAttribute('role', 'slider');
+  plot.setAttribute('aria-label', plot.dataset.plot);
+  plot.setAttribute('aria-valuemin', '1');
+  plot.setAttribute('aria-valuemax', String(days.length));
+
+  const tell = () => {
+    plot.setAttribute('aria-valuenow', String(shown + 1));
+    plot.setAttribute('aria-valuetext', days[shown].text.replaceAll('\n', ', '));
+  };
+  const hide = () => {
+    tip.hidden = true;
+    for (const { day } of days) day.classList.remove('current');
+  };
+  const show = (index) => {
+    hide();
+    shown = Math.min(days.length - 1, Math.max(0, index));
+    const { day, text } = days[shown];
+    day.classList.add('current');
+    tip.textContent = text;
+    tip.hidden = false;
+    const middle = ((shown + 0.5) / days.length) * plot.clientWidth;
+    const most = plot.clientWidth - tip.offsetWidth;
+    tip.style.left = `${Math.max(0, Math.min(most, middle - tip.offsetWidth / 2))}px`;
+    tell();
+  };
+  const showAt = ({ clientX }) => {
+    const { left, width } = plot.getBoundingClientRect();
+    show(Math.floor(((clientX - left) / width) * days.length));
+  };
+  tell();
+
+  const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
+  plot.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return hide();
+    const target = { Home: 0, End: days.length - 1 }[event.key] ?? shown + steps[event.key];
+    if (Number.isNaN(target)) return;
+    event.preventDefault();
+    show(target);
+  });
+  plot.addEventListener('pointermove', showAt);
+  plot.addEventListener('pointerdown', showAt);
+  plot.addEventListener('pointerleave', () => {
+    if (document.activeElement !== plot) hide();
+  });
+  plot.addEventListener('focus', () => show(shown));
+  plot.addEventListener('blur', hide);
+}
+
+// A request that has the key of this tab in it needs none to be put in.
+for (const hint of document.querySelectorAll('[data-key-needed]'))
+  hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');

@@ -1,0 +1,34 @@
+// Values of a price chart on hover and focus. The chart is one stop of the Tab key; arrow keys go from mark to mark.
+
+for (const chart of document.querySelectorAll('.price-chart')) {
+  const points = [...chart.querySelectorAll('.point')];
+  const value = chart.querySelector('.chart-value');
+  const hint = value.dataset.hint;
+  value.hidden = false;
+  value.textContent = hint;
+
+  const show = (point) => {
+    for (const other of points) other.classList.toggle('shown', other === point);
+    value.textContent = point === null ? hint : point.getAttribute('aria-label');
+  };
+  const focused = () => points.find((point) => point === document.activeElement) ?? null;
+
+  points.forEach((point, index) => {
+    // The browser's own would stand over the marks.
+    point.querySelector('title').remove();
+    point.setAttribute('tabindex', index === points.length - 1 ? '0' : '-1');
+    point.addEventListener('pointerenter', () => show(point));
+    point.addEventListener('pointerleave', () => show(focused()));
+    point.addEventListener('focus', () => show(point));
+    point.addEventListener('blur', () => show(null));
+    point.addEventListener('keydown', (event) => {
+      const steps = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 };
+      const next = points[steps[event.key]];
+      if (next === undefined) return;
+      event.preventDefault();
+      point.setAttribute('tabindex', '-1');
+      next.setAttribute('tabindex', '0');
+      next.focus();
+    });
+  });
+}

@@ -1,0 +1,151 @@
+// The search box answers while one types: a combobox with a list (ARIA Authoring Practices, "editable combobox with list
+// autocomplete"). Without this script the form submits what was typed.
+
+const input = document.querySelector('input[data-suggest]');
+const list = document.createElement('ul');
+const status = document.createElement('p');
+const pauseMs = 150;
+let timer;
+let request = null;
+let active = -1;
+let shownFor = null;
+
+if (input !== null) begin();
+
+function begin() {
+  list.id = 'suggestions';
+  list.className = 'suggestions';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', input.dataset.list);
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
+  input.after(list);
+  document.body.append(status);
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': list.id,
+  })) {
+    input.setAttribute(name, value);
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pauseMs);
+  });
+  input.addEventListener('keydown', onKey);
+  input.addEventListener('blur', () => close());
+  input.addEventListener('focus', () => shownFor === input.value.trim() && open());
+  // A press would else move the focus away before it becomes a click.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+}
+
+async function ask() {
+  request?.abort();
+  const text = input.value.trim();
+  if ([...text].length < 2) return close();
+  request = new AbortController();
+  try {
+    const address = `${input.dataset.suggest}?${new URLSearchParams({ q: text })}`;
+    const response = await fetch(address, { signal: request.signal });
+    if (!response.ok) return close();
+    const { data } = await response.json();
+    const rows = input.dataset.add === undefined ? data : toAdd(data);
+    if (document.activeElement === input && input.value.trim() === text) show(text, rows);
+  } catch {
+    // Another letter was typed, or the connection is away: the form still works.
+  }
+}
+
+/** Where a phone is chosen to be added, it leads to the page with it. */
+function toAdd(rows) {
+  return rows.flatMap((row) => {
+    const slug = /\/phones\/([^/?]+)$/.exec(row.url)?.[1];
+    return slug === undefined ? [] : [{ ...row, url: input.dataset.add + slug }];
+  });
+}
+
+function show(text, rows) {
+  shownFor = text;
+  list.replaceChildren(...rows.map(toOption));
+  status.textContent = input.dataset.found.replace('{}', rows.length);
+  if (rows.length === 0) close();
+  else open();
+}
+
+function toOption({ text, note, url }, index) {
+  const option = document.createElement('li');
+  option.id = `suggestion-${index}`;
+  option.setAttribute('role', 'option');
+  option.setAttribute('aria-selected', 'false');
+  option.dataset.url = url;
+  const name = document.createElement('span');
+  name.textContent = text;
+  option.append(name);
+  if (note) {
+    const told = document.createElement('span');
+    told.className = 'fine';
+    told.textContent = note;
+    option.append(told);
+  }
+  option.addEventListener('click', () => go(option));
+  return option;
+}
+
+function go(option) {
+  location.assign(option.dataset.url);
+}
+
+function open() {
+  if (list.children.length === 0) return;
+  select(-1);
+  list.hidden = false;
+  input.setAttribute('aria-expanded', 'true');
+}
+
+function close() {
+  select(-1);
+  list.hidden = true;
+  input.setAttribute('aria-expanded', 'false');
+}
+
+function select(index) {
+  list.children[active]?.setAttribute('aria-selected', 'false');
+  active = index;
+  const option = list.children[index];
+  if (option === undefined) return input.removeAttribute('aria-activedescendant');
+  option.setAttribute('aria-selected', 'true');
+  option.scrollIntoView({ block: 'nearest' });
+  input.setAttribute('aria-activedescendant', option.id);
+}
+
+function onKey(event) {
+  const count = list.children.length;
+  if (event.isComposing) return;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (count === 0) return;
+    event.preventDefault();
+    if (list.hidden) open();
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    // One place more than there are options: that of the text itself.
+    select(((active + 1 + step + count + 1) % (count + 1)) - 1);
+  } else if (event.key === 'Enter' && !list.hidden && active >= 0) {
+    event.preventDefault();
+    go(list.children[active]);
+  } else if (event.key === 'Escape' && !list.hidden) {
+    event.preventDefault();
+    close();
+  }
+}
+
+// What was left empty is no parameter.
+for (const form of document.querySelectorAll('#search-form')) {
+  form.addEventListener('submit', () => {
+    for (const control of form.elements) if (control.name && control.value === '') control.disabled = true;
+  });
+  // The page may come back from the browser's memory as it was left.
+  addEventListener('pageshow', () => {
+    for (const control of form.elements) control.disabled = false;
+  });
+}

@@ -1,0 +1,88 @@
+/** GraphQL documents that ask what the example of a REST operation asks; an operation that is not here has none. */
+export const graphqlEquivalents: Readonly<Record<string, string>> = {
+  listPhones: `{
+  phones(brand: ["samsung", "apple"], filter: { has5g: true }, sort: BATTERY_DESC, perPage: 1) {
+    totalCount
+    nodes {
+      slug
+      fullName
+      battery { capacityMah }
+      price { amount { amountMinor currency } }
+    }
+  }
+}`,
+  getPhone: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    fullName
+    releasedOn
+    displays { diagonalIn refreshHz }
+    battery { capacityMah wiredW }
+    price { ageDays amount { amountMinor currency } }
+  }
+}`,
+  searchPhones: `{
+  phones(search: "galxy s24 utra", perPage: 1) {
+    corrected
+    nodes { slug fullName }
+  }
+}`,
+  listBrands: `{
+  brands { slug name phoneCount }
+}`,
+  listPhonePrices: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    prices(perPage: 1) {
+      totalCount
+      nodes { kind observedAt amount { amountMinor currency } }
+    }
+  }
+}`,
+  listPhoneReviews: `{
+  phone(id: "samsung-galaxy-s24-ultra") {
+    reviews(perPage: 1) {
+      totalCount
+      nodes { title body pros cons }
+    }
+  }
+}`,
+  listPhoneSources: `{
+  phone(id: "nokia-6300") {
+    sources { fact source { name verified importedAt } }
+  }
+}`,
+  countPhones: `{
+  facets(brand: ["nothing"]) {
+    total
+    years { value count }
+    priceBands { min max count }
+  }
+}`,
+  comparePhones: `{
+  compare(ids: ["apple-iphone-15-pro", "samsung-galaxy-s24-ultra"]) {
+    phones { fullName }
+    fields { name unit values better best }
+  }
+}`,
+  suggest: `{
+  suggest(q: "iph") {
+    text
+    phone { slug }
+    brand { slug }
+  }
+}`,
+  identifyPhones: `{
+  identify(hints: [{ model: "SM-S928B" }, { brand: "Google", device: "husky" }]) {
+    matches { kind confidence phone { slug fullName } }
+  }
+}`,
+  getStatus: `{
+  quotaStatus {
+    plan { name }
+    day { limit used remaining resetsAt }
+    month { limit used remaining resetsAt }
+  }
+}`,
+  listPlans: `{
+  plans { name requestsPerDay requestsPerMonth data support }
+}`,
+};

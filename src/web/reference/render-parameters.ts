@@ -1,0 +1,70 @@
+import { type Html, html } from '../html.ts';
+import { docsMessages } from '../messages/docs.ts';
+import { toThaiParameter } from '../messages/docs-parameters.ts';
+import type { Visit } from '../visit.ts';
+import { withCode } from '../with-code.ts';
+import { describeType, optionsOf } from './describe-type.ts';
+import type { DocumentedParameter, Schema } from './reference-document.ts';
+
+/** English within a page of another language, marked as such. */
+export function inEnglish({ locale }: Visit, text: string): Html {
+  return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
+}
+
+const written = (value: unknown): string => (Array.isArray(value) ? value.join() : String(value));
+
+function renderParameter(visit: Visit, operationId: string, parameter: DocumentedParameter): Html {
+  const words = docsMessages[visit.locale];
+  const { name, in: place, description, schema, required, example } = parameter;
+  const id = `${operationId}.${name}`;
+  const thai = visit.locale === 'th' ? toThaiParameter(description) : null;
+  const options = optionsOf(schema);
+  const where = place === 'path' ? words.inPath : place === 'header' ? words.inHeader : null;
+  const values = [
+    [words.default, schema.default],
+    [words.example, options.length > 0 ? undefined : example],
+  ] as const;
+  return html`<div id="${id}" data-parameter="${name}" data-in="${place}"${required === true && html` data-required`}${
+    options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
+  }${example !== undefined && html` data-example="${written(example)}"`}>
+<dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(schema, words.type)}</span>${
+    where !== null && html` <span class="type">${where}</span>`
+  }${required === true && html` <strong class="need">${words.required}</strong>`}</dt>
+<dd>${thai ?? inEnglish(visit, description)}${values.map(
+    ([label, value]) => value !== undefined && html` ${label} <code>${written(value)}</code>.`,
+  )}</dd>
+</div>
+`;
+}
+
+/** More than these are folded away. */
+const fewParameters = 8;
+
+/** The parameters of an operation; each has an address of its own. */
+export function renderParameters(
+  visit: Visit,
+  operationId: string,
+  parameters: readonly DocumentedParameter[],
+): Html | null {
+  if (parameters.length === 0) return null;
+  const words = docsMessages[visit.locale];
+  return html`<details class="fold"${parameters.length <= fewParameters && html` open`}>
+<summary>${words.parameters} (${parameters.length})</summary>
+<dl class="members">
+${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}</dl>
+</details>`;
+}
+
+/** The members of an object. @param id of the operation whose body it is: its members have addresses, and may be required */
+export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
+  const words = docsMessages[visit.locale];
+  const required = new Set(schema.required ?? []);
+  return html`<dl class="members">${Object.entries(schema.properties ?? {}).map(
+    ([name, member]) => html`
+<div${id !== null && html` id="${id}.${name}"`}><dt><code>${name}</code> <span class="type">${describeType(member, words.type)}</span>${
+      member.deprecated === true && html` <span class="type">${words.deprecated}</span>`
+    }${id !== null && required.has(name) && html` <strong class="need">${words.required}</strong>`}</dt>
+${member.description !== undefined && html`<dd>${inEnglish(visit, member.description)}</dd>`}</div>`,
+  )}
+</dl>`;
+}

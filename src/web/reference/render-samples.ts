@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import { type Html, html } from '../html.ts';
+import { docsMessages } from '../messages/docs.ts';
+import type { ToldOperation } from '../site-services.ts';
+import type { Visit } from '../visit.ts';
+import { codeText } from './code-text.ts';
+import { graphqlEquivalents } from './graphql-equivalents.ts';
+import { requestSamples } from './request-samples.ts';
+
+const renderCode = (label: string, code: Html): Html =>
+  html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
+
+/** A block of code with a copy button. @param label what it is, for those who do not see where it stands */
+export function renderCommand(label: string, code: Html): Html {
+  return html`<div class="command">${renderCode(label, code)}</div>`;
+}
+
+/**
+ * The request of an operation in each language: details, of which the page's script makes tabs.
+ * @param origin of the service
+ */
+export function renderSamples(visit: Visit, operation: ToldOperation, summary: string, origin: string): Html {
+  const words = docsMessages[visit.locale];
+  const graphql = graphqlEquivalents[operation.operationId];
+  const samples = requestSamples(operation, origin).map(({ language, code }) => ({
+    language,
+    code,
+    after: null as Html | null,
+  }));
+  if (graphql !== undefined)
+    samples.push({
+      language: 'GraphQL',
+      code: codeText(graphql),
+      after: html`<p class="fine"><a href="${visit.link('/graphql')}">${words.openPlayground}</a></p>`,
+    });
+  return html`<div class="samples" data-label="${words.language}: ${summary}">
+${samples.map(
+  (
+    { language, code, after },
+    at,
+  ) => html`<details class="sample" data-language="${language}"${at === 0 && html` open`}><summary>${language}</summary>
+${renderCode(`${language}: ${summary}`, code)}${after}</details>
+`,
+)}</div>`;
+}
+
+/** The recorded answer: its status, the headers that matter, its body. */
+export function renderAnswer(visit: Visit, operation: ToldOperation, summary: string): Html {
+  const words = docsMessages[visit.locale];
+  const { status, headers, body } = operation.example;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const shown = html`<pre tabindex="0" role="group" aria-label="${words.answerOf(summary)}"><code>${codeText(
+    JSON.stringify(body, null, 2) ?? '',
+  )}</code></pre>`;
+  return html`<div class="answer">
+<h4>${words.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>
+<details class="fold"><summary>${words.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${words.headers}: ${summary}"><code>${codeText(lines.join('\n'))}</code></pre></details>
+${
+  operation.operationId === 'getOpenApi'
+    ? html`<p><a href="${visit.plain('/v1/openapi.json')}">${words.wholeDocument}</a></p>`
+    : body === undefined
+      ? html`<p class="fine">${words.noBody}</p>`
+      : shown
+}
+</div>`;
+}
