@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { backUp } from './backup.ts';
-import type { Config } from './config.ts';
+import { type Config, originOf } from './config.ts';
 import type { StartStep } from './domain/start-step.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createPersistedDocuments } from './graphql/persisted-documents.ts';
@@ -17,9 +17,11 @@ import { createDocumentRegistry } from './services/document-registry.ts';
 import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun } from './services/feeds/feeds.ts';
+import type { Mailer } from './services/mail/mail-sender.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
+import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
 /** Time, randomness, the log, and what is too much come in as arguments. */
 export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomBytes'> {
@@ -29,6 +31,8 @@ export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomB
   readonly feedLimits: FeedLimits;
   /** How often it is looked which feeds are due. */
   readonly feedLookMs: number;
+  /** How often it is looked for mails that are due. */
+  readonly mailLookMs: number;
   /** Whether repeated requests may be answered from caches; answers are the same either way. */
   readonly cacheable: boolean;
   /** Null: nothing is traced, and nothing is wrapped for it. Closed with the app. */
@@ -56,6 +60,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   workLimit: standardWorkLimit,
   feedLimits: standardFeedLimits,
   feedLookMs: 10_000,
+  mailLookMs: 5_000,
   cacheable: true,
   tracing: null,
   onStep: () => {},
@@ -75,7 +80,8 @@ export async function createApp(
   const stores = await openStores(config, { ...surroundings, onRedisCharge: metrics.redisCharged });
   opened.defer(() => stores.close());
   try {
-    const services = await createServices(stores, config, { ...surroundings, metrics });
+    const mailer = await createMailer(config);
+    const services = await createServices(stores, config, { ...surroundings, mailer, metrics });
     opened.defer(() => services.close());
     const { accounts, feed } = services;
     const isFirstStart =
@@ -96,6 +102,7 @@ export async function createApp(
       ? startFeedSchedule(feeds, { lookEveryMs: surroundings.feedLookMs, onError })
       : null;
     opened.defer(() => schedule?.stop());
+    metrics.watchMails(services.mail.waiting);
     metrics.watchFeeds(() => schedule?.feeds() ?? []);
     const operator = createOperator({
       ...stores,
@@ -142,6 +149,16 @@ export async function createApp(
   } catch (error) {
     throw stores.database.explain(error);
   }
+}
+
+/** Null: mails are not configured, and nothing is loaded for them. */
+async function createMailer(config: Config): Promise<Mailer | null> {
+  if (config.smtp === null) return null;
+  const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
+  return {
+    transport: openSmtp(config.smtp),
+    render: createMailRenderer({ ...config, origin: originOf(config) }),
+  };
 }
 
 /** Null: none are made. */

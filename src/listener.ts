@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
+import { GatewayError } from './domain/errors.ts';
+import type { Readiness } from './domain/readiness.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
@@ -11,14 +13,17 @@ import type { WorkLimit } from './http/work-budget.ts';
 import { release } from './release.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/list-operations.ts';
+import { openapiDocument } from './rest/openapi/openapi-document.ts';
+import { createPreviewAnswer } from './rest/preview-answer.ts';
+import { readPhoneCurrency, readPhoneList } from './rest/read-phone-list.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
-import type { Readiness } from './server/health.ts';
 import type { LoadShedding } from './server/load-shedding.ts';
 import type { Metrics } from './server/metrics.ts';
 import type { Services } from './services/create-services.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
+import type { ReferenceDocument } from './web/reference/reference-document.ts';
 import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
 import { createSiteFrame } from './web/visit.ts';
@@ -52,8 +57,11 @@ export function createListener(
     origin,
     release,
     addressOf: (request: IncomingMessage): string => clientAddress(request, trustedProxies),
-    onError: (error: unknown, requestId: string): void =>
-      log.error({ err: error, requestId }, 'request failed'),
+    onError: (error: unknown, requestId: string): void => {
+      // Not a failure: the operator has set no mail server.
+      const isUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
+      if (!isUnset) log.error({ err: error, requestId }, 'request failed');
+    },
   };
   const operations = createOperations(shared);
   const rest = createRestHandler(operations, shared);
@@ -66,8 +74,20 @@ export function createListener(
     }),
     refuse: (error, request) => refusalReply(request, error, now()),
   };
-  const routes = createRoutes({ ...shared, operations: listOperations(operations), schemaText });
-  const frame = createSiteFrame({ origin, trustedProxies }, config.quotaTimeZone);
+  const routes = createRoutes({
+    ...shared,
+    operations: listOperations(operations),
+    document: () => openapiDocument(operations, shared) as unknown as ReferenceDocument,
+    previewAnswer: createPreviewAnswer(operations),
+    readiness: () => readinessOf(parts),
+    schemaText,
+    readPhoneList,
+    readPhoneCurrency,
+  });
+  const frame = createSiteFrame(
+    { origin, trustedProxies, hasBrowse: parts.browsing.isOpen, supportContact: config.supportContact },
+    config.quotaTimeZone,
+  );
   metrics.watchInFlight(() => load.inFlight);
   metrics.watchDatabase(() => readinessOf(parts).database === 'ok');
   return createRequestHandler({
@@ -80,14 +100,20 @@ export function createListener(
   });
 }
 
-function readinessOf({ stores, backups, live, feed }: ListenerParts): Readiness {
+function readinessOf({ stores, backups, live, feed, mail }: ListenerParts): Readiness {
   const quota = stores.quota.health();
   const trouble = stores.database.trouble();
+  // What the mail server says is for the log: this answer is public.
+  const mailTrouble =
+    mail.trouble() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
   const backupTrouble = backups?.trouble() ?? null;
   return {
     catalogue: live.isLoaded() ? 'ok' : 'loading',
     database: feed.isAway || trouble !== null ? 'away' : 'ok',
     quota: quota.state,
-    warnings: [...quota.warnings, ...[trouble, backupTrouble].filter((warning) => warning !== null)],
+    warnings: [
+      ...quota.warnings,
+      ...[trouble, backupTrouble, mailTrouble].filter((warning) => warning !== null),
+    ],
   };
 }

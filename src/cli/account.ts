@@ -6,11 +6,15 @@ import { table } from './output.ts';
 /** `phone-gateway account …` */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const { run, finish } = context;
-  const account = program.command('account').description('Accounts: create, list, plan, secret, delete');
+  const account = program
+    .command('account')
+    .description('Accounts: create, list, plan, requests, secret, delete');
 
   account
     .command('create')
-    .description('Create an account with its first key; key and secret are shown only this once')
+    .description(
+      'Create an account with its first key; key, secret and recovery codes are shown only this once',
+    )
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name of the person or application')
     .option('--plan <plan>', 'free, basic, pro, or one of PLANS_FILE')
@@ -23,7 +27,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
             `Account     ${created.account.id} (${created.account.plan})`,
             `API key     ${created.api_key}`,
             `API Secret  ${created.api_secret}`,
-            'Copy both now: they are not shown again.',
+            ...created.recovery_codes.map(
+              (code, index) => `${index === 0 ? 'Recovery' : '        '}    ${code}`,
+            ),
+            'Copy them now: they are not shown again. Each recovery code gives one new API Secret if it is lost.',
           ],
         };
       }),
@@ -49,10 +56,34 @@ export function addAccountCommands(program: Command, context: CommandContext): v
   account
     .command('set-plan <email> <plan>')
     .description('Change the plan; every gateway follows within a second')
-    .action((email: string, plan: string) =>
+    .option('--until <date>', 'the last day of the plan, such as 2027-01-31; then it falls back to free')
+    .action((email: string, plan: string, { until = null }: { until?: string | null }) =>
       run(async (operator) => {
-        const changed = await operator.accountSetPlan({ email, plan });
-        return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}`] };
+        const changed = await operator.accountSetPlan({ email, plan, until });
+        const end = changed.plan_until === null ? '' : `, until ${changed.plan_until}`;
+        return { value: changed, lines: [`${changed.email} has the plan ${changed.plan}${end}`] };
+      }),
+    );
+
+  account
+    .command('requests')
+    .description('List the open requests for another plan; set-plan closes them')
+    .action(() =>
+      run(async (operator) => {
+        const requests = await operator.accountRequests();
+        const rows = requests.map(({ email, name, plan, wanted, requested_at, note }) => [
+          email,
+          name,
+          plan,
+          wanted,
+          requested_at,
+          note.replace(/\s+/g, ' '),
+        ]);
+        const lines =
+          rows.length === 0
+            ? ['Nobody asks for another plan.']
+            : table(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
+        return { value: requests, lines };
       }),
     );
 

@@ -10,9 +10,16 @@ import type {
 } from '../domain/ingest.ts';
 import { toInstant } from '../domain/instant.ts';
 import { documentIdOf } from '../domain/persisted-document.ts';
+import type { PlanRequestStore } from '../domain/plan-request.ts';
 import type { Rate, RateWriter } from '../domain/rates.ts';
 import { importRows } from '../ingest/import-rows.ts';
-import { accountJson, createdAccountJson, createdKeyJson, keyJson } from '../services/account-json.ts';
+import {
+  accountJson,
+  createdAccountJson,
+  createdKeyJson,
+  keyJson,
+  planRequestJson,
+} from '../services/account-json.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
 import type { Feeds } from '../services/feeds/feeds.ts';
@@ -40,6 +47,7 @@ export type Operator = ReturnType<typeof createOperator>;
 
 export function createOperator(options: {
   readonly accounts: Accounts;
+  readonly planRequests: Pick<PlanRequestStore, 'open'>;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
   readonly documents: DocumentRegistry;
@@ -48,14 +56,33 @@ export function createOperator(options: {
   readonly afterImport: () => Promise<void>;
   readonly dump: (file: string) => Promise<DumpFacts>;
 }) {
-  const { accounts, writer, rates: rateWriter, documents: registry, afterImport, dump } = options;
+  const {
+    accounts,
+    planRequests,
+    writer,
+    rates: rateWriter,
+    documents: registry,
+    afterImport,
+    dump,
+  } = options;
   return {
     ...createFeedOperations(options.feeds, options.lookAtFeeds),
     accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
       createdAccountJson(await accounts.create(input, plan)),
     accountList: async () => (await accounts.list()).map(accountJson),
-    accountSetPlan: async ({ email, plan }: { email: string; plan: string }) =>
-      accountJson(await accounts.setPlan(email, plan)),
+    accountSetPlan: async ({
+      email,
+      plan,
+      until = null,
+    }: {
+      email: string;
+      plan: string;
+      until?: string | null;
+    }) => {
+      const account = await accounts.setPlan(email, plan, until);
+      return { ...accountJson(account), plan_until: account.planUntil && toInstant(account.planUntil) };
+    },
+    accountRequests: async () => (await planRequests.open()).map(planRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({
       api_secret: (await accounts.resetSecret(email)).apiSecret,
     }),
