@@ -100,7 +100,7 @@ const byReason = {
   ],
   credentials: [
     'phk_', 'phs_', 'phk_abc', 'phk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl',
-    'phs_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl', 'PHK_ABCDEFGHIJ', '%70hk_abcdefghij',
+    'phs_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl', 'PHK_ABCDEFGHIJ', '%70hk_abcdefghij', 'phr_', 'phr_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl',
     'Bearer phk_abc', '<<key>>', '<<secret>>', '<<revokedKey>>', '<<otherKey>>', '<<key>><<key>>',
     ' <<key>> ', '<<key>>,<<otherKey>>',
   ],

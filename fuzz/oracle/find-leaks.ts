@@ -6,7 +6,7 @@ const moreInsides =
   /\b(Type|Range|Syntax|Reference|URI|Aggregate|Assertion)Error\b|\bE(RR_|NOENT|PIPE|ACCES|ISDIR)\w*|cannot read propert|is not a function|is not iterable|unexpected (token|end of json|non-whitespace)|call stack|\[object Object\]|ioredis|lru-cache|graphql-(yoga|jit|js)|express\b|postgres|\bpg_\w+|syntax error at or near|duplicate key value|violates|\/(usr|home|root|work|var|etc)\//i;
 
 /** Anything that begins like a credential of ours, but for the public part of one, which pages show. */
-const credential = /ph[ks]_(?![0-9A-Za-z]{10}…)[0-9A-Za-z]{4,}/;
+const credential = /ph[ksr]_(?![0-9A-Za-z]{10}…)[0-9A-Za-z]{4,}/;
 
 /** The same text as clients may have written it in a target. */
 function decoded(text: string): string {

@@ -46,7 +46,9 @@ export function createOracle(document: Document, secrets: readonly string[]): Or
       }
       const { status, headers, body } = answer;
       const faults = judgeBody(request, answer);
-      if (status >= 500 || !(status >= 200)) faults.push(`status ${status}`);
+      // The gateway that is attacked has no mail server, and says so.
+      const isMailless = status === 503 && body.includes('"mail-unavailable"');
+      if ((status >= 500 && !isMailless) || !(status >= 200)) faults.push(`status ${status}`);
       if (!uuid.test(headers['x-request-id'] ?? ''))
         faults.push(`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}`);
       if (headers['x-powered-by'] !== undefined || headers.server !== undefined)

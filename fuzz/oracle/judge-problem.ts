@@ -23,7 +23,7 @@ export function judgeProblem({ status, headers, body }: Answer): string[] {
   if (status === 401 && headers['www-authenticate'] === undefined)
     faults.push('401 without WWW-Authenticate');
   if (status === 405 && headers.allow === undefined) faults.push('405 without Allow');
-  if ((status === 429 || status === 503) && headers['retry-after'] === undefined)
-    faults.push(`${status} without Retry-After`);
+  const mayComeBack = status === 429 || (status === 503 && problem.code !== 'mail-unavailable');
+  if (mayComeBack && headers['retry-after'] === undefined) faults.push(`${status} without Retry-After`);
   return faults;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playgroundBundle } from '../../src/web/playground-bundle.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openWire, untilInFlight } from '../support/wire.ts';
 
@@ -39,8 +40,8 @@ test('a client that pipelines and reads nothing holds one answer, however large'
   const wires = await Promise.all([1, 2, 3].map(() => openWire(gateway.origin)));
   try {
     for (const { socket } of wires) socket.pause();
-    const files =
-      get('/assets/swagger-ui.js', key) + get('/assets/swagger-ui.js', key, 'Accept-Encoding: br\r\n');
+    const large = `/assets/${playgroundBundle.script}`;
+    const files = get(large, key) + get(large, key, 'Accept-Encoding: br\r\n');
     const lists = get('/v1/phones?per_page=100', key, 'Accept-Encoding: gzip\r\n') + get('/docs', key);
     // More than the buffers of both ends hold.
     for (const wire of wires) wire.write((files + lists).repeat(20));

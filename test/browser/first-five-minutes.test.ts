@@ -34,6 +34,14 @@ const copyFrom = async (block: Locator): Promise<string> => {
 };
 const statusOf = async (key: string): Promise<number> => (await gateway.get('/v1/brands', key)).status;
 const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
+/** Opens the form of an entry of a key's menu: a dialog, or without JavaScript a page. */
+async function openForm(page: Page, key: string, entry: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions: ${key}`, exact: true }).click();
+  await page.getByRole('link', { name: entry, exact: true }).click();
+  const form = page.locator('[data-form-page]');
+  await form.waitFor();
+  return form;
+}
 /** What was done is said where the eye is, and has the focus where it is a notice on a long page. */
 async function expectInView(text: string | RegExp): Promise<void> {
   const told = page.getByText(text);
@@ -56,7 +64,7 @@ describe.skipIf(browser === null).sequential('the first five minutes of a develo
   let rotated = '';
   let second = '';
 
-  test('sign-up shows key and secret once, to be copied', async () => {
+  test('sign-up shows key and secret, to be copied', async () => {
     await visitor.open('/');
     await page.getByLabel('E-mail address').fill('ann@example.com');
     await page.getByLabel('Name').fill('Ann');
@@ -98,28 +106,41 @@ describe.skipIf(browser === null).sequential('the first five minutes of a develo
     expect(await usedToday()).toBe(before + 1);
   });
 
-  test('a reload does not send the sign-up again', async () => {
+  test('reload and Back show key and secret again', async () => {
     await page.reload();
+    await page.getByText(secret).waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Get your key' }).waitFor();
-    expect(page.url()).toBe(`${gateway.origin}/`);
+    await page.goForward();
+    await page.getByText(secret).waitFor();
   });
 
-  test('the dashboard opens with the secret and shows the requests', async () => {
+  test('the reference and GraphiQL have the key filled in, and never the secret', async () => {
+    for (const name of ['REST reference', 'GraphiQL']) {
+      await page.getByRole('main').getByRole('link', { name }).click();
+      await expect.poll(() => page.locator('#api-key').inputValue()).toBe(key);
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('phs_');
+      await page.getByRole('link', { name: 'Show them again' }).click();
+      await page.getByText(secret).waitFor();
+    }
+  });
+
+  test('saying that they are saved leads to the dashboard, which shows the requests', async () => {
     const used = await usedToday();
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await page.getByLabel('API Secret').fill(secret);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
-    await page
-      .getByRole('paragraph')
-      .filter({ hasText: `${used} of 100 units used` })
-      .waitFor();
+    const today = page.getByRole('meter', { name: 'Today' });
+    expect(await today.getAttribute('aria-valuetext')).toBe(`${used} of 100 units used`);
     expect(await page.getByRole('img', { name: `${used} units charged` }).count()).toBe(1);
     await card('default').getByText(`${used} requests, ${used} units, 0 rejected`).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
   });
 
   test('a second key is made and works', async () => {
-    await page.getByLabel('Name of the key').last().fill('shop');
+    await page.getByRole('link', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByLabel('Name of the key').fill('shop');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('heading', { name: 'Your new key: shop' }).waitFor();
     second = await shownKey();
@@ -128,17 +149,17 @@ describe.skipIf(browser === null).sequential('the first five minutes of a develo
   });
 
   test('a key is renamed', async () => {
-    await card('shop').getByText('Rename', { exact: true }).first().click();
-    await card('shop').getByLabel('Name of the key').fill('web shop');
-    await card('shop').getByRole('button', { name: 'Rename' }).click();
+    const form = await openForm(page, 'shop', 'Rename');
+    await form.getByLabel('Name of the key').fill('web shop');
+    await form.getByRole('button', { name: 'Rename' }).click();
     await expectInView('The key has its new name.');
     expect(await card('web shop').count()).toBe(1);
   });
 
   test('a rotated key works beside the new one while its grace lasts, and dies after it', async () => {
-    await card('default').getByText('Rotate', { exact: true }).first().click();
-    await card('default').getByLabel('Old key expires').selectOption('3600');
-    await card('default').getByRole('button', { name: 'Rotate' }).click();
+    const form = await openForm(page, 'default', 'Rotate');
+    await form.getByLabel('Old key expires').selectOption('3600');
+    await form.getByRole('button', { name: 'Rotate' }).click();
     await page.getByText(/The old key works until/).waitFor();
     await expectInView(/The old key works until/);
     rotated = await shownKey();
@@ -150,25 +171,25 @@ describe.skipIf(browser === null).sequential('the first five minutes of a develo
 
   test('a revoked key is rejected within a second, after a confirmation', async () => {
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await card('web shop').getByText('Revoke', { exact: true }).first().click();
+    const form = await openForm(page, 'web shop', 'Revoke');
     expect(await statusOf(second)).toBe(200);
-    await card('web shop').getByRole('button', { name: 'Revoke “web shop”' }).click();
+    await form.getByRole('button', { name: 'Revoke “web shop”' }).click();
     await expectInView('The key is revoked.');
     await until('the key is refused', async () => (await statusOf(second)) === 401, { patienceMs: 1_000 });
     await page.getByText(/Keys that no longer work \(1\)/).waitFor();
   });
 
   test('rotating the secret ends the session, and the new one opens the dashboard', async () => {
-    await page.getByText('API Secret', { exact: true }).last().click();
-    await page.getByRole('button', { name: 'Rotate the API Secret' }).click();
+    await page.getByRole('link', { name: 'Rotate the API Secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate the API Secret' }).click();
     await page.getByRole('heading', { name: 'Your new API Secret' }).waitFor();
     const renewed = await shownKey();
-    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('API Secret').fill(secret);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/malformed or does not exist/).waitFor();
     await page.getByLabel('API Secret').fill(renewed);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
   });
 
@@ -207,13 +228,14 @@ describe.skipIf(browser === null)('what is shown once', () => {
     await page.locator('.secret').first().waitFor();
     await assertRoom(page);
     await assertAccessible(page);
-    await page.locator('form[action$="/dashboard/sign-in"] button').click();
-    await page.locator('#new-key-name').fill('second');
+    await page.locator('.keeping form button').click();
+    await page.locator('a[href$="/keys/create"]').click();
+    await page.locator('#key-name').fill('second');
     await page.locator('form[action*="/keys/create"] button').click();
     await page.locator('.secret').waitFor();
     await assertAccessible(page);
     await page.locator('.button.primary').click();
-    await page.locator('#account ~ details').first().click();
+    await page.locator('a[href$="/secret/rotate"]').click();
     await page.locator('form[action*="/secret/rotate"] button').click();
     await page.locator('.secret').waitFor();
     await assertAccessible(page);
@@ -233,24 +255,22 @@ describe.skipIf(browser === null)('on a phone', () => {
       const url = `${gateway.origin}/dashboard/sign-in`;
       await phone.context.request.post(url, { form: { api_secret: secret } });
       await phone.open('/dashboard');
-      const own = page.getByRole('article', { name: 'default', exact: true });
       const said = async (text: string) => {
         const notice = page.locator('#notice', { hasText: text });
         await notice.waitFor();
         await expect.poll(() => isInView(notice)).toBe(true);
       };
-      await own.getByText('Rename', { exact: true }).first().click();
-      await own.getByLabel('Name of the key').fill('  ');
-      await own.getByRole('button', { name: 'Rename' }).click();
+      let form = await openForm(page, 'default', 'Rename');
+      await form.getByLabel('Name of the key').fill('  ');
+      await form.getByRole('button', { name: 'Rename' }).click();
       await said('A name must have 1 to 80 characters');
-      await own.getByText('Rename', { exact: true }).first().click();
-      await own.getByLabel('Name of the key').fill('default');
-      await own.getByRole('button', { name: 'Rename' }).click();
+      await form.getByLabel('Name of the key').fill('default');
+      await form.getByRole('button', { name: 'Rename' }).click();
       await said('The key has its new name.');
-      await own.getByText('Revoke', { exact: true }).first().click();
-      await own.getByRole('button', { name: 'Revoke “default”' }).click();
+      form = await openForm(page, 'default', 'Revoke');
+      await form.getByRole('button', { name: 'Revoke “default”' }).click();
       await said('The key is revoked.');
-      await page.getByText('Delete the account', { exact: true }).click();
+      await page.getByRole('link', { name: 'Delete my account' }).click();
       await page.locator('#confirm-email').fill('somebody@example.com');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await said('That is not the e-mail address of this account.');
@@ -269,18 +289,18 @@ describe.skipIf(browser === null)('without JavaScript', () => {
     await page.getByLabel('E-mail address').fill('plain@example.com');
     await page.getByLabel('Name').fill('Plain');
     await page.getByRole('button', { name: 'Create my key' }).click();
-    const secret = (await page.locator('.secret code').nth(1).textContent()) ?? '';
-    await plain.open('/dashboard');
-    await page.getByLabel('API Secret').fill(secret);
-    await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByLabel('Name of the key').last().fill('second');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download .env' }).click();
+    expect((await download).suggestedFilename()).toBe('phone-gateway.env');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('link', { name: 'New key' }).click();
+    await page.getByLabel('Name of the key').fill('second');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('.secret code').textContent()) ?? '';
     expect(await statusOf(key)).toBe(200);
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    const second = page.getByRole('article', { name: 'second', exact: true });
-    await second.getByText('Revoke', { exact: true }).first().click();
-    await second.getByRole('button', { name: 'Revoke “second”' }).click();
+    const form = await openForm(page, 'second', 'Revoke');
+    await form.getByRole('button', { name: 'Revoke “second”' }).click();
     await page.getByText('The key is revoked.').waitFor();
     plain.assertClean();
     await plain.close();

@@ -8,6 +8,13 @@ const pages: readonly { readonly path: string; readonly status?: number; readonl
   { path: '/' },
   { path: '/dashboard' },
   { path: '/dashboard', signedIn: true },
+  { path: '/phones' },
+  { path: '/phones/samsung-galaxy-s24-ultra' },
+  { path: '/compare?ids=samsung-galaxy-s24-ultra,google-pixel-8-pro' },
+  { path: '/status' },
+  { path: '/recover' },
+  { path: '/recover/complete' },
+  { path: '/verify' },
   { path: '/docs' },
   { path: '/problems' },
   { path: '/problems/quota-exceeded' },
@@ -87,7 +94,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
         const visitor = await visit(page, language, narrow);
         await expectToFit(visitor);
         for (const details of await visitor.page.locator('main details > summary').all())
-          await details.click();
+          if (await details.isVisible()) await details.click();
         await assertRoom(visitor.page);
         // The two languages are one page with other words: in this one it is looked at here, in the other above.
         if (language === 'th') await assertAccessible(visitor.page);
@@ -97,16 +104,15 @@ describe.skipIf(browser === null)('pages in a browser', () => {
 
     test('without scripts fits it too, and can be had in the other language', async () => {
       const visitor = await visit(page, 'en', narrow, false);
-      const heading = visitor.page.locator('h1');
-      const english = await heading.innerText();
+      const english = await visitor.page.title();
       await expectToFit(visitor);
       await visitor.page.getByRole('link', { name: 'ไทย' }).click();
-      expect(new URL(visitor.page.url()).pathname).toBe(inLanguage('th', page.path));
+      expect(new URL(visitor.page.url()).pathname).toBe(inLanguage('th', page.path.replace(/\?.*/, '')));
       expect(await visitor.page.locator('html').getAttribute('lang')).toBe('th');
-      expect(await heading.innerText()).not.toBe(english);
+      expect(await visitor.page.title()).not.toBe(english);
       await expectToFit(visitor);
       await visitor.page.getByRole('link', { name: 'English' }).click();
-      expect(await heading.innerText()).toBe(english);
+      expect(await visitor.page.title()).toBe(english);
       visitor.assertClean();
     });
   });
@@ -122,7 +128,12 @@ describe.skipIf(browser === null)('pages in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).hash).toBe('#content');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE');
+    const reached: unknown[] = [];
+    const stops = await page.locator('main :is(a, pre)').count();
+    for (let times = 0; times < stops; times += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate(() => document.activeElement?.tagName));
+    }
+    expect(reached.filter((name) => name !== 'A')).toEqual(['PRE']);
   });
 });

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
@@ -16,20 +18,25 @@ const keptAfterMs = 800;
 const tabsOf = (page: Page) => page.locator('.graphiql-tab > button:first-child');
 const box = (page: Page) => page.locator('#api-key');
 const cost = (page: Page) => page.locator('#cost');
-const editor = (page: Page) => page.locator('.graphiql-query-editor .CodeMirror');
+const editor = (page: Page) => page.locator('.graphiql-query-editor .monaco-editor');
 
-/** What is in the text box of an editor of CodeMirror, which shows only the lines in sight. */
-const textOf = (page: Page, selector: string): Promise<string> =>
-  page
-    .locator(selector)
-    .evaluate((element) =>
-      (element as unknown as { CodeMirror: { getValue(): string } }).CodeMirror.getValue(),
-    );
-const queryOf = (page: Page): Promise<string> => textOf(page, '.graphiql-query-editor .CodeMirror');
+/** What this file uses of Monaco, which GraphiQL keeps in `__MONACO`; in the page are only the lines in sight. */
+interface Monaco {
+  editor: { getModels(): { uri: { path: string }; getValue(): string; setValue(text: string): void }[] };
+}
+
+const queryOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { __MONACO: monaco } = globalThis as unknown as { __MONACO: Monaco };
+    const [model] = monaco.editor.getModels().filter(({ uri }) => uri.path.endsWith('operation.graphql'));
+    return model?.getValue() ?? '';
+  });
 
 async function write(page: Page, query: string): Promise<void> {
-  await editor(page).evaluate((element, text) => {
-    (element as unknown as { CodeMirror: { setValue(text: string): void } }).CodeMirror.setValue(text);
+  await page.evaluate((text) => {
+    const { __MONACO: monaco } = globalThis as unknown as { __MONACO: Monaco };
+    const [model] = monaco.editor.getModels().filter(({ uri }) => uri.path.endsWith('operation.graphql'));
+    model?.setValue(text);
   }, query);
 }
 
@@ -41,24 +48,17 @@ const isOperation = (request: Request): boolean =>
   request.method() === 'POST' && !request.postData()?.includes('IntrospectionQuery');
 
 /** Runs what is in the editor; the request, its answer, and what the page says of it. */
-async function run(page: Page) {
+async function run(page: Page, name = /Execute query/) {
   const [response] = await Promise.all([
     page.waitForResponse((response) => isOperation(response.request())),
-    page.getByRole('button', { name: /Execute query/ }).click(),
+    page.getByRole('button', { name }).click(),
   ]);
   await page.waitForFunction(() => !document.getElementById('cost')?.textContent?.endsWith('…'));
   return { request: response.request(), answer: await response.json(), told: await cost(page).innerText() };
 }
 
-/** For axe, which scrolls: editors put lines in and out of the page as they scroll, unless they hold all of them. */
+/** What is put into the page is mended in the next frame. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('.CodeMirror').evaluateAll((editors) => {
-    for (const one of editors as unknown as {
-      CodeMirror: { setOption(name: string, value: number): void };
-    }[]) {
-      one.CodeMirror.setOption('viewportMargin', Number.POSITIVE_INFINITY);
-    }
-  });
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -94,14 +94,30 @@ describe.skipIf(browser === null)('the playground', () => {
   describe('on one page', () => {
     let visitor: Visitor;
     let page: Page;
+    const asked: string[] = [];
     beforeAll(async () => {
       visitor = await browser.newVisitor(gateway.origin);
+      visitor.page.on('request', (request) => asked.push(request.url().replace(gateway.origin, '')));
       await visitor.open('/en/graphql');
       page = visitor.page;
       await editor(page).waitFor();
     });
     beforeEach(() => box(page).fill(''));
     afterEach(() => visitor.assertClean());
+
+    it('tells that a key is missing and where to get one', async () => {
+      const { told, answer } = await run(page);
+      expect(answer.errors[0].extensions.code).toBe('MISSING_KEY');
+      expect(told).toContain('An API key is needed. Put yours in the box above');
+      const link = cost(page).getByRole('link', { name: 'Sign up for a key' });
+      expect(await link.getAttribute('href')).toBe('/en#sign-up');
+    });
+
+    it('asks for nothing but files and GraphQL of this origin', () => {
+      const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8}\.\w+))$/;
+      expect(asked.filter((path) => !expected.test(path))).toEqual([]);
+      expect(asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
+    });
 
     it('runs each of six starter queries with the key in the box, and shows what it cost and what is left', async () => {
       const { key } = await gateway.createAccount();
@@ -135,6 +151,16 @@ describe.skipIf(browser === null)('the playground', () => {
       await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
       await page.getByRole('link', { name: 'PhonePage' }).click();
       await page.getByRole('link', { name: 'totalCount' }).waitFor();
+      const described = await page
+        .locator('.graphiql-doc-explorer-item')
+        .evaluateAll((fields) =>
+          fields.map((field) => [
+            field.querySelector('.graphiql-doc-explorer-field-name')?.textContent,
+            (field.querySelector('.graphiql-markdown-description')?.textContent ?? '').length > 10,
+          ]),
+        );
+      expect(described.length).toBeGreaterThan(3);
+      expect(described.filter(([, isDescribed]) => !isDescribed)).toEqual([]);
       await page.getByRole('button', { name: 'Re-fetch GraphQL schema' }).click();
       await page.getByRole('link', { name: 'totalCount' }).waitFor();
     });
@@ -196,6 +222,45 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await box(page).getAttribute('aria-invalid')).toBeNull();
     });
 
+    it('copies the operation as curl and as fetch, which run; the key goes with them only if it is asked for', async () => {
+      const { key } = await gateway.createAccount();
+      const withKey = page.getByRole('checkbox', { name: 'with my key' });
+      expect(await withKey.isDisabled()).toBe(true);
+      await box(page).fill(key);
+      await write(
+        page,
+        `# It’s a note\nquery Some { phones(search: "it's \`a\` \${phone}") { totalCount } }`,
+      );
+      await tabsOf(page).getByText('Some').waitFor();
+      const copy = async (name: string) => {
+        await page.getByRole('button', { name: `Copy as ${name}` }).click();
+        await expect
+          .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+          .toMatch(`${name === 'curl' ? 'curl -s' : 'await fetch'}`);
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      const byCurl = async (text: string) => {
+        const { stdout } = await promisify(execFile)('sh', ['-c', text], {
+          env: { ...process.env, KEY: key },
+        });
+        return JSON.parse(stdout);
+      };
+      const byFetch = (text: string) =>
+        new Function(`return (async () => { ${text}; return { data, errors }; })()`)();
+      const answers = { data: { phones: { totalCount: expect.any(Number) } } };
+
+      const [curl, script] = [await copy('curl'), await copy('fetch')];
+      expect(curl + script).not.toContain(key);
+      expect(curl + script).not.toContain('a note');
+      expect(await byCurl(curl)).toMatchObject(answers);
+      expect(await byFetch(script.replace('phk_…', key))).toMatchObject(answers);
+      await withKey.check();
+      expect(await byFetch(await copy('fetch'))).toMatchObject(answers);
+      expect(await copy('curl')).toContain(`X-API-Key: ${key}'`);
+      await box(page).fill('');
+      expect(await copy('curl')).toContain('X-API-Key: $KEY');
+    });
+
     it('shows and hides the key', async () => {
       expect(await box(page).getAttribute('type')).toBe('password');
       await page.getByRole('button', { name: 'Show key' }).click();
@@ -205,25 +270,34 @@ describe.skipIf(browser === null)('the playground', () => {
     });
   });
 
-  it.each([
-    ['/en/graphql', 'An API key is needed. Put yours in the box above', 'Sign up for a key', '/en#sign-up'],
-    ['/th/graphql', 'ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบน', 'สมัครเพื่อรับคีย์', '/th#sign-up'],
-  ])('tells that a key is missing and where to get one: %s', async (path, said, label, address) => {
-    const page = await open(path);
-    const { told, answer } = await run(page);
-    expect(answer.errors[0].extensions.code).toBe('MISSING_KEY');
-    expect(told).toContain(said);
-    expect(await cost(page).getByRole('link', { name: label }).getAttribute('href')).toBe(address);
-  });
-
-  it('says when the remaining units are unknown', async () => {
+  it('has Thai words, also for what GraphiQL has in English, and says when the remaining units are unknown', async () => {
     const page = await open('/th/graphql');
+    expect((await run(page, /สั่งทำงาน/)).told).toContain('ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบน');
+    const link = cost(page).getByRole('link', { name: 'สมัครเพื่อรับคีย์' });
+    expect(await link.getAttribute('href')).toBe('/th#sign-up');
     await page.route('**/graphql', (route) =>
       route.fulfill({
         json: { data: {}, extensions: { cost: { units: 1200, remainingDay: null, remainingMonth: null } } },
       }),
     );
-    expect((await run(page)).told).toMatch(/^ใช้ไป 1,200 หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้/);
+    const { told } = await run(page, /สั่งทำงาน/);
+    expect(told).toMatch(/^ใช้ไป 1,200 หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้/);
+
+    await page.getByRole('button', { name: 'แสดงเอกสาร schema' }).click();
+    await page.getByRole('link', { name: 'PhonePage' }).click();
+    await page.getByRole('button', { name: 'แสดงประวัติ' }).click();
+    // What is English is what people call things by, and what is marked as English.
+    const english = await page.evaluate(() => {
+      const names = /GraphiQL|GraphQL|API key|schema|curl|fetch|Ctrl|Shift|Alt|fragment|X-API-Key/g;
+      const labels = [...document.querySelectorAll('#graphiql :is(button, input, section, [role="toolbar"])')]
+        .filter(
+          (element) =>
+            !element.closest('[lang="en"], .graphiql-tab, .graphiql-history-items, .monaco-editor'),
+        )
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+      return labels.filter((label) => /[A-Za-z]{3,}/.test(label.replace(names, '')) && !/[ก-๙]/.test(label));
+    });
+    expect(english).toEqual([]);
   });
 
   it('stores the key for this tab only: never in lasting storage, an address, or another tab', async () => {
@@ -279,34 +353,6 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(await queryOf(page)).toBe('query Mine { brands { name } }');
   });
 
-  it('posts below the path that the service has', async () => {
-    const below = await startGateway({ PUBLIC_URL: 'https://example.com/phones' });
-    try {
-      const response = await below.get('/th/graphql', undefined, { Accept: 'text/html' });
-      const [, settings = ''] = /data-settings="([^"]+)"/.exec(await response.text()) ?? [];
-      expect(JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))).toMatchObject({
-        endpoint: '/phones/graphql',
-        signUp: '/phones/th#sign-up',
-      });
-    } finally {
-      await below.close();
-    }
-  });
-
-  it('asks for nothing but files and GraphQL of this origin', async () => {
-    const asked: Request[] = [];
-    const visitor = await browser.newVisitor(gateway.origin);
-    visitors.push(visitor);
-    visitor.page.on('request', (request) => asked.push(request));
-    await visitor.open('/en/graphql');
-    await editor(visitor.page).waitFor();
-    await visitor.page.waitForLoadState('networkidle');
-    const paths = asked.map((request) => request.url().replace(gateway.origin, ''));
-    expect(paths.filter((path) => !/^\/(en\/graphql|graphql|assets\/[\w.-]+\?v=\w+)$/.test(path))).toEqual(
-      [],
-    );
-  });
-
   it('can be used by keyboard: Tab goes through the editors and past what is hidden', async () => {
     const { key } = await gateway.createAccount();
     const page = await open();
@@ -323,53 +369,86 @@ describe.skipIf(browser === null)('the playground', () => {
       });
       stops.push(name);
       if (name === 'footer') break;
-      if (name === 'Query Editor') {
+      if (name === 'Query') {
         await page.keyboard.press('Control+Enter');
         await cost(page).getByText('Units used: 1').waitFor();
       }
     }
     expect(stops).toEqual(
-      expect.arrayContaining(['Show key', 'QuotaLeft', 'Query Editor', 'Variables', 'footer']),
+      expect.arrayContaining([
+        'Show key',
+        'QuotaLeft',
+        'Query',
+        'Variables',
+        'Answer',
+        'Copy as curl',
+        'footer',
+      ]),
     );
     expect(stops.filter((name) => name.startsWith('hidden'))).toEqual([]);
   });
 
-  it('stands in one column on a phone, with nothing cut off', async () => {
-    const page = await open('/th/graphql', { width: 360, height: 740 });
+  /** On a phone: one column, nothing cut off, and everything that is pressed within the screen. */
+  async function assertOneColumn(page: Page): Promise<void> {
     const sizes = await page.evaluate(() => ({
       page: document.documentElement.scrollWidth,
       panes: ['.graphiql-query-editor', '.graphiql-response'].map(
         (selector) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0,
       ),
+      cut: [...document.querySelectorAll('#graphiql button')]
+        .filter((button) => button.closest('.graphiql-tabs') === null && button.checkVisibility())
+        .filter((button) => {
+          const { left, right, width } = button.getBoundingClientRect();
+          return width === 0 || left < 0 || right > 360;
+        })
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
       below:
         (document.querySelector('.graphiql-response')?.getBoundingClientRect().top ?? 0) -
         (document.querySelector('.graphiql-query-editor')?.getBoundingClientRect().bottom ?? 0),
     }));
     expect(sizes.page).toBe(360);
+    expect(sizes.cut).toEqual([]);
     for (const width of sizes.panes) expect(width).toBeGreaterThan(300);
     expect(sizes.below).toBeGreaterThanOrEqual(0);
-  });
+  }
 
   describe.each(['en', 'th'] as const)('in %s', (language) => {
-    it('is accessible, with every part open, light and dark', async () => {
+    const says =
+      language === 'th'
+        ? { run: /สั่งทำงาน/, docs: 'แสดงเอกสาร schema', variables: 'ตัวแปร', history: 'แสดงประวัติ' }
+        : {
+            run: /Execute query/,
+            docs: 'Show Documentation Explorer',
+            variables: 'Variables',
+            history: 'Show History',
+          };
+    const dialogs =
+      language === 'th'
+        ? ['เปิดรายการปุ่มลัด', 'เปิดการตั้งค่า']
+        : ['Open short keys dialog', 'Open settings dialog'];
+    const width = language === 'th' ? 360 : 1280;
+
+    it(`is accessible at ${width} px, with every part open, light and dark`, async () => {
       const { key } = await gateway.createAccount();
-      const width = language === 'th' ? 360 : 1280;
       const page = await open(`/${language}/graphql`, { width });
-      await run(page);
-      await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      if (width === 360) await assertOneColumn(page);
+      await run(page, says.run);
+      await press(says.docs);
       await page.getByRole('link', { name: 'PhoneFilter' }).click();
       await settle(page);
       await assertAccessibleInBoth(page);
       await box(page).fill(key);
       await tabsOf(page).nth(1).click();
-      await run(page);
-      await page.getByRole('button', { name: 'Variables' }).click();
-      await page.getByRole('button', { name: 'Show History' }).click();
+      await run(page, says.run);
+      await press(says.variables);
+      await press(says.history);
       await box(page).fill('phs_');
       await settle(page);
       await assertAccessibleInBoth(page);
-      for (const dialog of ['Open short keys dialog', 'Open settings dialog']) {
-        await page.getByRole('button', { name: dialog }).click();
+      if (width === 360) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      for (const dialog of dialogs) {
+        await press(dialog);
         await settle(page);
         await assertAccessibleInBoth(page, '[role="dialog"]');
         await page.keyboard.press('Escape');
@@ -379,24 +458,24 @@ describe.skipIf(browser === null)('the playground', () => {
 
   it('is accessible in all that pops up, light and dark', async () => {
     const page = await open();
-    const isClean = async (part: string) => {
-      await page.locator(part).first().waitFor();
+    const isClean = async (sign: string, part = sign) => {
+      await page.locator(sign).first().waitFor();
       await settle(page);
       await assertAccessibleInBoth(page, part);
     };
     await write(page, '');
     await page.locator('.graphiql-query-editor textarea').focus();
     await page.keyboard.type('query A { pho');
-    await isClean('.CodeMirror-hints');
+    await isClean('.suggest-widget [role="option"]', '.suggest-widget');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+f');
-    await isClean('.CodeMirror-dialog input');
+    await isClean('.find-widget.visible');
     await page.keyboard.press('Escape');
     await write(page, 'query A { phones { total } } query B { plans { name } }');
-    await page.locator('.CodeMirror-lint-mark-error').first().hover();
-    await isClean('.CodeMirror-lint-tooltip');
-    await page.locator('.graphiql-query-editor .cm-property').first().hover();
-    await isClean('.CodeMirror-info');
+    await page.locator('.graphiql-query-editor .squiggly-error').first().hover({ force: true });
+    await isClean('.monaco-hover:not(.hidden) .marker', '.monaco-hover:not(.hidden)');
+    await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'plans' }).hover();
+    await isClean('.monaco-hover:not(.hidden):has-text("Plan")', '.monaco-hover:not(.hidden)');
     await page.getByRole('button', { name: /Prettify/ }).hover();
     await isClean('.graphiql-tooltip');
     await page.getByRole('button', { name: /Execute query/ }).click();

@@ -48,6 +48,7 @@ describe('every command explains itself', () => {
     'account',
     'account create',
     'account list',
+    'account requests',
     'account set-plan',
     'account reset-secret',
     'account delete',
@@ -211,6 +212,10 @@ describe('accounts and keys, with no gateway running', () => {
       email,
       plan: 'basic',
     });
+    expect(
+      (await json(['account', 'set-plan', email, 'pro', '--until', '2001-01-01'])).value.error.message,
+    ).toBe('until: must not be before today');
+    expect((await json(['account', 'requests'])).value).toEqual([]);
     expect((await json(['account', 'reset-secret', email])).value.api_secret).toMatch(/^phs_/);
 
     const made = (await json(['key', 'create', email, '--name', 'second'])).value;

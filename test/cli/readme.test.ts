@@ -19,6 +19,7 @@ const left = [/^npm ci /, /docker compose/];
 const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
   [/^export /, /^$/],
+  [/account\/recovery /, /^\{"api_secret":"phs_\w{48}"\}$/],
   [/price_basis=launch/, /"total":[1-9]/],
   [/\/v1\/phones\?/, /"full_name":"Samsung Galaxy S24/],
   [/\/v1\/phones\/samsung-galaxy-s24-ultra/, /"slug":"samsung-galaxy-s24-ultra"/],
@@ -33,7 +34,8 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/account$/, /"email":"you@example\.com"/],
   [/ import examples\/catalogue\/\*/, /FILES +ROWS[^\n]*REJECTED[^\n]*\n7 +\d+ +2 /],
   [/account create/, /Account +acc_\w+ \(pro\)\nAPI key +phk_/],
-  [/account set-plan/, /^shop@example\.com has the plan basic\n$/],
+  [/account requests/, /^Nobody asks for another plan\.\n$/],
+  [/account set-plan/, /^shop@example\.com has the plan basic, until 2028-01-01T00:00:00Z\n$/],
   [/key list/, /default +active/],
   [/rates import/, /^4 rates of EUR read, 4 new\n$/],
   [/documents add examples/, /4 documents registered, 4 new\n$/],
@@ -80,7 +82,7 @@ test('every command of the README works as it is written, in order, beside a gat
     const [, answer] = expectations.find(([pattern]) => pattern.test(command)) ?? [];
     expect(answer, `Nothing is expected of: ${command}`).toBeDefined();
     const written = command.replaceAll('http://127.0.0.1:4000', origin);
-    const [, name = '', prefix = ''] = /^export (\w+)=(ph[ks]_)…$/.exec(written) ?? [];
+    const [, name = '', prefix = ''] = /^export (\w+)=(ph[ksr]_)…$/.exec(written) ?? [];
     if (name !== '') {
       // The reader puts in the last one that was shown.
       expect(env[prefix]).toBeDefined();
@@ -100,7 +102,7 @@ function withoutDay(json: string): unknown {
 }
 
 function noteCredentials(text: string, env: Record<string, string>): void {
-  for (const [credential] of text.matchAll(/ph[ks]_\w{48}/g)) env[credential.slice(0, 4)] = credential;
+  for (const [credential] of text.matchAll(/ph[ksr]_\w{48}/g)) env[credential.slice(0, 4)] = credential;
 }
 
 function run(command: string, env: Readonly<Record<string, string>>) {

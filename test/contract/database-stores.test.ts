@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountStore, emailKey, keptDeadKeys, type NewAccount } from '../../src/domain/account.ts';
+import {
+  type AccountStore,
+  emailKey,
+  keptDeadKeys,
+  type NewAccount,
+  standardAlerts,
+} from '../../src/domain/account.ts';
 import type { NewFormerAccount } from '../../src/domain/former-account.ts';
 import type {
   CatalogueWriter,
@@ -8,6 +14,7 @@ import type {
   IncomingObservation,
   IncomingPhone,
 } from '../../src/domain/ingest.ts';
+import type { PlanRequestStore, PlanTermStore } from '../../src/domain/plan-request.ts';
 import type { RevisionStore } from '../../src/domain/revisions.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
@@ -20,6 +27,7 @@ import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createDocumentStore } from '../../src/stores/prisma/document-store.ts';
 import { createFormerAccountStore } from '../../src/stores/prisma/former-account-store.ts';
+import { createPlanRequestStore, createPlanTermStore } from '../../src/stores/prisma/plan-store.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/quota-persistence.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { createSessionStore } from '../../src/stores/prisma/session-store.ts';
@@ -46,9 +54,20 @@ const former = (email: string, day = 0, month = day): NewFormerAccount => ({
 function newAccount(email: string): NewAccount {
   const unique = email.replace(/\W/g, '').padEnd(10, '0').slice(0, 10);
   return {
-    account: { id: `acc_${unique}`, email, name: 'Somebody', plan: 'free', createdAt: at },
+    account: {
+      id: `acc_${unique}`,
+      email,
+      name: 'Somebody',
+      plan: 'free',
+      planUntil: null,
+      createdAt: at,
+      emailVerifiedAt: null,
+      locale: 'en',
+      alerts: standardAlerts,
+    },
     emailHash: hashOf(email),
     secret: { id: unique, hash: new Uint8Array(32).fill(1) },
+    recoveryCodes: [{ id: unique, hash: new Uint8Array(32).fill(3) }],
     key: { id: unique, name: 'default', hash: new Uint8Array(32).fill(2) },
   };
 }
@@ -101,12 +120,16 @@ for (const [kind, openEmpty] of databaseKinds) {
     let accounts: AccountStore;
     let revisions: RevisionStore;
     let writer: CatalogueWriter;
+    let planRequests: PlanRequestStore;
+    let planTerms: PlanTermStore;
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
       accounts = createAccountStore(database.prisma);
       revisions = createRevisionStore(database.prisma);
       writer = createCatalogueWriter(database.prisma, database.turn);
+      planRequests = createPlanRequestStore(database.prisma);
+      planTerms = createPlanTermStore(database.prisma);
     });
     afterAll(async () => {
       await database.close();
@@ -153,7 +176,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(newAccount('told@example.com'));
       const account = await accounts.findByEmail('told@example.com');
       const before = await revisions.read();
-      await accounts.setPlan(account?.id as string, 'pro');
+      await accounts.setPlan(account?.id as string, 'pro', { at, until: null });
       await accounts.revokeKey(newAccount('told@example.com').key.id, at);
       expect((await revisions.read()).credentials).toBe(before.credentials + 2);
       expect(await revisions.accountsChangedSince(before.credentials)).toEqual([account?.id]);
@@ -162,6 +185,47 @@ for (const [kind, openEmpty] of databaseKinds) {
         revokedAt: at,
       });
       expect(await revisions.accountsChangedSince(before.credentials - 1_000)).toBeNull();
+    });
+
+    test('a request for another plan takes the place of the open one, and is done when the plan is set', async () => {
+      const made = newAccount('wants@example.com');
+      await accounts.insert(made);
+      const { id: accountId } = made.account;
+      const ask = (plan: string) => planRequests.put({ accountId, plan, note: 'for May', createdAt: at });
+      await ask('basic');
+      await ask('pro');
+      const open = async () => (await planRequests.open()).filter(({ account }) => account.id === accountId);
+      expect(await open()).toMatchObject([
+        { plan: 'pro', note: 'for May', account: { email: 'wants@example.com', plan: 'free' }, doneAt: null },
+      ]);
+      const later = new Date(at.getTime() + 1_000);
+      await accounts.setPlan(accountId, 'basic', { at: later, until: null });
+      expect(await open()).toEqual([]);
+      expect(await planRequests.ofAccount(accountId)).toMatchObject([{ plan: 'pro', doneAt: later }]);
+      await expect(
+        planRequests.put({ accountId: 'acc_nobody', plan: 'pro', note: '', createdAt: at }),
+      ).rejects.toMatchObject({ code: 'not-found' });
+    });
+
+    test('a plan that ends is ended once, of ten gateways at once, and not before', async () => {
+      const made = newAccount('ends@example.com');
+      await accounts.insert(made);
+      const { id } = made.account;
+      const until = new Date(at.getTime() + 60_000);
+      await accounts.setPlan(id, 'pro', { at, until });
+      const ending = async (before: Date) =>
+        (await planTerms.endingUntil(before)).filter((account) => account.id === id);
+      expect(await ending(new Date(until.getTime() - 1))).toEqual([]);
+      expect(await ending(until)).toMatchObject([{ plan: 'pro', planUntil: until }]);
+      expect(await planTerms.end(id, 'free', new Date(until.getTime() - 1))).toBe(false);
+      const before = await revisions.read();
+      const ended = await Promise.all(Array.from({ length: 10 }, () => planTerms.end(id, 'free', until)));
+      expect(ended.filter(Boolean)).toHaveLength(1);
+      expect((await revisions.read()).credentials).toBe(before.credentials + 1);
+      expect(await accounts.find(id)).toMatchObject({ plan: 'free', planUntil: null });
+      await accounts.setPlan(id, 'pro', { at, until });
+      await accounts.setPlan(id, 'basic', { at, until: null });
+      expect(await ending(until)).toEqual([]);
     });
 
     test('an account is found by its secret, which of several rotations at once only one replaces', async () => {
@@ -224,13 +288,9 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('a session of an account that was deleted meanwhile is over as it begins', async () => {
       const sessions = createSessionStore(database.prisma);
       const tokenHash = new Uint8Array(32).fill(99);
-      await sessions.insert({
-        tokenHash,
-        accountId: 'acc_gone',
-        secretId: 'gone',
-        createdAt: at,
-        seenAt: at,
-      });
+      const accountId = 'acc_gone';
+      const times = { createdAt: at, seenAt: at, newCredentialsUntil: null };
+      await sessions.insert({ tokenHash, accountId, secretId: 'gone', ...times }, null);
       expect(await sessions.find(tokenHash)).toBeNull();
     });
 
@@ -245,10 +305,11 @@ for (const [kind, openEmpty] of databaseKinds) {
         secretId: secret.id,
         createdAt: at,
         seenAt: at,
+        newCredentialsUntil: null,
       });
       const [one, other] = [session(11), session(12)];
-      await sessions.insert(one);
-      await sessions.insert(other);
+      await sessions.insert(one, null);
+      await sessions.insert(other, null);
       const later = new Date(at.getTime() + 60_000);
       await sessions.touch(one.tokenHash, later);
       expect(await sessions.find(one.tokenHash)).toEqual({
@@ -258,14 +319,26 @@ for (const [kind, openEmpty] of databaseKinds) {
       await sessions.delete(other.tokenHash);
       expect(await sessions.find(other.tokenHash)).toBeNull();
 
+      const held = { newCredentials: Uint8Array.of(1, 2, 3), newCredentialsUntil: later };
+      await sessions.hold(one.tokenHash, held);
+      expect((await sessions.find(one.tokenHash))?.session.newCredentialsUntil).toEqual(later);
+      const nothingEnds = { createdAt: new Date(0), seenAt: new Date(0) };
+      await sessions.deleteEnded({ ...nothingEnds, heldUntil: later });
+      expect(await sessions.findHeld(one.tokenHash)).toEqual(held.newCredentials);
+      await sessions.deleteEnded({ ...nothingEnds, heldUntil: new Date(later.getTime() + 1) });
+      expect(await sessions.findHeld(one.tokenHash)).toBeNull();
+      expect((await sessions.find(one.tokenHash))?.session.newCredentialsUntil).toBeNull();
+
+      await sessions.hold(one.tokenHash, held);
       await accounts.replaceSecret(account.id, { id: 'sessions02', hash: new Uint8Array(32) });
       expect(await sessions.find(one.tokenHash)).toBeNull();
+      expect(await sessions.findHeld(one.tokenHash)).toBeNull();
 
       const renewed = { ...session(13), secretId: 'sessions02' };
-      await sessions.insert(renewed);
-      await sessions.deleteEnded({ createdAt: at, seenAt: later });
+      await sessions.insert(renewed, null);
+      await sessions.deleteEnded({ createdAt: at, seenAt: later, heldUntil: at });
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
-      await sessions.insert(renewed);
+      await sessions.insert(renewed, null);
       await accounts.delete(account.id, former(account.email));
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
     });
@@ -481,7 +554,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           accounts.revokeKey(key.id, at),
           accounts.replaceSecret(account.id, fresh('s')),
           accounts.delete(account.id, former(account.email)),
-          accounts.setPlan(account.id, 'pro'),
+          accounts.setPlan(account.id, 'pro', { at, until: null }),
         ]);
         const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
         expect(failures.filter((failure) => codeOf(failure) !== 'not-found')).toEqual([]);

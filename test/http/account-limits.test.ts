@@ -85,7 +85,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
         const refused = await call('POST', path, secret, body, at);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
         const { detail } = await expectProblem(refused, 429, 'too-many-attempts');
-        expect(detail).toMatch(/20 API keys and API Secrets/);
+        expect(detail).toMatch(/20 API keys, API Secrets and sets of recovery codes/);
       }
     }
     expect((await call('DELETE', `/keys/${idOf(key)}`, secret)).status).toBe(204);

@@ -110,7 +110,7 @@ describe.each(operations)('%s %s', (method, path, body?: object) => {
 });
 
 test.each([
-  ['/v1/account', 'GET, HEAD, DELETE, OPTIONS'],
+  ['/v1/account', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
   ['/v1/account/keys', 'GET, HEAD, POST, OPTIONS'],
   ['/v1/account/keys/0123456789', 'PATCH, DELETE, OPTIONS'],
   ['/v1/account/keys/0123456789/rotate', 'POST, OPTIONS'],
@@ -372,5 +372,5 @@ describe('the account as a whole', () => {
 
 test('no secret and no key is ever logged', () => {
   expect(gateway.logs.length).toBeGreaterThan(0);
-  expect(gateway.logs.join('\n')).not.toMatch(/ph[ks]_[0-9A-Za-z]{20}/);
+  expect(gateway.logs.join('\n')).not.toMatch(/ph[ksr]_[0-9A-Za-z]{20}/);
 });

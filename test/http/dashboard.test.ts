@@ -35,9 +35,9 @@ const heading = 'Hello, ';
 /** Every form of a session, filled in so that it would do something. */
 const forms = (holder: Holder): [path: string, fields: Record<string, string>][] => [
   ['/dashboard/keys/create', { name: 'planted' }],
-  ['/dashboard/keys/rename', { key_id: idOf(holder.key), name: 'planted' }],
-  ['/dashboard/keys/rotate', { key_id: idOf(holder.key), grace_seconds: '0' }],
-  ['/dashboard/keys/revoke', { key_id: idOf(holder.key) }],
+  [`/dashboard/keys/${idOf(holder.key)}/rename`, { name: 'planted' }],
+  [`/dashboard/keys/${idOf(holder.key)}/rotate`, { grace_seconds: '0' }],
+  [`/dashboard/keys/${idOf(holder.key)}/revoke`, {}],
   ['/dashboard/secret/rotate', {}],
   ['/dashboard/sign-out', {}],
   ['/dashboard/sign-out-everywhere', {}],
@@ -225,13 +225,52 @@ describe('a form of a session', () => {
     const [holder, owner] = [await gateway.createAccount(), await gateway.createAccount()];
     const session = await signedIn(holder);
     const form_token = await session.formToken();
-    for (const [path, fields] of forms(owner).filter(([path]) => /rename|rotate|revoke/.test(path))) {
-      if (fields.key_id === undefined) continue;
-      const answer = await session.post(path, { ...fields, form_token });
-      expect({ path, status: answer.status }).toMatchObject({ status: 404 });
-      expect(answer.text).toContain('There is no such key');
+    for (const [path, fields] of forms(owner).filter(([path]) => path.includes(idOf(owner.key)))) {
+      const answers = [await session.post(path, { ...fields, form_token }), await session.get(path)];
+      for (const { status, text } of answers) {
+        expect({ path, status }).toEqual({ path, status: 404 });
+        expect(text).toContain('There is no such key');
+      }
     }
     expect(await keysOf(owner)).toMatchObject([{ name: 'default', status: 'active' }]);
+  });
+
+  test('has a page of its own, which changes nothing and which a stranger does not see', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    for (const [path] of forms(holder).filter(([path]) => path !== '/dashboard/sign-out')) {
+      const { status, text, headers } = await session.get(path);
+      expect({ path, status }).toEqual({ path, status: 200 });
+      expect(text).toContain(`<form method="post" action="${path}#notice">`);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect((await visitor().get(path)).text).toContain('name="api_secret"');
+    }
+    expect((await session.get('/dashboard/sign-out')).status).toBe(405);
+    await expectUntouched(holder, session);
+  });
+
+  test('that is refused says so above what was typed', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    const name = 'x'.repeat(81);
+    const path = `/dashboard/keys/${idOf(holder.key)}/rename`;
+    const renamed = await session.post(path, { form_token, name });
+    expect(renamed.status).toBe(400);
+    expect(renamed.text).toMatch(
+      /id="notice" class="notice error" role="alert"[\s\S]*A name must have 1 to 80/,
+    );
+    expect(renamed.text).toContain(`value="${name}"`);
+    for (let count = 0; count < 4; count += 1)
+      await session.post('/dashboard/keys/create', { form_token, name: `key ${count}` });
+    const sixth = await session.post('/dashboard/keys/create', { form_token, name: 'one too many' });
+    expect(sixth.status).toBe(409);
+    expect(sixth.text).toMatch(/You have five active keys already[\s\S]*value="one too many"/);
+    const rotate = `/dashboard/keys/${idOf(holder.key)}/rotate`;
+    await session.post(rotate, { form_token, grace_seconds: '0' });
+    const again = await session.post(rotate, { form_token, grace_seconds: '0' });
+    expect(again.status).toBe(409);
+    expect(again.text).toMatch(/Hello, [\s\S]*This key was rotated or revoked already/);
   });
 
   test('takes only forms: JSON, files and bodies beyond 64 KiB are rejected', async () => {
@@ -291,15 +330,11 @@ describe('signing up on the home page', () => {
 
   test('keeps markup in a name as text and never as markup', async () => {
     const name = `<img src=x onerror=alert(1)>"'&</h1>`;
-    const answer = await signUp({ email: 'markup@example.com', name });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const [, secret = ''] = /<code>(phs_[0-9A-Za-z]{48})<\/code>/.exec(answer.text) ?? [];
     const one = visitor();
-    await one.signIn(secret);
+    const welcome = await one.signUp({ email: 'markup@example.com', name });
     const { text } = await one.get('/dashboard');
+    for (const page of [welcome, text]) expect(page).not.toContain('<img src=x');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/h1&gt;');
-    expect(text).not.toContain('<img src=x');
   });
 
   test.each([
@@ -320,7 +355,7 @@ describe('signing up on the home page', () => {
 
   test('reports a taken address and creates nothing', async () => {
     const fields = { email: 'taken@example.com', name: 'Ann' };
-    expect((await signUp(fields)).status).toBe(201);
+    expect((await signUp(fields)).status).toBe(303);
     const again = await signUp({ ...fields, email: 'TAKEN@example.com' });
     expect(again.status).toBe(409);
     expect(again.text).toContain('There is an account with this e-mail address already');
@@ -351,7 +386,7 @@ describe('signing up on the home page', () => {
         body: JSON.stringify({ email: 'one@example.com', name: 'One' }),
       });
       expect(rest.status).toBe(201);
-      expect((await one.post('/signup', { email: 'two@example.com', name: 'Two' })).status).toBe(201);
+      expect((await one.post('/signup', { email: 'two@example.com', name: 'Two' })).status).toBe(303);
       const third = await one.post('/signup', { email: 'three@example.com', name: 'Three' });
       expect(third.status).toBe(429);
       expect(third.text).toContain('Too many sign-ups');

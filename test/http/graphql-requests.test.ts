@@ -360,10 +360,10 @@ describe('GraphiQL', () => {
     ].map(([, source]) => source ?? '');
     expect(sources.length).toBeGreaterThan(3);
     for (const source of sources) {
-      expect(source).toMatch(/^\/assets\//);
+      expect(source).toMatch(/^\/(assets\/|favicon\.ico$)/);
       const response = await fetch(gateway.origin + source);
       expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toMatch(/javascript|css|svg/);
+      expect(response.headers.get('content-type')).toMatch(/javascript|css|svg|image\/x-icon/);
     }
   });
   test('has the policy of the contract with its two additions alone', async () => {

@@ -114,7 +114,7 @@ describe('what is counted', () => {
     for (const route of routes) expect(route).toMatch(/^(other|page|\/(graphql|metrics|v1[a-z/{}]*))$/);
     expect(routes.size).toBeLessThan(15);
     const labels = [...samples.keys()].join('\n');
-    expect(labels).not.toMatch(/ph[ks]_|[0-9a-f]{8}-[0-9a-f]{4}/);
+    expect(labels).not.toMatch(/ph[ksr]_|[0-9a-f]{8}-[0-9a-f]{4}/);
     expect(labels).not.toContain('PROPFIND');
   });
 

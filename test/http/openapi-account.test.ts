@@ -34,7 +34,11 @@ test('account operations succeed with their examples, with their status and sche
     return answer;
   };
   await run('getAccount');
+  await run('updateAccount');
+  await run('renewRecoveryCodes');
+  await run('exportAccount');
   await run('listUsage');
+  await run('requestPlan');
   const { key } = await run('createKey');
   await run('renameKey', key.id);
   const { key: next } = await run('rotateKey', key.id);

@@ -132,6 +132,9 @@ describe('the structure', () => {
     const open = entries.filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ path }) => path).sort()).toEqual([
       '/v1',
+      '/v1/account/email/verify',
+      '/v1/account/recovery',
+      '/v1/account/recovery/complete',
       '/v1/openapi.json',
       '/v1/plans',
       '/v1/signup',

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonLdScript } from '../../src/web/parts/page-tags.ts';
+import { bundleFolder, playgroundBundle } from '../../src/web/playground-bundle.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -86,7 +89,9 @@ describe('the language of a page', () => {
         expect(page).toContain(`href="/${own}/dashboard"`);
         for (const language of ['en', 'th']) {
           const other = path === '/' ? `/${language}` : `/${language}${path}`;
-          expect(page).toContain(`<link rel="alternate" hreflang="${language}" href="${other}">`);
+          const link =
+            language === own ? `/${own}/dashboard"` : `${other}" hreflang="${language}" lang="${language}"`;
+          expect(page).toContain(`<a href="${link}`);
         }
       }
     },
@@ -123,6 +128,43 @@ describe('the language of a page', () => {
   });
 });
 
+describe('what search engines and link previews read', () => {
+  const tagOf = (page: string, name: string) =>
+    new RegExp(`<(?:meta|link)[^>]*(?:property|name|rel)="${name}"[^>]*(?:content|href)="([^"]*)"`).exec(
+      page,
+    )?.[1];
+
+  test('each page says its title, its sentence and its one address, with the language and below a path', async () => {
+    for (const [at, origin] of [
+      [gateway, 'http://127.0.0.1:4000'],
+      [proxied, 'http://phones.example/gate/way'],
+    ] as const) {
+      for (const path of ['/th', '/en/problems', '/problems?x=1']) {
+        const page = await (await open(path, {}, at)).text();
+        const own = path === '/problems?x=1' ? `${origin}/en/problems` : origin + path;
+        expect([tagOf(page, 'canonical'), tagOf(page, 'og:url')]).toEqual([own, own]);
+        expect(page).toContain(`<title>${tagOf(page, 'og:title')}`);
+        expect(tagOf(page, 'og:description')).toBe(tagOf(page, 'description'));
+        expect(tagOf(page, 'og:site_name')).toBe('Phone Gateway');
+        expect([tagOf(page, 'og:type'), tagOf(page, 'twitter:card')]).toEqual([
+          'website',
+          'summary_large_image',
+        ]);
+        const picture = await open(tagOf(page, 'og:image')?.replace(origin, '') ?? '', {}, at);
+        expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+        expect(tagOf(page, 'robots')).toBeUndefined();
+      }
+    }
+  });
+
+  test('errors and private pages stay out of search engines', async () => {
+    for (const path of ['/no-such-page']) {
+      const page = await (await open(path)).text();
+      expect([tagOf(page, 'robots'), tagOf(page, 'canonical')]).toEqual(['noindex', undefined]);
+    }
+  });
+});
+
 describe('security headers', () => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -139,12 +181,21 @@ describe('security headers', () => {
     expect(headers.get('content-security-policy')).toBe(`${wider}; worker-src 'self' blob:`);
   });
 
+  test('data for search engines stands in a page, escaped, and is no script', async () => {
+    const { text } = jsonLdScript({ name: '</script><script>alert(1)</script>' });
+    expect(text.match(/<\/script>/g)).toHaveLength(1);
+    const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>' });
+  });
+
   test('no script and no style stands in a page, and nothing of it comes from elsewhere', async () => {
     for (const path of [...pages, '/no-such-page']) {
       const page = await (await open(path)).text();
       expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son[a-z]+=|javascript:/i);
       if (path !== '/graphql') expect(page).not.toMatch(/\sstyle=/i);
-      expect(page).not.toMatch(/(?:src|<link[^>]*href)="(?:https?:)?\/\//i);
+      // Links that name a page load nothing.
+      const loads = page.replace(/<link rel="(?:canonical|alternate)"[^>]*>/g, '');
+      expect(loads).not.toMatch(/(?:src|<link[^>]*href)="(?:https?:)?\/\//i);
     }
   });
 
@@ -212,7 +263,7 @@ describe('forms of other sites', () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: gateway.origin }]) {
       expect((await submit('/dashboard/sign-in', headers as Record<string, string>)).status).not.toBe(403);
     }
-    expect((await submit('/signup', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
+    expect((await submit('/signup', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
   });
 
   test('a page that rejects says so in the language of its address, word for word', async () => {
@@ -314,16 +365,38 @@ describe('an unknown address', () => {
 });
 
 describe('files of pages', () => {
-  const files = async (at = gateway): Promise<string[]> =>
-    (await (await open('/', {}, at)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
+  const files = async (page = '/'): Promise<string[]> =>
+    (await (await open(page)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
+
+  /** The largest file. */
+  const editor = `/assets/${playgroundBundle.parts.find((name) => name.startsWith('monaco-'))}`;
 
   test('exist, and are immutable under the address that names their version', async () => {
-    for (const file of await files()) {
-      expect(file).toMatch(/\?v=[0-9a-f]{12}$/);
+    for (const file of [...(await files()), ...(await files('/graphql'))]) {
+      expect(file).toMatch(/\?v=[0-9a-f]{12}$|-[\w-]{8}\.\w+$/);
       const response = await open(file);
       expect([file, response.status]).toEqual([file, 200]);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
+  });
+
+  test('of GraphiQL name nothing that is not served: scripts, styles, workers, fonts', async () => {
+    const names = new Set(readdirSync(bundleFolder));
+    const seen = new Set<string>();
+    const follow = async (name: string): Promise<void> => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      const response = await open(`/assets/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      if (name.endsWith('.ttf')) return;
+      const text = await response.text();
+      const named = text.match(/[\w.-]+-[\w-]{8}\.(?:js|css|ttf)\b/g) ?? [];
+      await Promise.all(named.map(follow));
+    };
+    await Promise.all([playgroundBundle.script, ...playgroundBundle.styles].map(follow));
+    expect([...seen].filter((name) => !names.has(name))).toEqual([]);
+    const kinds = ['graphql.worker', 'json.worker', 'editor.worker', 'codicon'];
+    for (const kind of kinds) expect([...seen].some((name) => name.startsWith(kind))).toBe(true);
   });
 
   test('of the first page, and the page itself, weigh less than 60 KB on their way', async () => {
@@ -332,7 +405,7 @@ describe('files of pages', () => {
         get(gateway.origin + path, { headers: { 'Accept-Encoding': 'gzip' } }),
         'response',
       );
-      expect(response.headers['content-encoding']).toBe(path.includes('icon') ? undefined : 'gzip');
+      expect(response.headers['content-encoding']).toBe(path.includes('icon.svg') ? undefined : 'gzip');
       let weight = 0;
       for await (const chunk of response) weight += chunk.length;
       return weight;
@@ -342,23 +415,26 @@ describe('files of pages', () => {
     expect(total).toBeLessThan(60_000);
   });
 
-  test('the icon is also where browsers look for it when no page names one', async () => {
+  test('the icon is also where browsers look for it when no page names one, for those that read no SVG', async () => {
     const response = await open('/favicon.ico');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-    expect(await response.text()).toContain('<svg');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // One picture of 48 × 48, which is a PNG.
+    expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+    expect(bytes.subarray(bytes.readUInt32LE(18)).toString('latin1', 1, 4)).toBe('PNG');
   });
 
   test('are asked for again under any other address', async () => {
-    for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/react.js?v=']) {
+    for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/site.js?v=']) {
       const response = await open(file);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
     }
   });
 
   test('have the requested encoding, the same headers for HEAD, and are 304 for a client that has them', async () => {
-    const url = `${gateway.origin}/assets/graphiql.js`;
-    const plain = await (await open('/assets/graphiql.js', { 'Accept-Encoding': 'identity' })).bytes();
+    const url = gateway.origin + editor;
+    const plain = await (await open(editor, { 'Accept-Encoding': 'identity' })).bytes();
     for (const [accepted, coding, decode] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['br;q=0.1, gzip', 'gzip', gunzipSync],
@@ -387,7 +463,7 @@ describe('files of pages', () => {
         expect([name, head.headers[name]]).toEqual([name, headers[name]]);
       }
       expect(head.body.length).toBe(0);
-      const again = await open('/assets/graphiql.js', {
+      const again = await open(editor, {
         'If-None-Match': String(headers.etag),
         'Accept-Encoding': accepted,
       });
@@ -396,7 +472,7 @@ describe('files of pages', () => {
   });
 
   test('are sent whole, whatever range or version is requested', async () => {
-    for (const path of ['/assets/site.css', '/assets/react.js', '/assets/graphiql.css']) {
+    for (const path of ['/assets/site.css', '/assets/icon.svg', editor]) {
       for (const headers of [
         { 'If-Match': '"x"' },
         { 'If-Unmodified-Since': new Date(0).toUTCString() },
@@ -431,6 +507,15 @@ describe('a service below a path', () => {
       expect(targets.length).toBeGreaterThan(5);
       for (const target of targets) expect(target).toMatch(/^\/gate\/way(\/|$)/);
     }
+  });
+
+  test('is asked there by GraphiQL', async () => {
+    const page = await (await open('/th/graphql', {}, proxied)).text();
+    const [, settings = ''] = /data-settings="([^"]+)"/.exec(page) ?? [];
+    expect(JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))).toMatchObject({
+      endpoint: '/gate/way/graphql',
+      signUp: '/gate/way/th#sign-up',
+    });
   });
 
   test('names itself whole where others read it', async () => {

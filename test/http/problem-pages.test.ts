@@ -127,3 +127,11 @@ describe('what the pages say agrees with what happens', () => {
     if (code === 'too-many-attempts') expect(said).toContain('90 วินาที');
   });
 });
+
+test('the commonest error leads to plans, the dashboard and the guides of the reference, in both languages', async () => {
+  for (const locale of ['en', 'th'] as const) {
+    const page = await load(`/${locale}/problems/quota-exceeded`);
+    for (const to of ['#plans', '/dashboard', '/docs#guide-quota', '/docs#guide-conditional'])
+      expect(page).toContain(`<li><a href="/${locale}${to}">`);
+  }
+});

@@ -467,6 +467,7 @@ describe('what restates a figure agrees with it', () => {
           support: 'priority',
         },
       ],
+      support_contact: null,
     });
   });
   test('GET /v1 lists operations that exist, without a key', async () => {

@@ -1,6 +1,10 @@
+const mailedCode = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
+
 /** The unique parts of a credential: its halves, so that one that was cut off or mistyped is found too. */
 function halvesOf(credential: string): string[] {
-  const hidden = /^ph[ks]_/.test(credential) ? credential.slice(14, 46) : credential;
+  // Half of a code that is mailed is five characters, which can be anything.
+  if (mailedCode.test(credential)) return [credential, credential.replace('-', '')];
+  const hidden = /^ph[ksr]_/.test(credential) ? credential.slice(14, 46) : credential;
   const middle = Math.floor(hidden.length / 2);
   return [hidden.slice(0, middle), hidden.slice(middle)];
 }

@@ -12,6 +12,10 @@ export interface DatabaseSpy {
   credentialQueries: number;
   /** Look-ups of sessions since the last reset. */
   sessionQueries: number;
+  /** Queries of accounts and of what lets somebody into them, since the last reset. */
+  accountQueries: string[];
+  /** What queries that find an account by its address wait for; null: nothing. */
+  hold: Promise<unknown> | null;
   /** Makes every query fail, as when the database is away. */
   isAway: boolean;
   exec(sql: string): Promise<unknown>;
@@ -29,6 +33,9 @@ export function spyOnDatabase(): DatabaseSpy {
     if (/^SELECT.*"session"/.test(text)) state.sessionQueries += 1;
     if (/^SELECT.*"document"/.test(text)) state.documentQueries += 1;
     if (/^SELECT.*("api_key".*"id" = |"secret_id" = )/.test(text)) state.credentialQueries += 1;
+    if (/"(account|recovery_code|email_proof)"/.test(text)) state.accountQueries.push(text);
+    if (state.hold !== null && /^SELECT.*WHERE.*"email_key" = /.test(text))
+      return state.hold.then(() => original.call(this, text, ...rest)) as never;
     if (state.isAway) return Promise.reject(new Error(`secret of the driver: ${text}`));
     return original.call(this, text, ...rest) as never;
   });
@@ -38,6 +45,8 @@ export function spyOnDatabase(): DatabaseSpy {
     documentQueries: 0,
     credentialQueries: 0,
     sessionQueries: 0,
+    accountQueries: [],
+    hold: null,
     isAway: false,
     exec: async (sql) => database?.exec(sql),
     restore: () => spy.mockRestore(),

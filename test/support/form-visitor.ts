@@ -9,6 +9,8 @@ export interface FormVisitor {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; text: string; headers: Headers }>;
+  /** Signs up on the page, and gives what is shown then. */
+  signUp(fields: { readonly email: string; readonly name: string }): Promise<string>;
   /** Opens the dashboard. */
   signIn(secret: string): Promise<void>;
   /** The token that stands in the forms of this session. */
@@ -25,6 +27,11 @@ export function createFormVisitor(origin: string): FormVisitor {
         headers: withoutEmpty({ Cookie: visitor.cookie, 'Sec-Fetch-Site': 'same-origin', ...headers }),
         body: new URLSearchParams(fields),
       }),
+    signUp: async (fields) => {
+      const answer = await visitor.post('/signup', fields);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/welcome']);
+      return (await visitor.get('/welcome')).text;
+    },
     signIn: async (secret) => {
       const answer = await visitor.post('/dashboard/sign-in', { api_secret: secret });
       expect(answer.status).toBe(303);
@@ -39,7 +46,7 @@ export function createFormVisitor(origin: string): FormVisitor {
   };
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(origin + path, { ...init, redirect: 'manual' });
-    const [cookie] = response.headers.getSetCookie();
+    const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?session=/.test(line));
     if (cookie !== undefined) visitor.cookie = cookie.split(';', 1)[0] as string;
     return { status: response.status, text: await response.text(), headers: response.headers };
   };

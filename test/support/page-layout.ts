@@ -5,13 +5,15 @@ const leastGap = 8;
 
 /**
  * What can be pressed has room around it, and no line of code is cut off. Of our own markup: the two tools lay out
- * themselves.
+ * themselves, and tabs stand side by side.
  * @throws with everything that is not so
  */
 export async function assertRoom(page: Page): Promise<void> {
   const found = await page.evaluate((least) => {
     const pressed = [...document.querySelectorAll('main :is(button, .button, summary, .secret)')].filter(
-      (element) => element.checkVisibility() && element.closest('#reference, #graphiql') === null,
+      (element) =>
+        element.checkVisibility() &&
+        element.closest('#reference, #graphiql, .tabs > details > summary') === null,
     );
     const name = (element: Element): string => element.textContent?.trim() ?? '';
     const touching = pressed.flatMap((one, index) =>

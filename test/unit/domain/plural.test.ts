@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { figure, plural } from '../../../src/domain/plural.ts';
-import { dashboardMessages } from '../../../src/web/messages/dashboard.ts';
 import { docsMessages } from '../../../src/web/messages/docs.ts';
 import { homeMessages } from '../../../src/web/messages/home.ts';
 import { keyMessages } from '../../../src/web/messages/keys.ts';
 import { signInMessages } from '../../../src/web/messages/sign-in.ts';
+import { usageMessages } from '../../../src/web/messages/usage.ts';
 
 test('one has no s, every other count has one', () => {
   expect([0, 1, 2, 1_000].map((count) => plural(count, 'unit'))).toEqual([
@@ -18,13 +18,13 @@ test('one has no s, every other count has one', () => {
 });
 
 test('pages say 1 unit, 1 request, 1 minute', () => {
-  const [dashboard, home, docs] = [dashboardMessages.en, homeMessages.en, docsMessages.en];
+  const [usage, home, docs] = [usageMessages.en, homeMessages.en, docsMessages.en];
   const sentences = [
     signInMessages.en.tooMany(1),
-    dashboard.left(1),
-    dashboard.forecast.lasts(1),
-    dashboard.forecast.runsOut(1, '1 May'),
-    dashboard.chartSummary(1, 1, 1),
+    usage.left(1),
+    usage.forecast.lasts(1),
+    usage.forecast.runsOut(1, '1 May'),
+    usage.chartSummary(1, 1, 1),
     keyMessages.en.last30Of(1, 1, 1),
     home.lead(1, 1),
     home.tooMany(1),

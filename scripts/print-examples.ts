@@ -1,0 +1,17 @@
+// Writes the examples of the OpenAPI document and the reference, which are answers of a gateway with the starter
+// catalogue. Whether they still are what it answers, test/http/openapi-examples.test.ts says.
+import { writeFileSync } from 'node:fs';
+import { setup } from '../testing/embedded-template.ts';
+import { recordExamples } from '../testing/record-examples.ts';
+
+const target = 'src/rest/openapi/examples.json';
+const discard = await setup();
+try {
+  const examples = Object.entries(await recordExamples());
+  // A line for each operation, so that a change of one is a change of one line.
+  const lines = examples.map(([id, example]) => `${JSON.stringify(id)}: ${JSON.stringify(example)}`);
+  writeFileSync(target, `{\n${lines.join(',\n')}\n}\n`);
+  console.log(`wrote ${target}: ${examples.length} operations`);
+} finally {
+  await discard();
+}

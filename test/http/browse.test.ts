@@ -1,0 +1,406 @@
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
+import { importPhones } from '../support/import-phones.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+const hostileName = 'Xss"><script>alert(1)</script>&\'';
+const evil = '</script><script>alert(2)</script>';
+
+let gateway: TestGateway;
+let database: DatabaseSpy;
+let key: string;
+beforeAll(async () => {
+  database = spyOnDatabase();
+  gateway = await startGateway({ BROWSE_LIMIT_PER_HOUR: '100000' });
+  ({ key } = await gateway.createAccount('pro'));
+  await importPhones(gateway, [
+    {
+      brand: 'Zephon',
+      full_name: 'Zephon Pad',
+      body: { height_mm: 250, width_mm: 170, depth_mm: 6 },
+      displays: [{ diagonal_in: 11 }],
+    },
+    {
+      brand: 'Zephon',
+      full_name: `Zephon ${hostileName}`,
+      released_on: '2025',
+      colors: [evil],
+      body: { height_mm: 150, width_mm: 70, depth_mm: 8, build: evil },
+      displays: [{ diagonal_in: 6.1, width_px: 1080, height_px: 2340 }],
+      prices: [
+        { kind: 'street', amount_minor: 999_900, currency: 'THB', observed_at: '2025-01-02', seller: evil },
+      ],
+      reviews: [
+        {
+          kind: 'user',
+          author: evil,
+          title: evil,
+          body: `${evil}\nSecond line`,
+          locale: 'en',
+          score: 7,
+          url: 'https://reviews.example/1?a=1&b="2"',
+          published_at: '2025-02-03',
+        },
+      ],
+    },
+  ]);
+});
+afterAll(async () => {
+  await gateway.close();
+  database.restore();
+});
+
+const open = (path: string, headers: Record<string, string> = {}, at = gateway): Promise<Response> =>
+  fetch(at.origin + path, { headers: { Accept: 'text/html', ...headers }, redirect: 'manual' });
+const read = async (path: string): Promise<string> => (await open(path)).text();
+const namesIn = (page: string): string[] =>
+  [...page.matchAll(/<h3><a href="[^"]*\/phones\/[^"]*">([^<]*)</g)].map(([, name]) => name as string);
+const slugsIn = (page: string): string[] =>
+  [...page.matchAll(/<h3><a href="[^"]*\/phones\/([^"?]*)"/g)].map(([, slug]) => slug as string);
+const totalIn = (page: string): number =>
+  Number(/<h2 id="results">([\d,]+)/.exec(page)?.[1]?.replace(',', ''));
+const facetsIn = (page: string) =>
+  [
+    ...page.matchAll(
+      /class="facet-link" href="([^"]*)" rel="nofollow"><span>([^<]*)<\/span> <span class="count">([\d,]+)/g,
+    ),
+  ].map(([, href = '', text, count]) => ({
+    href: href.replaceAll('&amp;', '&'),
+    text,
+    count: Number(count?.replace(',', '')),
+  }));
+const s24 = '/en/phones/samsung-galaxy-s24-ultra';
+
+describe('/phones', () => {
+  test.each([
+    '',
+    'search=galaxy',
+    'search=5g+under+10000+baht',
+    'brand=samsung,apple&sort=price&ram_gb_min=8',
+    'price_min=5000&price_max=7999.99&currency=THB',
+    'released_from=2024&released_to=2024&page=2',
+    'device_type=tablet&per_page=5',
+    'search=กันน้ำ+แบตอึด',
+    'has_5g=false&sort=-battery',
+  ])('has the phones of GET /v1/phones with the same parameters: %s', async (query) => {
+    const page = await read(`/en/phones?${query}`);
+    const answer = await (await gateway.get(`/v1/phones?${query}`, key)).json();
+    expect(slugsIn(page)).toEqual(answer.data.map(({ slug }: { slug: string }) => slug));
+    expect(totalIn(page)).toBe(answer.pagination.total);
+  });
+
+  test('counts beside each filter are what the filter gives', async () => {
+    const links = facetsIn(await read('/en/phones?has_5g=true&search=galaxy'));
+    expect(links.length).toBeGreaterThan(20);
+    for (const { href, count } of links.filter((_, index) => index % 5 === 0))
+      expect([href, totalIn(await read(href))]).toEqual([href, count]);
+  });
+
+  test('beside what is chosen, the others of its kind can be added', async () => {
+    const page = await read('/en/phones?brand=samsung');
+    const xiaomi = facetsIn(page).find(({ text }) => text === 'Xiaomi');
+    expect(xiaomi?.href).toBe('/en/phones?brand=samsung&brand=xiaomi');
+    const [samsung, both] = [totalIn(page), totalIn(await read(xiaomi?.href ?? ''))];
+    expect(both - samsung).toBe(xiaomi?.count);
+    expect(page).toMatch(/href="\/en\/phones" rel="nofollow" aria-current="true"><span>Samsung</);
+  });
+
+  test('what a question was understood as can be taken away, one part after the other', async () => {
+    const page = await read('/en/phones?search=5g+under+10000+baht');
+    expect(page).toContain('Understood as:');
+    const [, href = ''] =
+      /<a class="chip" href="([^"]*)"[^>]*><span class="visually-hidden">Remove: <\/span>5G /.exec(page) ??
+      [];
+    expect(href).toBe('/en/phones?price_max=10000');
+    const thai = await read('/th/phones?search=5g+under+10000+baht');
+    expect(thai).toContain('ไม่เกิน ฿10,000');
+  });
+
+  test('a corrected spelling, an unknown brand and a comparison are told, with a link', async () => {
+    expect(await read('/en/phones?search=galxy+s24+utra')).toMatch(/Searched for <strong>galaxy s24 ultra</);
+    expect(await read('/en/phones?brand=samsng')).toMatch(
+      /There is no brand “samsng”\. Did you mean <a href="\/en\/phones\?brand=Samsung">/,
+    );
+    expect(await read('/en/phones?search=s24+ultra+vs+iphone+15')).toContain('/en/compare?ids=');
+  });
+
+  test('what finds nothing says what to do', async () => {
+    expect(await read('/en/phones?search=qqqqxxzz')).toContain('Ask by name or model number');
+    const tablets = await read('/en/phones?search=zephon+pad');
+    expect(tablets).toMatch(/href="[^"]*device_type=any[^"]*"/);
+    expect(await read('/en/phones?page=9999')).toContain('The list ends at page');
+  });
+
+  test.each([
+    ['page=x', 'page', 'must be a whole number'],
+    ['sort=cheapest', 'sort', 'must be one of'],
+    ['search=a&search=b', 'search', 'must be given once'],
+    ['foo=1', 'foo', 'unknown parameter'],
+    ['currency=XXX', 'currency', 'prices cannot be shown in XXX'],
+    ['page=2147483647&per_page=100', 'page', 'page × per_page'],
+    ['sort=relevance', 'sort', 'relevance needs a search'],
+    [`search=${'a'.repeat(201)}`, 'search', 'must be at most 200 characters'],
+    ['search=%00', 'search', 'must not contain control characters'],
+    ['search=%ff', 'search', 'must be valid UTF-8'],
+  ])('a parameter that cannot be read is told, and the rest is kept: %#', async (query, name, told) => {
+    const response = await open(`/en/phones?${query}&brand=nokia`);
+    const page = await response.text();
+    expect(response.status).toBe(400);
+    expect(page).toContain(`<code>${name}</code>: `);
+    expect(page).toContain(told);
+    expect(page).toContain('<input type="hidden" name="brand" value="nokia">');
+    const thai = await read(`/th/phones?${query}`);
+    expect(thai).toMatch(new RegExp(`<code>${name}</code>: [ก-๛]|<code>${name}</code>: page × per_page ต้อง`));
+  });
+
+  test('fields of a form that were left empty are no parameters', async () => {
+    expect((await open('/en/phones?search=&sort=&price_min=&brand=nokia')).status).toBe(200);
+  });
+
+  test('shows the request that gives the same, which runs as it is', async () => {
+    const page = await read('/en/phones?search=5g+o%27clock&brand=samsung&sort=-price');
+    const [, url = ''] = /curl -H &#39;X-API-Key: YOUR_API_KEY&#39; &#39;([^<]*?)&#39;</.exec(page) ?? [];
+    const { pathname, search } = new URL(url.replaceAll('&amp;', '&'));
+    const listed = await (await gateway.get(pathname + search, key)).json();
+    expect(listed.pagination.total).toBe(totalIn(page));
+    const [, body = ''] = /-d &#39;(.*?)&#39;<\/code>/.exec(page) ?? [];
+    const { query, variables } = JSON.parse(body.replaceAll('&quot;', '"'));
+    const { data } = await (await gateway.graphql(query, key, variables)).json();
+    expect(data.phones.totalCount).toBe(totalIn(page));
+  });
+});
+
+describe('/phones/{slug}', () => {
+  test('says the facts with their units, and leaves out what is not known', async () => {
+    const page = (await read(s24)).replaceAll('\u00a0', ' ');
+    expect(page).toContain('<h1>Samsung Galaxy S24 Ultra</h1>');
+    for (const said of [
+      '5,000 mAh',
+      '6.8 in',
+      '162.3 mm',
+      '232 g',
+      '120 Hz',
+      'f/1.7',
+      '4K · 60 fps',
+      'LTPO AMOLED',
+    ])
+      expect(page).toContain(said);
+    expect(page).not.toMatch(/\bnull\b|undefined|NaN|\[object/);
+    const thai = (await read(s24.replace('/en', '/th'))).replaceAll('\u00a0', ' ');
+    for (const said of ['6.8 นิ้ว', '232 กรัม', 'แบตเตอรี่', 'ที่มาของข้อมูล']) expect(thai).toContain(said);
+  });
+
+  test('has every price of the history, each with its source, in a chart and a table', async () => {
+    const { data } = await (
+      await gateway.get('/v1/phones/samsung-galaxy-s24-ultra/prices?currency=THB&per_page=100', key)
+    ).json();
+    const page = await read(s24);
+    expect(page.match(/class="point"/g)).toHaveLength(data.length);
+    expect(page.match(/<tr><td>/g)?.length).toBeGreaterThanOrEqual(data.length);
+    expect(page).toContain('out of date');
+    expect(await read(`${s24}?currency=EUR`)).toContain('€');
+  });
+
+  test.each([
+    ['/en/phones/Samsung-Galaxy-S24-Ultra?currency=EUR', '/en/phones/samsung-galaxy-s24-ultra?currency=EUR'],
+    ['/phones/SAMSUNG-GALAXY-S24-ULTRA', '/phones/samsung-galaxy-s24-ultra'],
+  ])('%s leads to %s for good', async (from, to) => {
+    const { status, headers } = await open(from);
+    expect([status, headers.get('location')]).toEqual([301, to]);
+  });
+
+  test('a number leads to the slug', async () => {
+    const { data } = await (await gateway.get('/v1/phones/samsung-galaxy-s24-ultra', key)).json();
+    const { status, headers } = await open(`/th/phones/${data.id}`);
+    expect([status, headers.get('location')]).toEqual([301, '/th/phones/samsung-galaxy-s24-ultra']);
+  });
+
+  test('an unknown one is 404, with what may be meant', async () => {
+    const response = await open('/en/phones/samsng-galxy-s24-ultr');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(await response.text()).toContain('/en/phones/samsung-galaxy-s24-ultra"');
+  });
+
+  test.each([
+    '..%2f..%2fv1',
+    '%ff',
+    '%00',
+    '0',
+    '99999999999',
+    '-',
+    'a'.repeat(3000),
+    '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    'constructor',
+    '__proto__',
+  ])('what is no phone is 404 and nothing else: %#', async (segment) => {
+    const response = await open(`/en/phones/${segment}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<script>');
+  });
+
+  test('has data for search engines (schema.org/Product), and one address', async () => {
+    const page = await read(s24);
+    const [, text = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(text)).toMatchObject({
+      '@type': 'Product',
+      name: 'Samsung Galaxy S24 Ultra',
+      brand: { name: 'Samsung' },
+      weight: { value: 232, unitCode: 'GRM' },
+    });
+    // Prices of long ago are no offer.
+    expect(JSON.parse(text).offers).toBeUndefined();
+    expect(page).toMatch(/<link rel="canonical" href="[^"]*\/en\/phones\/samsung-galaxy-s24-ultra">/);
+    expect(page).toMatch(/hreflang="th" href="[^"]*\/th\/phones\/samsung-galaxy-s24-ultra">/);
+  });
+
+  test('without the database has what is in memory, and says that history is missing', async () => {
+    database.isAway = true;
+    try {
+      const response = await open(s24);
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      expect(page).toContain('5,000');
+      expect(page).toContain('The price history cannot be read at the moment');
+      expect(page).toContain('Reviews cannot be read at the moment');
+      expect(response.headers.get('etag')).toBeNull();
+      expect((await open('/en/phones')).status).toBe(200);
+    } finally {
+      database.isAway = false;
+      await expect.poll(async () => (await gateway.get('/readyz')).status).toBe(200);
+    }
+  });
+});
+
+describe('hostile texts', () => {
+  test('of a phone, a seller or a review are text', async () => {
+    const [slug] = slugsIn(await read('/en/phones?brand=zephon'));
+    const page = await read(`/en/phones/${slug}`);
+    expect(page).toContain('&lt;script&gt;alert(2)');
+    // The data for search engines cannot end its element.
+    expect(page.match(/<script/g)?.length).toBe(
+      page.match(/<script (?:src="\/assets|type="application\/ld\+json")/g)?.length,
+    );
+    const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(JSON.parse(text)).toMatchObject({ name: `Zephon ${hostileName}`, color: evil });
+    expect(page).toContain('href="https://reviews.example/1?a=1&amp;b=&quot;2&quot;"');
+    expect(namesIn(await read('/en/phones?brand=zephon'))[0]).not.toContain('<');
+    const { data } = await (await open('/en/suggest?q=zephon')).json();
+    expect(data[0].text).toBe('Zephon');
+  });
+
+  test.each([
+    '"><img src=x onerror=alert(1)>',
+    "'-alert(1)-'",
+    '{{7*7}}',
+    '\u202eevil',
+    '<svg/onload=alert(1)>',
+  ])('of a parameter are shown escaped: %s', async (text) => {
+    for (const query of [
+      `search=${encodeURIComponent(text)}`,
+      `brand=${encodeURIComponent(text)}`,
+      `${encodeURIComponent(text)}=1`,
+      `sort=${encodeURIComponent(text)}`,
+    ]) {
+      const page = await read(`/en/phones?${query}`);
+      expect(page).not.toMatch(/<img src=x|<svg\/onload|\sonerror=[^&]*alert\(1\)>/);
+    }
+  });
+
+  test('a key in the address is not repeated', async () => {
+    const secret = `phk_${'0123456789'.repeat(4)}ABCDEFGH`;
+    for (const path of [`/en/phones?search=${secret}`, `/en/phones/${secret}`, `/en/phones?${secret}=1`])
+      expect(await read(path)).not.toContain('0123456789ABC');
+  });
+
+  test('as no browser sends them do not break the page', async () => {
+    const { status, body } = await rawRequest(gateway.origin, [
+      'GET /phones/"><script>alert(1)</script> HTTP/1.1',
+      'Accept: text/html',
+    ]);
+    expect([status, body.includes('<script>alert')]).toEqual([404, false]);
+  });
+});
+
+describe('while somebody types', () => {
+  test('names are completed and questions answered, in the language of the page', async () => {
+    const { data } = await (await open('/th/suggest?q=galaxy+s24')).json();
+    expect(data[0]).toMatchObject({ url: expect.stringMatching(/^\/th\/phones\/samsung-galaxy-s24/) });
+    const answers = (await (await open('/en/suggest?q=5g+under+10000')).json()).data;
+    expect(answers.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^All \d+ results for/),
+      url: '/en/phones?search=5g+under+10000',
+    });
+    expect((await open('/en/suggest?q=sam')).headers.get('cache-control')).toBe('private, max-age=60');
+  });
+
+  test.each(['', 'q=a', `q=${'a'.repeat(300)}`, 'q=%00'])(
+    'what is no text to complete has no answers: %#',
+    async (query) => {
+      const response = await open(`/suggest?${query}`);
+      expect([response.status, await response.json()]).toEqual([400, { data: [] }]);
+    },
+  );
+});
+
+describe('what pages cost', () => {
+  test('a page that the browser has is 304, until the language or the edition is another', async () => {
+    for (const path of ['/en/phones?brand=samsung', s24]) {
+      const first = await open(path, { Cookie: 'lang=en' });
+      const etag = first.headers.get('etag') ?? '';
+      expect([etag.startsWith('W/"'), first.headers.get('cache-control')]).toEqual([true, 'no-cache']);
+      const headers = { 'If-None-Match': etag };
+      expect((await open(path, { ...headers, Cookie: 'lang=en' })).status).toBe(304);
+      expect((await open(path, { ...headers, Cookie: 'lang=en; session=x' })).status).toBe(200);
+      expect((await open(path.replace('/en', '/th'), { ...headers, Cookie: 'lang=en' })).status).toBe(200);
+    }
+  });
+
+  test('each is at most 60 KB compressed', async () => {
+    const worst = [
+      '/th/phones?per_page=100',
+      '/en/phones?per_page=100&search=phone',
+      s24.replace('/en', '/th'),
+    ];
+    for (const path of worst) expect(brotliCompressSync(await read(path)).length).toBeLessThan(60_000);
+  });
+});
+
+describe('the limit', () => {
+  test('counts pages of an address, also those of HEAD and those that do not exist; typing counts apart', async () => {
+    const few = await startGateway({ BROWSE_LIMIT_PER_HOUR: '4' });
+    try {
+      const first = await open('/en/phones', {}, few);
+      await open('/en/phones/no-such-phone', {}, few);
+      await fetch(`${few.origin}/en/phones`, { method: 'HEAD', headers: { Accept: 'text/html' } });
+      await open('/th/phones?page=x', {}, few);
+      const refused = await open('/th/phones', {}, few);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+      const page = await refused.text();
+      expect(page).toContain('href="/th#sign-up"');
+      expect(page).toContain('4 หน้าต่อชั่วโมง');
+      // What the browser has costs nothing, and neither do pages of others.
+      const kept = { 'If-None-Match': first.headers.get('etag') ?? '' };
+      expect((await open('/en/phones', kept, few)).status).toBe(304);
+      expect((await open('/en', {}, few)).status).toBe(200);
+      for (let typed = 0; typed < 40; typed += 1)
+        expect((await open('/suggest?q=sam', {}, few)).status).toBe(200);
+      expect((await open('/suggest?q=sam', {}, few)).status).toBe(429);
+    } finally {
+      await few.close();
+    }
+  });
+
+  test('of 0 switches the pages off, and no page links to them', async () => {
+    const none = await startGateway({ BROWSE_LIMIT_PER_HOUR: '0' });
+    try {
+      for (const path of ['/phones', '/en/phones', '/phones/samsung-galaxy-s24-ultra', '/suggest?q=sam'])
+        expect([path, (await open(path, {}, none)).status]).toEqual([path, 404]);
+      expect(await (await open('/en', {}, none)).text()).not.toMatch(/href="[^"]*\/(phones|compare)/);
+    } finally {
+      await none.close();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOperations } from '../../src/rest/list-operations.ts';
+import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
+import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
+import { requestSamples } from '../../src/web/reference/request-samples.ts';
+import { answerShapes } from '../../testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { entriesOf, readDocument } from '../../testing/openapi.ts';
+import { recordExamples } from '../../testing/record-examples.ts';
+import { restOperations } from '../../testing/rest-operations.ts';
+import { expectShape } from '../support/answer-shapes.ts';
+
+const operations = listOperations(restOperations);
+
+/** What a reader copies: the text of a sample. */
+const textOf = (markup: { readonly text: string }): string =>
+  markup.text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+let gateway: TestGateway;
+let account: { key: string; secret: string };
+beforeAll(async () => {
+  gateway = await startGateway();
+  account = await gateway.createAccount('pro');
+});
+afterAll(() => gateway.close());
+
+describe('the recorded answers', () => {
+  test('are those of every operation, and what a gateway with the starter catalogue answers ("npm run examples" renews them)', async () => {
+    expect(exampleAnswers).toEqual(await recordExamples());
+  });
+  test('fit the schemas of their operations, and are in the document', async () => {
+    const entries = entriesOf(await readDocument(gateway));
+    for (const { operation } of entries) {
+      const { operationId } = operation;
+      const example = exampleAnswers[operationId];
+      expect({ operationId, isRecorded: example !== undefined }).toEqual({ operationId, isRecorded: true });
+      const described = operation.responses[String(example?.status)];
+      const shown = described?.content?.['application/json']?.example;
+      if (operationId === 'getOpenApi' || example?.body === undefined) {
+        expect({ operationId, shown }).toEqual({ operationId, shown: undefined });
+        continue;
+      }
+      expectShape(answerShapes.get(operationId), example.body, operationId);
+      expect({ operationId, shown }).toEqual({ operationId, shown: example.body });
+      const { method, target } = example.request;
+      expect(described?.description).toContain(`The example answers ${method} ${target}`);
+    }
+  });
+  test('hold no credential, and are short', () => {
+    const text = JSON.stringify(exampleAnswers);
+    expect(text.match(/\bph[krs]_(?!X{48}\b|0{48}\b)[0-9A-Za-z]+/g)).toBeNull();
+    expect(text.length).toBeLessThan(60_000);
+  });
+});
+
+describe('the requests that the reference shows', () => {
+  const run = promisify(execFile);
+  const withCredentials = (code: string): string =>
+    code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);
+  const safe = operations.filter(
+    ({ method, credential }) => method === 'GET' || (method === 'POST' && credential === 'api-key'),
+  );
+
+  test('run as they are, in the shell', async () => {
+    for (const operation of safe) {
+      const [curl] = requestSamples(operation, gateway.origin);
+      const code = withCredentials(textOf(curl?.code ?? { text: '' }));
+      const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
+      const answer = JSON.parse(stdout);
+      expectShape(answerShapes.get(operation.operationId), answer, operation.operationId);
+    }
+  });
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  test.skipIf(!hasPython)('run in JavaScript and in Python, with a body too', async () => {
+    const some = operations.filter(({ operationId }) =>
+      ['getPhone', 'identifyPhones', 'createKey'].includes(operationId),
+    );
+    for (const operation of some) {
+      const [, javaScript, python] = requestSamples(operation, gateway.origin);
+      const code = withCredentials(textOf(javaScript?.code ?? { text: '' }));
+      await run(process.execPath, ['--input-type=module', '-e', code]);
+      const inPython = withCredentials(textOf(python?.code ?? { text: '' }));
+      const { stdout } = await run('python3', ['-c', inPython]);
+      expect(stdout).toMatch(/^\{'(data|key)': /);
+    }
+  });
+  test('ask in GraphQL for what they ask in REST', async () => {
+    for (const [operationId, query] of Object.entries(graphqlEquivalents)) {
+      expect(operations.map((one) => one.operationId)).toContain(operationId);
+      const answer = (await (await gateway.graphql(query, account.key)).json()) as {
+        data?: Record<string, unknown>;
+        errors?: unknown;
+      };
+      expect({ operationId, errors: answer.errors }).toEqual({ operationId, errors: undefined });
+      const [found] = Object.values(answer.data ?? {});
+      expect({ operationId, isEmpty: found === null || JSON.stringify(found) === '[]' }).toEqual({
+        operationId,
+        isEmpty: false,
+      });
+    }
+  });
+});

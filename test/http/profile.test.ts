@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerShapes } from '../../testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { expectShape } from '../support/answer-shapes.ts';
+import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
+import { createPeople } from '../support/people.ts';
+import { expectProblem } from '../support/problem.ts';
+
+let gateway: TestGateway;
+let database: DatabaseSpy;
+beforeAll(async () => {
+  database = spyOnDatabase();
+  gateway = await startGateway({ TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  await gateway.close();
+  database.restore();
+});
+
+const { call, signUp, account } = createPeople(() => gateway);
+const change = (secret: string, body: unknown) => call('PATCH', '/v1/account', body, secret);
+
+describe('PATCH /v1/account', () => {
+  test('changes what is given, and answers as GET does', async () => {
+    const ann = await signUp('ann');
+    const given = { name: ' Ånn\u0301 ', alerts: [50, 90], locale: 'th' };
+    const answer = await change(ann.secret, given);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { data } = await answer.json();
+    expect(data).toMatchObject({ ...given, name: 'Ånń', email: ann.email, pending_email: null });
+    expect(data).toEqual(await account(ann.secret));
+    expect((await (await change(ann.secret, { alerts: [] })).json()).data).toMatchObject({
+      alerts: [],
+      locale: 'th',
+    });
+  });
+
+  test.each([
+    [{}, []],
+    [{ name: '' }, ['name']],
+    [{ name: 'Ann\r\nBcc: b@example.com' }, ['name']],
+    [{ name: 'phr_0123456789abcdefgh' }, ['name']],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, ['email']],
+    [{ email: 'ä@example.com' }, ['email']],
+    [{ email: '\u212Aim@example.com' }, ['email']],
+    [{ email: 'phs_0123456789abcdefgh@example.com' }, ['email']],
+    [{ email: null, name: null }, ['email', 'name']],
+    [{ alerts: [100, 80] }, ['alerts']],
+    [{ alerts: [80, 80] }, ['alerts']],
+    [{ alerts: [0] }, ['alerts.0']],
+    [{ alerts: [101] }, ['alerts.0']],
+    [{ alerts: [80.5] }, ['alerts.0']],
+    [{ alerts: [1, 2, 3, 4, 5, 6] }, ['alerts']],
+    [{ alerts: '80' }, ['alerts']],
+    [{ locale: 'de' }, ['locale']],
+    [{ plan: 'pro' }, ['plan']],
+    [{ email_verified_at: '2026-01-01T00:00:00Z' }, ['email_verified_at']],
+  ])('%j is rejected, and changes nothing', async (body, parameters) => {
+    const { secret } = await gateway.createAccount();
+    const before = await account(secret);
+    const { errors = [] } = await expectProblem(await change(secret, body), 400, 'invalid-body');
+    expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
+    expect(await account(secret)).toEqual(before);
+  });
+});
+
+/** Everything that can be stored of an account beside its row, once each. */
+const fillTables = (id: string) =>
+  database.exec(`
+    INSERT INTO session (token_hash, account_id, secret_id, created_at, seen_at)
+      SELECT decode(md5('${id}1'), 'hex'), id, secret_id, now(), now() FROM account WHERE id = '${id}';
+    INSERT INTO email_proof (account_id, purpose, email, email_key, token_hash, code_hash, created_at, expires_at)
+      VALUES ('${id}', 'verification', 'next@example.com', 'next@example.com', decode(md5('${id}2'), 'hex'), '\\x03', now(), now() + interval '10 minutes');
+    INSERT INTO mail (id, key, account_id, sealed) VALUES ('${crypto.randomUUID()}', '${id}', '${id}', '\\x04');
+    INSERT INTO plan_request (account_id, plan, note, created_at) VALUES ('${id}', 'pro', 'Please', now());
+    INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)
+      SELECT account_id, id, ${Math.floor(Date.now() / 86_400_000) - 200}, 7, 6, 1 FROM api_key WHERE account_id = '${id}'`);
+
+test('the export has everything that is stored of the account, as a file, and no credential', async () => {
+  const carl = await signUp('carl');
+  await gateway.get('/v1/brands', carl.key);
+  await fillTables(carl.id);
+  const answer = await call('GET', '/v1/account/export', undefined, carl.secret);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="phone-gateway-account.json"');
+  const text = await answer.text();
+  const exported = JSON.parse(text);
+  expectShape(answerShapes.get('exportAccount'), exported, 'exportAccount');
+  expect(exported.data).toMatchObject({
+    account: { id: carl.id, email: carl.email, pending_email: 'next@example.com' },
+    keys: [{ id: carl.key.slice(4, 14), name: 'default' }],
+    usage: [{ requests: 7, units: 6, refused: 1 }, { units: 1 }],
+    sessions: [{}],
+    recovery_codes: Array(8).fill({}),
+    verifications: [{ purpose: 'verification', email: 'next@example.com' }],
+    mails: [{ sent_at: null }],
+    plan_requests: [{ plan: 'pro', note: 'Please', done_at: null }],
+  });
+  expect(text).not.toMatch(/ph[ksr]_|hash|sealed|token/);
+});
+
+test('a deleted account leaves nothing behind, and its codes and mails give nothing any more', async () => {
+  const dora = await signUp('dora');
+  await fillTables(dora.id);
+  const rows = async () => {
+    const tables = [
+      'api_key',
+      'session',
+      'recovery_code',
+      'email_proof',
+      'mail',
+      'plan_request',
+      'usage_day',
+    ];
+    const counts = tables.map(
+      (name) => `SELECT '${name}' AS name FROM ${name} WHERE account_id = '${dora.id}'`,
+    );
+    const [{ rows: found }] = (await database.exec(counts.join(' UNION '))) as [{ rows: { name: string }[] }];
+    return found.map(({ name }) => name);
+  };
+  expect(await rows()).toHaveLength(7);
+  expect((await call('DELETE', '/v1/account', undefined, dora.secret)).status).toBe(204);
+  expect(await rows()).toEqual([]);
+  const code = { email: dora.email, recovery_code: dora.codes[0] };
+  await expectProblem(await call('POST', '/v1/account/recovery', code), 410, 'recovery-expired');
+});

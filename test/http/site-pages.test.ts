@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../src/domain/locale.ts';
+import { statusOverview } from '../../src/web/pages/status-route.ts';
+import { createSiteFrame, readVisit } from '../../src/web/visit.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+
+// What the site says of itself: status, sitemap, and what stands around every page.
+
+let gateway: TestGateway;
+/** The same without pages of the catalogue, below a path, with somebody to ask. */
+let closed: TestGateway;
+const closedOrigin = 'https://phones.example/api';
+beforeAll(async () => {
+  gateway = await startGateway();
+  closed = await startGateway({
+    BROWSE_LIMIT_PER_HOUR: '0',
+    PUBLIC_URL: closedOrigin,
+    SUPPORT_CONTACT: 'mailto:help@phones.example',
+  });
+});
+afterAll(async () => {
+  await gateway.close();
+  await closed.close();
+});
+
+const read = async (path: string, at = gateway): Promise<string> =>
+  (await fetch(at.origin + path, { headers: { Accept: 'text/html' } })).text();
+
+describe('the sitemap', () => {
+  const ownOrigin = 'http://127.0.0.1:4000';
+
+  test('has every phone page in both languages, with links to both, and the day of its last change', async () => {
+    const response = await fetch(`${gateway.origin}/sitemap.xml`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ]);
+    const sitemap = await response.text();
+    const { key } = await gateway.createAccount();
+    const all = await gateway.get('/v1/phones?per_page=1&device_type=any', key);
+    const { pagination } = (await all.json()) as { pagination: { total: number } };
+    const places = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => place);
+    expect(new Set(places).size).toBe(places.length);
+    for (const language of ['en', 'th']) {
+      const phones = places.filter((place) => place.startsWith(`${ownOrigin}/${language}/phones/`));
+      expect(phones).toHaveLength(pagination.total);
+      const own = `${ownOrigin}/${language}/phones/samsung-galaxy-s24-ultra`;
+      const [entry = ''] = new RegExp(`<url><loc>${own}</loc>.*`).exec(sitemap) ?? [];
+      expect(entry).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+      for (const other of ['en', 'th'])
+        expect(entry).toContain(
+          `hreflang="${other}" href="${ownOrigin}/${other}/phones/samsung-galaxy-s24-ultra"`,
+        );
+    }
+    // Nothing that redirects, is private, or depends on who asks.
+    expect(places.filter((place) => /dashboard|sign|status|\?/.test(place))).toEqual([]);
+  });
+
+  test('is named in robots.txt, and is made once for a version of the catalogue', async () => {
+    expect(await read('/robots.txt')).toContain(`Sitemap: ${ownOrigin}/sitemap.xml\n`);
+    expect(await read('/robots.txt')).toMatch(/^Disallow: \/th\/dashboard$/m);
+    const headers = { 'Accept-Encoding': 'br' };
+    const [first, again] = [
+      await fetch(`${gateway.origin}/sitemap.xml`, { headers }),
+      await read('/sitemap.xml'),
+    ];
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(await first.text()).toBe(again);
+    expect(await (await fetch(`${gateway.origin}/sitemap-1.xml`)).text()).toBe(again);
+    expect((await fetch(`${gateway.origin}/sitemap-2.xml`)).status).toBe(404);
+  });
+});
+
+describe('without pages of the catalogue', () => {
+  test('nothing leads to them: no menu, no search box, no sitemap', async () => {
+    const pages = ['/en', '/th', '/en/status', '/en/problems', '/no-such-page', '/sitemap.xml'];
+    for (const path of pages) {
+      const page = await read(path, closed);
+      expect([path, /\/(?:phones|compare)["?/<]/.exec(page.replaceAll('/v1/phones', ''))?.[0]]).toEqual([
+        path,
+        undefined,
+      ]);
+    }
+    expect(await read('/sitemap.xml', closed)).toContain(`<loc>${closedOrigin}/en/docs</loc>`);
+    expect(await read('/en')).toContain('action="/en/phones"');
+  });
+});
+
+describe('the status page', () => {
+  test('says in words what works, what the catalogue has, and whom to ask', async () => {
+    const en = await read('/en/status', closed);
+    expect(en).toContain('Everything works.');
+    expect(en).toMatch(/<dd>\d+ with a price, \d+ with a review, \d+ with a rating<\/dd>/);
+    expect(en).toContain('<a href="mailto:help@phones.example">Write to us</a>');
+    expect(en).toContain('href="/api/readyz"');
+    const th = await read('/th/status');
+    expect(th).toContain('ทุกส่วนใช้งานได้ตามปกติ');
+    expect(th).toContain('สอบถามผู้ดูแลเกตเวย์นี้');
+    expect(th).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('says what is away and what that means, and tells warnings in the language of the page', async () => {
+    const readiness = {
+      catalogue: 'ok',
+      database: 'away',
+      quota: 'ok',
+      warnings: [
+        'The last backup failed. See the log.',
+        'Mails cannot be sent at present; they wait in the queue, and the log says why.',
+        'Something new.',
+      ],
+    } as const;
+    const visit = (locale: Locale) =>
+      readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, frame);
+    const frame = createSiteFrame(
+      { origin: 'http://a.example', trustedProxies: 0, hasBrowse: true, supportContact: null },
+      'UTC',
+    );
+    const pageIn = (locale: Locale) =>
+      String(statusOverview(visit(locale), readiness, Date.UTC(2026, 10, 23)));
+    expect(pageIn('en')).toContain('Some of it does not work now.');
+    expect(pageIn('en')).toContain('The last backup failed. See the log.');
+    expect(pageIn('th')).toContain('การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ');
+    expect(pageIn('th')).toContain('ส่งอีเมลไม่ได้ในขณะนี้');
+    expect(pageIn('th')).toContain('<span lang="en">Something new.</span>');
+  });
+});
+
+describe('contact', () => {
+  test('stands at the foot of every page, where the operator gave one', async () => {
+    for (const path of ['/en', '/en/docs', '/en/dashboard', '/no-such-page'])
+      expect(await read(path, closed)).toContain('<li><a href="mailto:help@phones.example">');
+    expect(await read('/en')).not.toContain('mailto:');
+  });
+});

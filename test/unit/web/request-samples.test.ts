@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { keyPlaceholder, requestSamples, samplesOf } from '../../../src/web/parts/request-samples.ts';
+import type { Visit } from '../../../src/web/visit.ts';
+
+const hostile = `o'clock "5g" $HOME \`id\` \\ <b> กันน้ำ`;
+const request = {
+  path: '/v1/phones',
+  query: new URLSearchParams({ search: hostile, brand: 'samsung,apple' }),
+  graphql: {
+    query: 'query ($search: String) { phones(search: $search) { totalCount } }',
+    variables: { search: hostile },
+  },
+};
+const codes = Object.fromEntries(
+  samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, code]),
+);
+/** What the shell hands to curl. */
+const argumentsOf = (command = ''): string[] =>
+  execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' })
+    .split('\n')
+    .slice(0, -1);
+
+test('whatever was searched for, the shell hands it over as it is', () => {
+  const [, , url = ''] = argumentsOf(codes.curl);
+  expect(new URL(url).searchParams.get('search')).toBe(hostile);
+  expect(url).toContain('brand=samsung,apple');
+  const sent = argumentsOf(codes.GraphQL).at(-1) ?? '';
+  expect(JSON.parse(sent)).toEqual(request.graphql);
+});
+
+test('JavaScript and Python ask the same address', () => {
+  const [, , url = ''] = argumentsOf(codes.curl);
+  expect(codes.JavaScript).toContain(`fetch('${url}'`);
+  expect(codes.Python).toContain(`"${url}"`);
+});
+
+test('on a page the key has a place, and nothing of a search is markup', () => {
+  const visit = { locale: 'en', link: (path: string) => path } as Visit;
+  const { text } = requestSamples(visit, 'https://phones.example', request);
+  expect(text.split(keyPlaceholder)).toHaveLength(5);
+  expect(text).not.toContain('<b>');
+});
