@@ -1,5 +1,7 @@
 // The arrow table of docs/architecture.md, executable: each rule fails the build with a sentence that says why.
 const layer = (name) => `^src/${name}/`;
+/** A program for browsers, bundled by scripts/build-playground.ts. */
+const browsers = '^src/web/playground/';
 const own = (...names) => names.map((name) => `^src/${name}/`);
 
 /** Which layers a layer may import beside itself, and which packages. */
@@ -18,6 +20,7 @@ const table = {
       '@prisma/',
       'ioredis',
       'lru-cache',
+      'nodemailer',
       'pg',
       'pglite-prisma-adapter',
       'rate-limiter-flexible',
@@ -29,7 +32,7 @@ const table = {
   rest: { layers: ['domain', 'record', 'services', 'http'], packages: ['accepts', 'zod'] },
   web: {
     layers: ['domain', 'record', 'services', 'http'],
-    packages: ['accepts', 'cookie', 'express', 'graphiql', 'helmet', 'react', 'swagger-ui-dist', 'zod'],
+    packages: ['accepts', 'cookie', 'express', 'helmet', 'lru-cache', 'zod'],
   },
   graphql: {
     layers: ['domain', 'record', 'services', 'http', 'generated'],
@@ -57,7 +60,7 @@ const packages = Object.entries(table).map(([name, { packages: allowed }]) => ({
   name: `${name}-packages`,
   severity: 'error',
   comment: `src/${name} may use ${allowed.join(', ') || 'no package, only the language'}.`,
-  from: { path: layer(name) },
+  from: { path: layer(name), pathNot: browsers },
   to: {
     dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
     ...(allowed.length > 0 && { pathNot: allowed.map((prefix) => `^node_modules/(@types/)?${prefix}`) }),
@@ -89,6 +92,20 @@ export default {
       comment: 'src/telemetry is loaded by src/open-tracing.ts, and only where tracing is configured.',
       from: { path: '^src/', pathNot: '^src/telemetry/' },
       to: { path: '^src/telemetry/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+    {
+      name: 'playground-runs-in-browsers',
+      severity: 'error',
+      comment: 'src/web/playground is bundled for browsers: it imports nothing of the gateway but itself.',
+      from: { path: browsers },
+      to: { path: '^src/', pathNot: browsers },
+    },
+    {
+      name: 'gateway-runs-in-node',
+      severity: 'error',
+      comment: 'Nothing of the gateway imports what runs in browsers; it serves the bundle.',
+      from: { path: '^src/', pathNot: browsers },
+      to: { path: browsers },
     },
     {
       name: 'not-to-tests',

@@ -1,11 +1,14 @@
-# One image for the gateway and for its commands. Node comes from the image, so the platform packages stay out.
+# One image for the gateway and for its commands. Node comes from the image, so its platform packages stay out.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma ./prisma
-COPY scripts/generate.ts ./scripts/generate.ts
-# With what `prisma generate` needs, which runs in it, and then without: only what runs is left.
-RUN npm ci --omit=optional && npm prune --omit=dev --omit=optional --ignore-scripts
+COPY scripts/generate.ts scripts/build-playground.ts scripts/translate-graphiql.ts ./scripts/
+COPY src/web/playground ./src/web/playground
+COPY src/web/messages/graphiql.ts ./src/web/messages/
+# With what `npm run generate` needs, which runs in it (the bundler's own binary is an optional package), and then
+# without: only what runs is left.
+RUN npm ci && npm prune --omit=dev --omit=optional --ignore-scripts
 # The compilers of queries for other databases.
 RUN cd node_modules/@prisma/client/runtime && rm -f *.cockroachdb.* *.mysql.* *.sqlite.* *.sqlserver.* *.map
 COPY schema.graphql ./
