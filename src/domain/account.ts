@@ -1,4 +1,5 @@
 import type { NewFormerAccount } from './former-account.ts';
+import type { KeyRestrictions } from './key-restrictions.ts';
 import type { Locale } from './locale.ts';
 import type { UsedUnits } from './quota.ts';
 
@@ -43,16 +44,22 @@ export interface ApiKey {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** Null: it is not restricted. */
+  readonly restrictions: KeyRestrictions | null;
+  /** When somebody told that it is seen in public; null: nobody did. */
+  readonly reportedAt: Date | null;
+  /** Where, if they said so. */
+  readonly reportedUrl: string | null;
 }
 
 /** A key as it is made. */
-export interface NewKey extends ApiKey {
+export interface NewKey extends Omit<ApiKey, 'reportedAt' | 'reportedUrl'> {
   /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
   readonly hash: Uint8Array;
 }
 
 /** A key as admission needs it: with the plan of its account, and what that began with. */
-export interface KeyRecord extends NewKey {
+export interface KeyRecord extends ApiKey, NewKey {
   readonly plan: string;
   readonly carried: UsedUnits;
 }
@@ -89,8 +96,13 @@ export const maxRetiringKeys = 5;
 /** Keys that no longer work and are still listed, those that ended last; the others are removed. */
 export const keptDeadKeys = 100;
 
-export function keyStatus(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, nowMs: number): KeyStatus {
+export function keyStatus(
+  key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'restrictions'>,
+  nowMs: number,
+): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
+  const until = key.restrictions?.expiresAt ?? null;
+  if (until !== null && until.getTime() <= nowMs) return 'expired';
   if (key.expiresAt === null) return 'active';
   return key.expiresAt.getTime() > nowMs ? 'retiring' : 'expired';
 }

@@ -14,6 +14,7 @@ export const errorTitles = {
   'expired-key': 'The API key has expired',
   'wrong-credential': 'This credential is not for this use',
   forbidden: 'Not allowed',
+  'key-restricted': 'The API key is restricted',
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   'not-acceptable': 'No acceptable representation',

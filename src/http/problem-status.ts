@@ -11,6 +11,7 @@ export const problemStatus = {
   'expired-key': 401,
   'wrong-credential': 401,
   forbidden: 403,
+  'key-restricted': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'not-acceptable': 406,

@@ -74,6 +74,7 @@ export function createAccountKeys(options: {
         expiresAt: null,
         revokedAt: null,
         lastUsedAt: null,
+        restrictions: null,
       });
       if (key === null) throw tooManyKeys();
       return { key: view(key), apiKey: text };

@@ -48,6 +48,10 @@ const samples: Readonly<
   'expired-key': ['This API key was rotated and has expired. Use the key that replaced it.'],
   'wrong-credential': ['This is an API Secret (phs_…). Catalogue requests need an API key (phk_…).'],
   forbidden: ['api_key names a key of another account. Send a key of that account.'],
+  'key-restricted': [
+    'This API key may be used on https://shop.example only; this request came from https://other.example.',
+    { members: { restriction: 'origins' } },
+  ],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
   'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],

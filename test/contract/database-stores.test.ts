@@ -80,6 +80,7 @@ const newKey = (accountId: string) => ({
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  restrictions: null,
 });
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
@@ -436,12 +437,15 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(newAccount('dead@example.com'));
       const other = newAccount('dead-other@example.com');
       await accounts.insert(other);
-      const dead = (accountId: string, index: number, endedMs: number) => ({
-        ...newKey(accountId),
-        hash: new Uint8Array(32),
-        id: `${accountId.slice(4, 9)}${String(index).padStart(5, '0')}`,
-        ...(index % 2 === 0 ? { expiresAt: new Date(endedMs) } : { revokedAt: new Date(endedMs) }),
-      });
+      const dead = (accountId: string, index: number, endedMs: number) => {
+        const { restrictions: _, ...row } = newKey(accountId);
+        return {
+          ...row,
+          hash: new Uint8Array(32),
+          id: `${accountId.slice(4, 9)}${String(index).padStart(5, '0')}`,
+          ...(index % 2 === 0 ? { expiresAt: new Date(endedMs) } : { revokedAt: new Date(endedMs) }),
+        };
+      };
       const endedMs = (index: number): number => at.getTime() - 10_000 + index;
       await database.prisma.apiKey.createMany({
         data: [

@@ -1,13 +1,8 @@
-import {
-  type ApiKey,
-  type KeyStore,
-  keptDeadKeys,
-  maxActiveKeys,
-  maxRetiringKeys,
-} from '../../domain/account.ts';
+import { type KeyStore, keptDeadKeys, maxActiveKeys, maxRetiringKeys } from '../../domain/account.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { carriedColumns, toCarried } from './carried-usage.ts';
+import { type KeyRow, restrictionsColumn, toKey } from './key-row.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
 /** A key without what it is checked against. */
@@ -26,20 +21,23 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       });
       if (row === null) return null;
       const { account, ...key } = row;
-      return { ...key, plan: account.plan, carried: toCarried(account) };
+      return { ...toKey(key), plan: account.plan, carried: toCarried(account) };
     },
     // Neither half is without a bound: keys may have been rotated by the thousand before that was limited.
-    listKeys: (accountId, at) =>
-      prisma.$queryRaw<ApiKey[]>`
+    listKeys: async (accountId, at) => {
+      const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
-          revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+          revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions,
+          reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${ended} IS NULL OR ${ended} > ${at})
             ORDER BY ${ended} DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
           UNION ALL
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${ended} <= ${at}
             ORDER BY ${ended} DESC, id LIMIT ${keptDeadKeys})
-        ) AS listed ORDER BY created_at, id`,
+        ) AS listed ORDER BY created_at, id`;
+      return rows.map(toKey);
+    },
     insertKey: (key) =>
       prisma.$transaction(async (tx) => {
         // So that two requests at once cannot make a sixth key.
@@ -48,7 +46,12 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           where: { accountId: key.accountId, revokedAt: null, expiresAt: null },
         });
         if (active >= maxActiveKeys) return null;
-        return tx.apiKey.create({ data: { ...key, hash: bytes(key.hash) }, ...shown });
+        const data = {
+          ...key,
+          hash: bytes(key.hash),
+          restrictions: restrictionsColumn(key.restrictions),
+        };
+        return toKey(await tx.apiKey.create({ data, ...shown }));
       }),
     revokeKey: (id, at) =>
       prisma.$transaction(async (tx) => {
@@ -65,7 +68,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const [key = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data: { name }, ...shown });
         // Gateways cache the key's name.
         if (key !== null) await recordCredentialChange(tx, key.accountId);
-        return key;
+        return key && toKey(key);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
       prisma.$transaction(async (tx) => {
@@ -81,8 +84,13 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         });
         if (old === undefined) return 'not-active';
         await recordCredentialChange(tx, accountId);
-        const data = { ...replacement, hash: bytes(replacement.hash), accountId, name: old.name };
-        return tx.apiKey.create({ data, ...shown });
+        const { name, restrictions } = toKey(old);
+        const data = {
+          ...{ ...replacement, accountId, name },
+          hash: bytes(replacement.hash),
+          restrictions: restrictionsColumn(restrictions),
+        };
+        return toKey(await tx.apiKey.create({ data, ...shown }));
       }),
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;

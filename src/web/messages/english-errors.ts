@@ -53,6 +53,12 @@ const explanations: Record<ErrorCode, Explanation> = {
       'The credential is valid, but not allowed to do this: `api_key` names a key of another account, or a form was sent from another site.',
     remedy: 'Use keys of your own account only. Send forms from the pages of this service.',
   },
+  'key-restricted': {
+    meaning:
+      'The API key works, but not for this request: its owner restricted it to certain web pages (`origins`), networks (`addresses`), APIs (`doors`) or registered GraphQL documents (`documents_only`). `restriction` names which. Nothing was charged.',
+    remedy:
+      'Send the request from where the key is allowed, or use a key without that restriction. The owner changes restrictions in the dashboard, or with `PATCH /v1/account/keys/{id}`.',
+  },
   'not-found': {
     meaning: 'There is no such path, or nothing with that id or slug.',
     remedy:

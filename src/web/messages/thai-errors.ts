@@ -11,6 +11,7 @@ const titles: Record<ErrorCode, string> = {
   'expired-key': 'API key นี้หมดอายุแล้ว',
   'wrong-credential': 'ใช้คีย์ผิดประเภท',
   forbidden: 'ไม่อนุญาต',
+  'key-restricted': 'API key นี้ถูกจำกัดการใช้งาน',
   'not-found': 'ไม่พบสิ่งที่ขอ',
   'method-not-allowed': 'ใช้เมธอดนี้ไม่ได้',
   'not-acceptable': 'ไม่มีรูปแบบคำตอบที่รับได้',
@@ -73,6 +74,12 @@ const explanations: (typeof englishErrors)['explanations'] = {
   forbidden: {
     meaning: 'คีย์ถูกต้อง แต่ไม่มีสิทธิ์ทำสิ่งนี้ เพราะ `api_key` เป็นคีย์ของบัญชีอื่น หรือแบบฟอร์มถูกส่งมาจากเว็บไซต์อื่น',
     remedy: 'สอบถามได้เฉพาะคีย์ในบัญชีของคุณเอง และให้ส่งแบบฟอร์มจากหน้าเว็บของบริการนี้',
+  },
+  'key-restricted': {
+    meaning:
+      'API key ใช้งานได้ แต่ใช้กับคำขอนี้ไม่ได้ เพราะเจ้าของจำกัดให้ใช้ได้เฉพาะบางเว็บไซต์ (`origins`) บางเครือข่าย (`addresses`) บาง API (`doors`) หรือเฉพาะเอกสาร GraphQL ที่ลงทะเบียนไว้ (`documents_only`) โดย `restriction` บอกว่าเป็นข้อใด คำขอนี้ไม่หักโควตา',
+    remedy:
+      'ส่งคำขอจากที่ที่คีย์นี้อนุญาต หรือใช้คีย์ที่ไม่มีข้อจำกัดนั้น เจ้าของคีย์เปลี่ยนข้อจำกัดได้ในแดชบอร์ด หรือด้วย `PATCH /v1/account/keys/{id}`',
   },
   'not-found': {
     meaning: 'ไม่มีพาธนี้ หรือไม่มีรายการที่มี id หรือ slug นี้',
