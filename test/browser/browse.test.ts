@@ -75,7 +75,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     await visitor.open('/en/phones?search=YOUR_API_KEY');
     const code = page.locator('[data-samples] code').first();
     expect(await code.textContent()).toBe(
-      `curl -H 'X-API-Key: ${key}' 'http://127.0.0.1:4000/v1/phones?search=YOUR_API_KEY'`,
+      `curl 'http://127.0.0.1:4000/v1/phones?search=YOUR_API_KEY' \\\n  -H 'X-API-Key: ${key}'`,
     );
     await page.evaluate(() => sessionStorage.clear());
   });

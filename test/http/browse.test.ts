@@ -161,11 +161,11 @@ describe('/phones', () => {
 
   test('shows the request that gives the same, which runs as it is', async () => {
     const page = await read('/en/phones?search=5g+o%27clock&brand=samsung&sort=-price');
-    const [, url = ''] = /curl -H &#39;X-API-Key: YOUR_API_KEY&#39; &#39;([^<]*?)&#39;</.exec(page) ?? [];
+    const [, url = ''] = /curl '([^<]*?)' \\\n {2}-H 'X-API-Key: YOUR_API_KEY'</.exec(page) ?? [];
     const { pathname, search } = new URL(url.replaceAll('&amp;', '&'));
     const listed = await (await gateway.get(pathname + search, key)).json();
     expect(listed.pagination.total).toBe(totalIn(page));
-    const [, body = ''] = /-d &#39;(.*?)&#39;<\/code>/.exec(page) ?? [];
+    const [, body = ''] = /-d '(.*?)'<\/code>/.exec(page) ?? [];
     const { query, variables } = JSON.parse(body.replaceAll('&quot;', '"'));
     const { data } = await (await gateway.graphql(query, key, variables)).json();
     expect(data.phones.totalCount).toBe(totalIn(page));

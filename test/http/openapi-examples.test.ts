@@ -19,6 +19,7 @@ const textOf = (markup: { readonly text: string }): string =>
   markup.text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');

@@ -1,11 +1,13 @@
 import { type Html, html } from '../html.ts';
 import { sampleMessages } from '../messages/samples.ts';
 import type { Visit } from '../visit.ts';
+import { codeText } from './code-text.ts';
+import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
 /** A request that a reader can paste, in the language of its name. */
 export interface Sample {
   readonly name: string;
-  readonly code: string;
+  readonly code: Html;
 }
 
 /** One question, as REST and GraphQL are asked it. */
@@ -33,42 +35,23 @@ const quoted = (json: string): string => json.replaceAll("'", '\\u0027');
  */
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
+  const key = ['X-API-Key', codeText(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${written(query)}` : ''}`;
-  const inPython = (member: string): string =>
-    `data${member
-      .split('.')
-      .map((name) => `["${name}"]`)
-      .join('')}`;
-  const printed = (of: (member: string) => string): string =>
-    prints.length === 0 ? 'data' : prints.map(of).join(', ');
+  const rest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
+  const question = codeText(quoted(JSON.stringify(graphql)));
   return [
-    { name: 'curl', code: `curl -H 'X-API-Key: ${apiKey}' '${url}'` },
-    {
-      name: 'JavaScript',
-      code: `const response = await fetch('${url}', {
-  headers: { 'X-API-Key': '${apiKey}' },
-});
-const { data } = await response.json();
-console.log(${printed((member) => `data.${member}`)});`,
-    },
-    {
-      name: 'Python',
-      code: `import json, urllib.request
-
-request = urllib.request.Request(
-    "${url}",
-    headers={"X-API-Key": "${apiKey}"},
-)
-with urllib.request.urlopen(request) as response:
-    data = json.load(response)["data"]
-print(${printed(inPython)})`,
-    },
+    { name: 'curl', code: writeCurl(rest) },
+    { name: 'JavaScript', code: writeJavaScript(rest) },
+    { name: 'Python', code: writePython(rest) },
     {
       name: 'GraphQL',
-      code: `curl '${origin}/graphql' \\
-  -H 'X-API-Key: ${apiKey}' \\
-  -H 'Content-Type: application/json' \\
-  -d '${quoted(JSON.stringify(graphql))}'`,
+      code: writeCurl({
+        method: 'POST',
+        url: codeText(`${origin}/graphql`),
+        headers: [key, ['Content-Type', codeText('application/json')]],
+        body: { json: question, shell: question },
+        prints,
+      }),
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
+import { codeText } from '../parts/code-text.ts';
 import type { ToldOperation } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
-import { codeText } from './code-text.ts';
 import { renderCommand } from './render-samples.ts';
 
 const key = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
+import { codeText } from '../parts/code-text.ts';
 import type { ToldOperation } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { codeText } from './code-text.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
 import { requestSamples } from './request-samples.ts';
 

@@ -1,6 +1,8 @@
 import { type Html, html } from '../html.ts';
+import { codeText } from '../parts/code-text.ts';
+import { keyPlaceholder } from '../parts/request-samples.ts';
+import { type RequestParts, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { ToldOperation } from '../site-services.ts';
-import { codeText } from './code-text.ts';
 
 /** A request in one language. Its slots hold what the page's script puts in: the key, the address, the body. */
 export interface RequestSample {
@@ -9,23 +11,13 @@ export interface RequestSample {
 }
 
 /** What stands where the reader's own credential belongs. */
-const placeholders = { 'api-key': 'YOUR_API_KEY', 'account-secret': 'YOUR_API_SECRET' } as const;
+const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
 
 const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
 
 type Asked = Pick<ToldOperation, 'credential' | 'example'>;
 
-interface Parts {
-  readonly method: string;
-  readonly url: Html;
-  /** Name and value; the credential among them. */
-  readonly headers: readonly (readonly [string, Html])[];
-  /** JSON; null without a body. */
-  readonly body: string | null;
-  readonly hasAnswer: boolean;
-}
-
-function partsOf({ credential, example }: Asked, origin: string): Parts {
+function partsOf({ credential, example }: Asked, origin: string): RequestParts {
   const { method, target, body } = example.request;
   const headers: [string, Html][] = [];
   if (credential === 'api-key') headers.push(['X-API-Key', slot('api-key', placeholders['api-key'])]);
@@ -34,56 +26,17 @@ function partsOf({ credential, example }: Asked, origin: string): Parts {
     headers.push(['Authorization', html`Bearer ${secret}`]);
   }
   if (body !== undefined) headers.push(['Content-Type', html`application/json`]);
+  const json = JSON.stringify(body) ?? '';
   return {
     method,
     url: html`${codeText(origin)}${slot('target', target)}`,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    hasAnswer: example.body !== undefined,
+    body:
+      body === undefined
+        ? null
+        : { json: slot('body', json), shell: slot('body-shell', json.replaceAll("'", "'\\''")) },
+    prints: example.body === undefined ? 'status' : [],
   };
-}
-
-function curl({ method, url, headers, body }: Parts): Html {
-  const usual = body === null ? 'GET' : 'POST';
-  const lines = [
-    html`curl ${method !== usual && `-X ${method} `}'${url}'`,
-    ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
-    ...(body === null ? [] : [html`-d '${slot('body-shell', body.replaceAll("'", "'\\''"))}'`]),
-  ];
-  return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
-}
-
-function javaScript({ method, url, headers, body, hasAnswer }: Parts): Html {
-  const members = headers.map(([name, value], at) => {
-    const property = /^\w+$/.test(name) ? name : `'${name}'`;
-    return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
-  });
-  const options = [
-    ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
-    ...(headers.length === 0 ? [] : [html`  headers: { ${members} },\n`]),
-    ...(body === null ? [] : [html`  body: JSON.stringify(${slot('body', body)}),\n`]),
-  ];
-  const call =
-    options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
-  const shown = hasAnswer ? 'await response.json()' : 'response.status';
-  return html`const response = ${call};\nconsole.log(${shown});`;
-}
-
-function python({ method, url, headers, body, hasAnswer }: Parts): Html {
-  const usual = body === null ? 'GET' : 'POST';
-  const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
-  const options = [
-    html`    "${url}",\n`,
-    ...(method === usual ? [] : [html`    method="${method}",\n`]),
-    ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
-    ...(body === null ? [] : [html`    data=r'''${slot('body', body)}'''.encode(),\n`]),
-  ];
-  const shown = hasAnswer ? 'json.load(response)' : 'response.status';
-  return html`${hasAnswer && 'import json\n'}import urllib.request
-
-request = urllib.request.Request(\n${options})
-with urllib.request.urlopen(request) as response:
-    print(${shown})`;
 }
 
 /**
@@ -93,8 +46,8 @@ with urllib.request.urlopen(request) as response:
 export function requestSamples(operation: Asked, origin: string): RequestSample[] {
   const parts = partsOf(operation, origin);
   return [
-    { language: 'curl', code: curl(parts) },
-    { language: 'JavaScript', code: javaScript(parts) },
-    { language: 'Python', code: python(parts) },
+    { language: 'curl', code: writeCurl(parts) },
+    { language: 'JavaScript', code: writeJavaScript(parts) },
+    { language: 'Python', code: writePython(parts) },
   ];
 }

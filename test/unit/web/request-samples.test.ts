@@ -12,8 +12,10 @@ const request = {
     variables: { search: hostile },
   },
 };
+const textOf = ({ text }: { readonly text: string }): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const codes = Object.fromEntries(
-  samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, code]),
+  samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
 );
 /** What the shell hands to curl. */
 const argumentsOf = (command = ''): string[] =>
@@ -22,7 +24,7 @@ const argumentsOf = (command = ''): string[] =>
     .slice(0, -1);
 
 test('whatever was searched for, the shell hands it over as it is', () => {
-  const [, , url = ''] = argumentsOf(codes.curl);
+  const [url = ''] = argumentsOf(codes.curl);
   expect(new URL(url).searchParams.get('search')).toBe(hostile);
   expect(url).toContain('brand=samsung,apple');
   const sent = argumentsOf(codes.GraphQL).at(-1) ?? '';
@@ -30,7 +32,7 @@ test('whatever was searched for, the shell hands it over as it is', () => {
 });
 
 test('JavaScript and Python ask the same address', () => {
-  const [, , url = ''] = argumentsOf(codes.curl);
+  const [url = ''] = argumentsOf(codes.curl);
   expect(codes.JavaScript).toContain(`fetch('${url}'`);
   expect(codes.Python).toContain(`"${url}"`);
 });

@@ -1,0 +1,70 @@
+import { type Html, html } from '../html.ts';
+import { codeText } from './code-text.ts';
+
+/** A request that code is written of. Its parts are markup, because a page may mark what the reader replaces. */
+export interface RequestParts {
+  readonly method: string;
+  readonly url: Html;
+  /** Name and value; the credential among them. */
+  readonly headers: readonly (readonly [string, Html])[];
+  /** JSON, as it stands in programs, and between the quotes of a shell; null without a body. */
+  readonly body: { readonly json: Html; readonly shell: Html } | null;
+  /** What a program prints: these members of `data` (`battery.capacity_mah`; with none the whole answer), or the status. */
+  readonly prints: readonly string[] | 'status';
+}
+
+export function writeCurl({ method, url, headers, body }: RequestParts): Html {
+  const usual = body === null ? 'GET' : 'POST';
+  const lines = [
+    html`curl ${method !== usual && `-X ${method} `}'${url}'`,
+    ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
+    ...(body === null ? [] : [html`-d '${body.shell}'`]),
+  ];
+  return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
+}
+
+export function writeJavaScript({ method, url, headers, body, prints }: RequestParts): Html {
+  const members = headers.map(([name, value], at) => {
+    const property = /^\w+$/.test(name) ? name : `'${name}'`;
+    return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
+  });
+  const options = [
+    ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
+    ...(headers.length === 0 ? [] : [html`  headers: { ${members} },\n`]),
+    ...(body === null ? [] : [html`  body: JSON.stringify(${body.json}),\n`]),
+  ];
+  const call =
+    options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
+  const request = html`const response = ${call};\n`;
+  if (prints === 'status') return html`${request}console.log(response.status);`;
+  if (prints.length === 0) return html`${request}console.log(await response.json());`;
+  const printed = prints.map((member) => `data.${member}`).join(', ');
+  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
+}
+
+export function writePython({ method, url, headers, body, prints }: RequestParts): Html {
+  const usual = body === null ? 'GET' : 'POST';
+  const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
+  const options = [
+    html`    "${url}",\n`,
+    ...(method === usual ? [] : [html`    method="${method}",\n`]),
+    ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
+    ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
+  ];
+  return html`${prints !== 'status' && 'import json\n'}import urllib.request
+
+request = urllib.request.Request(\n${options})
+with urllib.request.urlopen(request) as response:
+    ${codeText(pythonPrint(prints))}`;
+}
+
+function pythonPrint(prints: RequestParts['prints']): string {
+  if (prints === 'status') return 'print(response.status)';
+  if (prints.length === 0) return 'print(json.load(response))';
+  const inPython = (member: string): string =>
+    `data${member
+      .split('.')
+      .map((name) => `["${name}"]`)
+      .join('')}`;
+  return `data = json.load(response)["data"]\nprint(${prints.map(inPython).join(', ')})`;
+}
