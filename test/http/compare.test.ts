@@ -67,7 +67,7 @@ describe('a comparison', () => {
     expect(outlines).toHaveLength(2);
     const scales = outlines.map(([, width, , pixels]) => Number(pixels) / Number(width));
     expect(scales[0]).toBeCloseTo(scales[1] as number, 1);
-    expect(page).toContain(`/v1/compare?ids=${ultra},${fold}&#39;`);
+    expect(page).toContain(`/v1/compare?ids=${ultra},${fold}'`);
     expect(page).toContain('{ compare(ids:');
   });
 

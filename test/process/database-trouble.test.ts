@@ -56,7 +56,7 @@ test('what is wrong is reported until a commit succeeds again, and names no fold
     await pglite.close().catch(() => {});
     await discard();
   }
-}, 60_000);
+});
 
 test('a gateway whose database has ended ends too, with 1 and a sentence, and nothing goes on unsaid', async () => {
   const { dataDir, discard } = await copyTemplate();
@@ -78,4 +78,4 @@ test('a gateway whose database has ended ends too, with 1 and a sentence, and no
     await served.stop('SIGKILL');
     await discard();
   }
-}, 180_000);
+});

@@ -107,7 +107,7 @@ describe('on the embedded database', () => {
         mend: expect.stringContaining('HOST and PORT'),
       },
     ]);
-  }, 90_000);
+  });
 });
 
 describe('with Redis and Postgres', () => {
