@@ -58,4 +58,4 @@ test('a first start at a terminal says what it does, at least once a second, and
   const after = terminal.screen().slice(before);
   expect(after).toMatch(/stopping signal=SIGINT\n.*stopped\n/);
   expect(after).not.toMatch(/request|GET|\{/);
-}, 120_000);
+});

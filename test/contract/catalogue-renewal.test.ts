@@ -196,9 +196,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       rmSync(folder, { recursive: true });
     });
 
-    test('answers as a freshly loaded one, after any history of imports, days and requests', {
-      timeout: 120_000,
-    }, async () => {
+    test('answers as a freshly loaded one, after any history of imports, days and requests', async () => {
       const happen = async (live: LiveCatalogue, happening: Happening): Promise<void> => {
         if ('rows' in happening) {
           const { rows, recordedDays } = happening;

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await database.close();
   if (paths === undefined) throw new Error('no paths');
   files = paths;
-}, 120_000);
+});
 afterAll(async () => {
   for (const clean of cleanups.reverse()) await clean();
 });
@@ -112,13 +112,13 @@ describe('what is left of an installation is not taken for a new one', () => {
     await start();
     expect(await readFile(join(dataDir, 'pepper'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
     expect(statSync(join(dataDir, 'pepper')).mode & 0o777).toBe(0o600);
-  }, 120_000);
+  });
 
   test('with a KEY_PEPPER of its own no file is needed', async () => {
     rmSync(join(dataDir, 'pepper'));
     await start({ KEY_PEPPER: 'a pepper of sixteen letters' });
     expect(existsSync(join(dataDir, 'pepper'))).toBe(false);
-  }, 30_000);
+  });
 });
 
 describe('a database that is damaged is not served from', () => {
@@ -174,12 +174,12 @@ describe('a database that is damaged is not served from', () => {
     const { code, stdout } = await runCommand(['doctor'], { DATA_DIR: dataDir });
     expect([code, stdout]).toEqual([1, expect.stringMatching(/fail +database .*is damaged.*phone/)]);
     expect(stdout).toMatch(/phone-gateway restore/);
-  }, 60_000);
+  });
 
   test('the command line ends with 1 and the sentence alone', async () => {
     half(inDatabase(files.phone));
     const { code, stdout, stderr } = await runProcess(['serve'], { DATA_DIR: dataDir, PORT: '0' });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The installation in .* is damaged: .*Nothing was changed.*\n$/);
-  }, 30_000);
+  });
 });

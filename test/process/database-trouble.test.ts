@@ -49,7 +49,7 @@ test('what is wrong is reported until a commit succeeds again, and names no fold
     await expect(watched.exec('INSERT INTO line VALUES (2)')).rejects.toThrow(/MB left/);
     expect(health.trouble()).toMatch(/nearly full/);
     freeBytes = Number.POSITIVE_INFINITY;
-    await expect.poll(health.trouble, { timeout: 10_000 }).toBeNull();
+    await expect.poll(health.trouble).toBeNull();
     expect(told).toHaveLength(1);
   } finally {
     health.close();

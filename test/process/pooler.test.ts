@@ -137,7 +137,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
       'one that stood still while another took over counts nothing more, and ends with a sentence',
       slow,
       async () => {
-        await expect.poll(counted, { timeout: 10_000 }).toBe(40);
+        await expect.poll(counted).toBe(40);
         const still = serving;
         still.child.kill('SIGSTOP');
         serving = await start('second', alone);
@@ -150,7 +150,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
         expect(still.stderr()).toContain(
           `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
         );
-        await expect.poll(counted, { timeout: 10_000 }).toBe(70);
+        await expect.poll(counted).toBe(70);
       },
     );
 
@@ -186,7 +186,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     for (const { origin } of gateways) {
       const status = async () =>
         (await fetch(`${origin}/v1/phones/acme-pooled-1`, { headers: { 'X-API-Key': reader } })).status;
-      await expect.poll(status, { timeout: 10_000 }).toBe(200);
+      await expect.poll(status).toBe(200);
     }
   });
 
