@@ -12,7 +12,10 @@ const table = {
   search: { layers: ['domain', 'record', 'names'], packages: ['lru-cache'] },
   catalogue: { layers: ['domain', 'record', 'search'], packages: ['lru-cache'] },
   ingest: { layers: ['domain', 'record', 'names'], packages: ['csv-parse', 'zod'] },
-  services: { layers: ['domain', 'record', 'catalogue', 'ingest'], packages: ['lru-cache', 'zod'] },
+  services: {
+    layers: ['domain', 'record', 'catalogue', 'ingest'],
+    packages: ['ipaddr.js', 'lru-cache', 'zod'],
+  },
   stores: {
     layers: ['domain', 'record', 'generated'],
     packages: [

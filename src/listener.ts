@@ -2,11 +2,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
 import { GatewayError } from './domain/errors.ts';
+import type { Asker, Door } from './domain/key-restrictions.ts';
 import type { Readiness } from './domain/readiness.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
 import { schemaText } from './graphql/schema.ts';
+import { RequestAsker } from './http/asker.ts';
 import { asksForPage } from './http/asks-for-page.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { WorkLimit } from './http/work-budget.ts';
@@ -57,6 +59,11 @@ export function createListener(
     origin,
     release,
     addressOf: (request: IncomingMessage): string => clientAddress(request, trustedProxies),
+    askerOf: (
+      request: IncomingMessage,
+      door: Door | null,
+      asksRegisteredDocument?: () => Promise<boolean>,
+    ): Asker => new RequestAsker(request, trustedProxies, door, asksRegisteredDocument),
     onError: (error: unknown, requestId: string): void => {
       // Not a failure: the operator has set no mail server.
       const isUnset = error instanceof GatewayError && error.code === 'mail-unavailable';

@@ -1,8 +1,8 @@
-import type { WindowName } from './quota.ts';
+import type { QuotaPolicy } from './quota.ts';
 
 /** One window as a client sees it. */
 export interface QuotaWindow {
-  readonly name: WindowName | 'suggest-day';
+  readonly name: QuotaPolicy | 'suggest-day';
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
@@ -14,6 +14,8 @@ export interface QuotaWindow {
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
+  /** The limits that the key has of its own; empty for most. */
+  readonly ofKey: readonly QuotaWindow[];
   /** True when the quota store is away: the figures are those last seen. */
   readonly degraded: boolean;
 }

@@ -6,6 +6,9 @@
 
 export type WindowName = 'day' | 'month';
 
+/** What a charge can lack room in: a window of the account, the key's own day, or the hour of one address with the key. */
+export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
+
 /** Units a plan allows in each window; whole numbers from 1 to 2,147,483,647. Of a charge also 0: nothing is left. */
 export interface PlanLimits {
   readonly day: number;
@@ -18,6 +21,22 @@ export interface WindowIds {
   readonly month: number;
 }
 
+/** One client address in one hour: its units are counted for keys that limit them. */
+export interface AddressHour {
+  /** What counts as one client: an IPv4 address, or the /64 of an IPv6 one. */
+  readonly address: string;
+  /** Hours since 1970-01-01 UTC, see `hourOf`. Moves forward only, as the other windows do. */
+  readonly id: number;
+}
+
+/** What a key may use of its account's units; limits are whole numbers from 1 to 2,147,483,647. */
+export interface KeyLimits {
+  /** Units of the key in a day window; null: no limit of its own. */
+  readonly day: number | null;
+  /** Units of this address with this key in this hour; null: addresses are not limited. */
+  readonly hour: (AddressHour & { readonly limit: number }) | null;
+}
+
 export interface ChargeRequest {
   readonly account: string;
   /** Public id of the API key, for the usage counts. */
@@ -26,16 +45,22 @@ export interface ChargeRequest {
   readonly units: number;
   readonly limits: PlanLimits;
   readonly windows: WindowIds;
+  /** Of a key that has limits of its own; without them nothing more is looked at. */
+  readonly keyLimits?: KeyLimits;
 }
 
 /** Units that were admitted while the store was away and certainly did not run. */
-export interface SettleRequest extends Omit<ChargeRequest, 'limits'> {
+export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits'> {
   /** How many charges these units come from. */
   readonly requests: number;
 }
 
 /** What is given back of a charge, of 1 unless said: the windows are those that the charge was answered with. */
-export type RefundRequest = Omit<SettleRequest, 'requests'> & Partial<Pick<SettleRequest, 'requests'>>;
+export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
+  readonly requests?: number;
+  /** Where the units were counted too, if they were. */
+  readonly addressHour?: AddressHour;
+}
 
 /** How many requests a refund takes from the usage: unless it says so, one, and none where nothing is given back. */
 export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
@@ -61,10 +86,20 @@ export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { da
   };
 }
 
+/** What a key with limits of its own has used of them, after this charge. */
+export interface KeyUse {
+  /** Units of the key in the day window in force. */
+  readonly day: number;
+  /** The hour in force, and the units of the address in it; null where addresses are not limited. */
+  readonly hour: WindowUse | null;
+}
+
 export interface QuotaCharge extends UsedUnits {
   readonly allowed: boolean;
-  /** The windows without room, when refused; both when both. */
-  readonly blockedBy: readonly WindowName[];
+  /** What has no room, when refused: all of it. */
+  readonly blockedBy: readonly QuotaPolicy[];
+  /** Null for a key without limits of its own, and while the store is away. */
+  readonly keyUse: KeyUse | null;
   /**
    * True when the store was away and the bounded insurance answered; counts are then those last seen, with
    * what the insurance admitted since.
@@ -86,15 +121,16 @@ export interface KeyUsage {
 
 export interface QuotaStore {
   /**
-   * Adds `units` to both windows if both have room (`d + units ≤ limits.day` and `m + units ≤ limits.month`),
-   * in one atomic step; a refusal changes nothing of either. Counts usage for the key in the same step.
+   * Adds `units` to both windows if both have room (`d + units ≤ limits.day` and `m + units ≤ limits.month`), and the
+   * limits of the key too if it has any, in one atomic step; a refusal changes nothing of them. Counts usage for the key in
+   * the same step: its units of the day in force are what `keyLimits.day` is compared with.
    * @throws QuotaStoreError when the store cannot decide; see its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
   /**
    * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
-   * below zero, and from the key's usage (the requests and the units). A failure of the store is not thrown,
+   * below zero, from the key's usage (the requests and the units), and from `addressHour` while it is in force. A failure of the store is not thrown,
    * because the answer that is refunded has failed already.
    * @returns true when the units are given back; false when that has to wait until the store answers, or when the
    *   store may or may not have done it and is never asked again

@@ -30,6 +30,18 @@ export function windowById(name: WindowName, id: number, timeZone: string): Cale
   };
 }
 
+const hourMs = 3_600_000;
+
+/** The hour in which an instant (epoch milliseconds) lies: hours since 1970-01-01 UTC, alike in every time zone. */
+export function hourOf(nowMs: number): number {
+  return Math.floor(nowMs / hourMs);
+}
+
+/** The hour window with this id. */
+export function hourById(id: number): CalendarWindow {
+  return { id, startsAtMs: id * hourMs, resetsAtMs: (id + 1) * hourMs };
+}
+
 /** The day window id of a calendar date (`YYYY-MM-DD`), and back. */
 export function dayIdOf(date: string): number {
   return epoch.until(date, { largestUnit: 'day' }).days;

@@ -17,14 +17,14 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 export interface GraphQLHandlerOptions
   extends Omit<RunOperationOptions, 'turn'>,
-    Pick<TransportContext, 'now' | 'addressOf'> {
+    Pick<TransportContext, 'now' | 'addressOf' | 'askerOf'> {
   /** What one address may ask for without a key. */
   readonly workLimit: WorkLimit;
 }
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { workLimit, now, addressOf, onError, admission } = options;
+  const { workLimit, now, addressOf, askerOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
   const runOperation = createRunOperation({ ...options, turn: keyless.turn });
 
@@ -32,9 +32,10 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     assertAcceptable(request);
     const run = beginRun(requestId, request.method === 'POST');
     const credential = readCredential(request);
-    const authenticate = () => {
+    const authenticate = (asksRegisteredDocument: () => Promise<boolean>) => {
       const presented = credential.get();
-      return presented === null ? null : admission.authenticate(presented, () => addressOf(request));
+      if (presented === null) return null;
+      return admission.authenticate(presented, askerOf(request, 'graphql', asksRegisteredDocument));
     };
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
     // Reading a large body and its JSON takes time too: of an address that has none left, none is read.

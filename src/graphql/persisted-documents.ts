@@ -76,6 +76,9 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
       }
       return query;
     },
+    /** Whether a request asks for a registered document by its digest alone. @throws GatewayError `unavailable` as `textOf` */
+    isRegistered: async ({ query, sha256 }: SentDocument): Promise<boolean> =>
+      query === null && sha256 !== null && (await findRegistered(sha256)) !== null,
     /** Looks these up again: they were registered or removed just now. */
     forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {

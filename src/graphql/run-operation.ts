@@ -15,7 +15,7 @@ import { type AdmittedUnits, type Charge, settle } from './settle.ts';
 export interface RunOperationOptions
   extends GraphQLServices,
     Pick<TransportContext, 'cacheable' | 'onError'> {
-  readonly documents: Pick<PersistedDocuments, 'textOf'>;
+  readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   /** Waited for before a document is prepared for somebody without a key. */
   readonly turn: () => Promise<void>;
 }
@@ -25,14 +25,15 @@ export interface RunOperationOptions
  * → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
  * prepared: nothing else differs.
  * @param text of the request, as `readRequestText` returns it
- * @param authenticate finds the caller whose key the request presents; null for none
+ * @param authenticate finds the caller whose key the request presents; null for none. It is given how to find out whether
+ *   a registered document is asked for, which some keys are restricted to.
  * @returns JSON text of the answer, whose status is 200; `run` says what became known of it
- * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 405, 429, 503
+ * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 403, 405, 429, 503
  */
 export type RunOperation = (
   text: string,
   run: Run,
-  authenticate: () => Promise<Caller> | null,
+  authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Promise<Caller> | null,
 ) => Promise<string>;
 
 /** An answer without what is each request's own. */
@@ -56,7 +57,8 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     // What is no request is refused before anything looks at the key. What was answered before is one.
     const isKnown = answers?.knows(text) ?? false;
     const read = isKnown ? null : readOperationRequest(text, run.isPost);
-    const caller = await authenticate();
+    const sentOperation = () => read ?? readOperationRequest(text, run.isPost);
+    const caller = await authenticate(() => documents.isRegistered(sentOperation().document));
     // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
@@ -66,7 +68,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       return answerText(kept.head, await admit(kept.cost, options, caller, run), edition);
     }
 
-    const sent = read ?? readOperationRequest(text, run.isPost);
+    const sent = sentOperation();
     const variableValues = sent.variables ?? {};
     const history = createHistoryLoader(catalogue);
     const context: GraphQLContext = {

@@ -104,5 +104,5 @@ function afterRefund(quota: QuotaView, units: number): QuotaView {
     const used = Math.max(0, window.used - units);
     return { ...window, used, remaining: Math.max(0, window.limit - used) };
   };
-  return { ...quota, day: shrink(quota.day), month: shrink(quota.month) };
+  return { ...quota, day: shrink(quota.day), month: shrink(quota.month), ofKey: quota.ofKey.map(shrink) };
 }

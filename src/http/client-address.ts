@@ -3,13 +3,21 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
 /**
- * What counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
+ * The client's IP address in full; null for text that is none.
  * @param proxies number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
  */
-export function clientAddress(request: IncomingMessage, proxies: number): string {
+export function clientIp(request: IncomingMessage, proxies: number): string | null {
   const text = proxyAddr(request, (_address, hop) => hop < proxies);
-  // Any other text is not an address; ignore it.
-  if (!ipaddr.isValid(text)) return 'unknown';
+  return ipaddr.isValid(text) ? text : null;
+}
+
+/**
+ * What counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
+ * @param proxies as `clientIp` takes it
+ */
+export function clientAddress(request: IncomingMessage, proxies: number): string {
+  const text = clientIp(request, proxies);
+  if (text === null) return 'unknown';
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();
   const network = address.toByteArray().slice(0, 8);

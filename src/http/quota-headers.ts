@@ -7,14 +7,18 @@ const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
 
 /**
  * The quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r` remaining,
- * `t` seconds to the reset) and the older `X-RateLimit-*` for the window with fewer units left. A degraded
- * answer, made while the store is away, says so and nothing else.
+ * `t` seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest units left. The limits that a key
+ * has of its own stand behind those of its account: a problem document names the policies listed here. A degraded answer,
+ * made while the store is away, says so and nothing else.
  */
 export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return windowHeaders([view.suggestions], view.suggestions, nowMs);
-  const { day, month, degraded } = view;
+  const { day, month, ofKey, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
-  return windowHeaders([day, month], month.remaining < day.remaining ? month : day, nowMs);
+  const tighter = month.remaining < day.remaining ? month : day;
+  if (ofKey.length === 0) return windowHeaders([day, month], tighter, nowMs);
+  const tightest = ofKey.reduce((one, other) => (other.remaining < one.remaining ? other : one), tighter);
+  return windowHeaders([day, month, ...ofKey], tightest, nowMs);
 }
 
 function windowHeaders(windows: readonly QuotaWindow[], tighter: QuotaWindow, nowMs: number): HeaderList {

@@ -18,7 +18,7 @@ import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work
 import { readParams } from './param.ts';
 import { membersOf } from './read-members.ts';
 
-export interface ChargeContext extends Pick<TransportContext, 'now' | 'addressOf' | 'release'> {
+export interface ChargeContext extends Pick<TransportContext, 'now' | 'askerOf' | 'release'> {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
@@ -33,19 +33,19 @@ const cachingHeaders: HeaderList = [
 ];
 
 /**
- * One catalogue request, in this fixed order: body (400, 413, 415), key (401), parameters and members of the body (400),
- * conditional request (304), charge (429), work. What is rejected before the charge is free.
+ * One catalogue request, in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
+ * members of the body (400), conditional request (304), charge (429), work. What is rejected before the charge is free.
  */
 export async function answerCharged(
   operation: CatalogueOperation,
   request: IncomingMessage,
   query: string,
   segment: string,
-  { admission, suggestions, catalogue, now, addressOf, release, cache }: ChargeContext,
+  { admission, suggestions, catalogue, now, askerOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
   const sent = members === undefined ? null : await readJsonObject(request);
-  const caller = await admission.authenticate(presentedCredential(request), () => addressOf(request));
+  const caller = await admission.authenticate(presentedCredential(request), askerOf(request, 'rest'));
   // Read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';

@@ -78,7 +78,7 @@ function onlyKey(query: URLSearchParams): string | null {
 /** `GET /v1/auth/status`: the current quota; free, even when it is used up. */
 export function statusOperation(
   admission: Admission,
-  { addressOf, now }: Pick<TransportContext, 'addressOf' | 'now'>,
+  { askerOf, now }: Pick<TransportContext, 'askerOf' | 'now'>,
 ): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {
@@ -100,11 +100,11 @@ export function statusOperation(
     handle: async (request, query) => {
       const presented = presentedCredential(request);
       // The header authenticates; without one the key in the query string does, and is then checked first.
-      const from = () => addressOf(request);
-      const caller = await admission.authenticate(presented ?? onlyKey(query), from);
+      const asker = askerOf(request, null);
+      const caller = await admission.authenticate(presented ?? onlyKey(query), asker);
       const { api_key: asked } = readParams(params, query);
       const subject =
-        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked, from);
+        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked, asker);
       const quota = await admission.look(subject);
       return jsonReply(
         200,

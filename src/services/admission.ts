@@ -1,37 +1,41 @@
 import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { toInstant } from '../domain/instant.ts';
+import type { Asker, KeyRestrictions } from '../domain/key-restrictions.ts';
 import type { Plan } from '../domain/plan.ts';
-import { plural } from '../domain/plural.ts';
 import {
   carriedInto,
+  type KeyLimits,
   type PlanLimits,
   type QuotaCharge,
   type QuotaStore,
   QuotaStoreError,
   type UsedUnits,
   type WindowIds,
-  type WindowName,
 } from '../domain/quota.ts';
-import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
-import type { WindowClock } from '../domain/windows.ts';
+import type { QuotaView } from '../domain/quota-view.ts';
+import { hourOf, type WindowClock } from '../domain/windows.ts';
 import type { KeyView } from './account-keys.ts';
-import type { AddressOf } from './credential-guard.ts';
 import type { KeyDirectory } from './key-directory.ts';
+import { assertMayAsk } from './key-restrictions.ts';
 import type { PlanTable } from './plan-table.ts';
-import { createRefusals } from './refusals.ts';
+import { quotaExceeded, quotaUnavailable } from './quota-refusal.ts';
+import { quotaView } from './quota-views.ts';
+import { createRefusals, type RefusedCharge } from './refusals.ts';
 
 /** Who asks: a usable key of an account, and its plan. */
 export interface Caller {
   readonly accountId: string;
-  readonly key: Pick<KeyView, 'id' | 'name' | 'status' | 'createdAt'>;
+  readonly key: Pick<KeyView, 'id' | 'name' | 'status' | 'createdAt' | 'restrictions'>;
+  /** What counts as one client, where the key limits the units of one; null for other keys, which need not know it. */
+  readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
   readonly carried: UsedUnits;
 }
 
-/** Whose quota it is. */
-export type QuotaOwner = Pick<Caller, 'accountId' | 'plan' | 'carried'>;
+/** Whose quota it is; with a key, whose own limits are told too. */
+export type QuotaOwner = Pick<Caller, 'accountId' | 'plan' | 'carried'> &
+  Partial<Pick<Caller, 'key' | 'client'>>;
 
 /**
  * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
@@ -50,20 +54,24 @@ export interface Admitted {
 }
 
 export interface Admission {
-  /** @throws GatewayError 401, 429 or 503: see `KeyDirectory.verify` */
-  authenticate(presentedKey: string | null, addressOf?: AddressOf): Promise<Caller>;
   /**
-   * Charges whole units to the caller's plan. The only function that charges requests.
+   * @param asker needed for a key that is presented: it may be restricted to some
+   * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as `assertMayAsk`
+   */
+  authenticate(presentedKey: string | null, asker?: Asker): Promise<Caller>;
+  /**
+   * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only function that
+   * charges requests.
    * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
    */
   admit(caller: Caller, units: number): Promise<Admitted>;
   /** The current quota; charges nothing. @throws GatewayError `quota-unavailable` */
   look(owner: QuotaOwner): Promise<QuotaView>;
   /**
-   * The key with the text `named`, in any state, if it belongs to the caller's account.
+   * The key with the text `named`, in any state, if it belongs to the caller's account; its restrictions are not looked at.
    * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
    */
-  sibling(caller: Caller, named: string, addressOf?: AddressOf): Promise<Caller>;
+  sibling(caller: Caller, named: string, asker: Asker): Promise<Caller>;
 }
 
 export function createAdmission(options: {
@@ -84,24 +92,14 @@ export function createAdmission(options: {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const refusals = createRefusals(now);
-
-  const windowView = (name: WindowName, charge: QuotaCharge, { plan, carried }: QuotaOwner): QuotaWindow => {
-    const { id } = charge[name];
-    const limit = plan.limits[name];
-    const used = charge[name].used + (carried[name].id === id ? carried[name].used : 0);
-    const { startsAtMs, resetsAtMs } = clock.window(name, id);
-    return { name, limit, used, remaining: Math.max(0, limit - used), startsAtMs, resetsAtMs };
-  };
-  const toView = (charge: QuotaCharge, owner: QuotaOwner): QuotaView => ({
-    day: windowView('day', charge, owner),
-    month: windowView('month', charge, owner),
-    degraded: charge.degraded,
-  });
+  /** Apart, so that the many addresses with one key do not push out those of accounts. */
+  const refusalsOfKeys = createRefusals(now);
 
   const charge = async (
     { accountId, plan, carried }: QuotaOwner,
     keyId: string,
     units: number,
+    keyLimits: KeyLimits | undefined,
   ): Promise<QuotaCharge> => {
     const windows = clock.ids();
     try {
@@ -111,6 +109,7 @@ export function createAdmission(options: {
         units,
         limits: roomOf(plan.limits, carried, windows),
         windows,
+        ...(keyLimits && { keyLimits }),
       });
     } catch (error) {
       if (!(error instanceof QuotaStoreError)) throw error;
@@ -119,22 +118,37 @@ export function createAdmission(options: {
     }
   };
 
-  const toCaller = (record: KeyRecord): Caller => ({
+  /** Undefined for nearly all keys. */
+  const limitsOf = ({ key, client = null }: QuotaOwner): KeyLimits | undefined =>
+    key === undefined || key.restrictions === null ? undefined : keyLimits(key.restrictions, client, now);
+
+  const toCaller = (record: KeyRecord, asker: Asker | undefined): Caller => ({
     accountId: record.accountId,
-    key: { id: record.id, name: record.name, status: keyStatus(record, now()), createdAt: record.createdAt },
+    key: {
+      id: record.id,
+      name: record.name,
+      status: keyStatus(record, now()),
+      createdAt: record.createdAt,
+      restrictions: record.restrictions,
+    },
+    client: record.restrictions?.perAddressPerHour ? (asker?.client() ?? null) : null,
     plan: plans.get(record.plan),
     carried: record.carried,
   });
 
   return {
-    authenticate: async (presentedKey, addressOf) => {
-      const record = await keys.verify(presentedKey, addressOf);
+    authenticate: async (presentedKey, asker) => {
+      const record = await keys.verify(presentedKey, asker && (() => asker.client()));
+      if (record.restrictions !== null) {
+        if (asker === undefined) throw new TypeError('a key is presented by somebody');
+        await assertMayAsk(record.restrictions, asker);
+      }
       onKeyUsed(record.id);
-      return toCaller(record);
+      return toCaller(record, asker);
     },
-    sibling: async (caller, named, addressOf) => {
-      const record = await keys.find(named, addressOf);
-      if (record.accountId === caller.accountId) return toCaller(record);
+    sibling: async (caller, named, asker) => {
+      const record = await keys.find(named, () => asker.client());
+      if (record.accountId === caller.accountId) return toCaller(record, asker);
       throw new GatewayError(
         'forbidden',
         'api_key names a key of another account. Send a key of that account.',
@@ -143,21 +157,32 @@ export function createAdmission(options: {
     admit: async (caller, units) => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
-      const asked = { accountId, plan, units, windows: clock.ids() };
-      const again = refusals.find(asked);
+      const own = limitsOf(caller);
+      const known = own === undefined ? refusals : refusalsOfKeys;
+      const asked: RefusedCharge = {
+        whose: own === undefined ? accountId : `${accountId} ${key.id} ${own.hour?.address ?? ''}`,
+        plan,
+        restrictions: own === undefined ? null : key.restrictions,
+        units,
+        windows: clock.ids(),
+        hour: own?.hour?.id ?? null,
+      };
+      const again = known.find(asked);
       if (again !== undefined) {
         quota.countRefused(accountId, key.id, asked.windows.day);
         onUnits('refused', units);
         throw again;
       }
-      const result = await charge(caller, key.id, units);
-      const view = toView(result, caller);
+      const result = await charge(caller, key.id, units, own);
+      const hour = result.keyUse?.hour ?? null;
+      const view = quotaView(result, caller, clock);
       if (!result.allowed) {
         onUnits('refused', units);
         const error = quotaExceeded(view, result.blockedBy, plan, now());
         // If our clock was set back, the store may be in a later window; then the next request asks the store again.
         const { day, month } = asked.windows;
-        if (result.day.id === day && result.month.id === month) refusals.keep(asked, error);
+        const isInForce = result.day.id === day && result.month.id === month;
+        if (isInForce && (hour === null || hour.id === asked.hour)) known.keep(asked, error);
         throw error;
       }
       onUnits(result.degraded ? 'insured' : 'charged', units);
@@ -168,16 +193,34 @@ export function createAdmission(options: {
         refund: (refunded = units) => {
           onUnits('refunded', refunded);
           refusals.forget(accountId);
-          return quota.refund({ account: accountId, key: key.id, units: refunded, windows });
+          if (own !== undefined) refusalsOfKeys.forget(asked.whose);
+          const addressHour = own?.hour && hour && { address: own.hour.address, id: hour.id };
+          return quota.refund({
+            ...{ account: accountId, key: key.id, units: refunded, windows },
+            ...(addressHour && { addressHour }),
+          });
         },
       };
     },
-    // Nothing is counted, so no key is needed.
-    look: async (owner) => toView(await charge(owner, '', 0), owner),
+    // Nothing is counted, so an account needs no key.
+    look: async (owner) =>
+      quotaView(await charge(owner, owner.key?.id ?? '', 0, limitsOf(owner)), owner, clock),
   };
 }
 
-const whose: Readonly<Record<WindowName, string>> = { day: "today's", month: "this month's" };
+/** The limits of units that a key has of its own, where it has any, for one client now. */
+function keyLimits(
+  { unitsPerDay, perAddressPerHour }: KeyRestrictions,
+  client: string | null,
+  now: () => number,
+): KeyLimits | undefined {
+  if (unitsPerDay === null && perAddressPerHour === null) return undefined;
+  const isHourLimited = perAddressPerHour !== null && client !== null;
+  return {
+    day: unitsPerDay,
+    hour: isHourLimited ? { address: client, id: hourOf(now()), limit: perAddressPerHour } : null,
+  };
+}
 
 /** The limits of a plan minus the carried units; for nearly all accounts the plan itself. */
 function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
@@ -185,36 +228,3 @@ function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): Pla
   const { day, month } = carriedInto(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }
-
-/** The error, with all that a client needs to know when to try again. */
-function quotaExceeded(
-  view: QuotaView,
-  blockedBy: readonly WindowName[],
-  plan: Plan,
-  nowMs: number,
-): GatewayError {
-  const resetsAtMs = Math.max(...blockedBy.map((name) => view[name].resetsAtMs));
-  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000));
-  const limits = blockedBy.map((name) => `${whose[name]} ${plural(view[name].limit, 'unit')}`).join(' and ');
-  const isUsedUp = blockedBy.every((name) => view[name].remaining === 0);
-  const resetsAt = toInstant(resetsAtMs);
-  return new GatewayError(
-    'quota-exceeded',
-    isUsedUp
-      ? `You have used ${limits} of the ${plan.name} plan; the quota resets at ${resetsAt}.`
-      : `This request costs more units than are left of ${limits} of the ${plan.name} plan; the quota resets at ${resetsAt}.`,
-    {
-      retryAfterSeconds,
-      quota: view,
-      members: { 'violated-policies': blockedBy, plan: plan.name, resets_at: resetsAt },
-    },
-  );
-}
-
-const quotaUnavailable = (cause: unknown) =>
-  new GatewayError(
-    'quota-unavailable',
-    'Your quota cannot be checked right now. Try again in a second.',
-    { retryAfterSeconds: 1 },
-    { cause },
-  );

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import { toInstant } from '../domain/instant.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
@@ -102,13 +103,19 @@ function usable(record: KeyRecord, nowMs: number): KeyRecord {
   if (status === 'revoked') {
     throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
   }
-  if (status === 'expired') {
-    throw new GatewayError(
-      'expired-key',
-      'This API key was rotated and has expired. Use the key that replaced it.',
-    );
-  }
+  if (status === 'expired') throw expired(record, nowMs);
   return record;
+}
+
+/** A key ends because it was rotated, or at the instant that it was given. */
+function expired({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
+  const until = restrictions?.expiresAt ?? null;
+  const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;
+  const detail =
+    isRotated || until === null
+      ? 'This API key was rotated and has expired. Use the key that replaced it.'
+      : `This API key was made to work until ${toInstant(until.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
+  return new GatewayError('expired-key', detail);
 }
 
 const missingKey = () =>

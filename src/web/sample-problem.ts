@@ -25,6 +25,7 @@ const windowOf = <Name extends 'day' | 'month'>(
 const usedUp: QuotaView = {
   day: windowOf('day', 100, 100, '2026-11-21T00:00:00Z'),
   month: windowOf('month', 1_000, 640, '2026-11-01T00:00:00Z'),
+  ofKey: [],
   degraded: false,
 };
 
@@ -49,7 +50,7 @@ const samples: Readonly<
   'wrong-credential': ['This is an API Secret (phs_…). Catalogue requests need an API key (phk_…).'],
   forbidden: ['api_key names a key of another account. Send a key of that account.'],
   'key-restricted': [
-    'This API key may be used on https://shop.example only; this request came from https://other.example.',
+    'This API key works on certain web pages only, and not on https://other.example. If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.',
     { members: { restriction: 'origins' } },
   ],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],

@@ -37,7 +37,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       const { day, month } = windowsNow();
       const charge = await asker({ day, month }).charge(3);
       const counted = { day: { id: day, used: 3 }, month: { id: month, used: 3 } };
-      expect(charge).toEqual({ allowed: true, blockedBy: [], degraded: false, ...counted });
+      expect(charge).toEqual({ allowed: true, blockedBy: [], keyUse: null, degraded: false, ...counted });
     });
 
     test('both or neither: one window without room rejects the whole charge', async () => {

@@ -5,6 +5,7 @@ import { GatewayError } from '../../src/domain/errors.ts';
 import type { QuotaView } from '../../src/domain/quota-view.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
 import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
+import { RequestAsker } from '../../src/http/asker.ts';
 import { beginAnswer } from '../../src/http/send.ts';
 import { standardWorkLimit } from '../../src/http/work-budget.ts';
 import type { Admission, Caller } from '../../src/services/admission.ts';
@@ -16,7 +17,8 @@ import { newType, oldType, readAnswer } from '../support/answers.ts';
 
 const caller: Caller = {
   accountId: 'acc_1',
-  key: { id: 'key', name: 'Key', status: 'active', createdAt: new Date(0) },
+  key: { id: 'key', name: 'Key', status: 'active', createdAt: new Date(0), restrictions: null },
+  client: null,
   plan: {
     name: 'free',
     limits: { day: 100, month: 1_000 },
@@ -32,6 +34,7 @@ const quota = (used: number, degraded = false): QuotaView => {
   return {
     day: { name: 'day', limit: 100, remaining: 100 - used, ...window },
     month: { name: 'month', limit: 1_000, remaining: 1_000 - used, ...window },
+    ofKey: [],
     degraded,
   };
 };
@@ -64,6 +67,7 @@ async function openHandler(
     cacheable: true,
     workLimit: standardWorkLimit,
     addressOf: () => '192.0.2.1',
+    askerOf: (request, door) => new RequestAsker(request, 0, door),
     now: () => 0,
     onError: (error) => failures.push(error),
   });

@@ -11,6 +11,7 @@ const keyCodes: readonly ErrorCode[] = [
   'revoked-key',
   'expired-key',
   'wrong-credential',
+  'key-restricted',
   'too-many-attempts',
 ];
 const secretCodes: readonly ErrorCode[] = [

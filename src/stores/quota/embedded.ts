@@ -125,6 +125,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
       this.options.onError?.(error);
       throw error;
     }
+    this.ledger.forgetHours();
     const now = this.options.now();
     const today = utcWindows(now).day;
     if (today === this.forgottenOn) return;

@@ -4,10 +4,11 @@ import {
   type QuotaCharge,
   type RefundRequest,
   requestsOf,
-  type SettleRequest,
+  type WindowUse,
 } from '../../domain/quota.ts';
-import { OwedUnits } from './owed-units.ts';
+import { type Owed, OwedUnits } from './owed-units.ts';
 import { quotaCharge } from './quota-charge.ts';
+import { SpentUnits } from './spent-units.ts';
 
 interface Figures {
   dayId: number;
@@ -16,30 +17,39 @@ interface Figures {
   monthUsed: number;
 }
 
-/** The insurance budget of an account and a day: 5 % of its day limit, rounded up. */
-function budgetOf(dayLimit: number): number {
-  return Math.ceil(dayLimit / 20);
+/** The insurance budget of a limit in its window: 5 % of it, rounded up. */
+function budgetOf(limit: number): number {
+  return Math.ceil(limit / 20);
 }
 
+const nameOfKey = ({ account, key }: Pick<ChargeRequest, 'account' | 'key'>): string => `${account} ${key}`;
+
 /**
- * What one process may allow while the store is away, and what it owes the store for that.
+ * What one process may allow while the store is away, and what it owes the store for that: of the day limit of an account,
+ * of that of a key which has one, and of the hour of an address where the key limits addresses, 5 % each.
  * In memory and bounded: of more than `capacity` accounts the least recently seen are forgotten, which
  * leaves them 5 % alone, and no more than `capacity` accounts are insured at a time.
  */
 export class Insurance {
-  private readonly capacity: number;
   /** The figures last seen, with what was admitted since. */
   private readonly seen: LRUCache<string, Figures>;
-  /** Units admitted for each account in a day window. */
-  private readonly admitted = new Map<string, { dayId: number; units: number }>();
+  /** The same of keys that have a limit of their own, by day window. */
+  private readonly seenOfKeys: LRUCache<string, WindowUse>;
+  /** Units admitted for accounts and keys in a day window, and for addresses in an hour. */
+  private readonly ofAccounts: SpentUnits;
+  private readonly ofKeys: SpentUnits;
+  private readonly ofAddresses: SpentUnits;
   /** Used here, and still to be counted in the store. */
   readonly debts = new OwedUnits();
   /** Charged in the store, and still to be refunded: at most what was in flight when the store went away. */
   readonly refunds = new OwedUnits();
 
   constructor(capacity: number) {
-    this.capacity = capacity;
     this.seen = new LRUCache({ max: capacity });
+    this.seenOfKeys = new LRUCache({ max: capacity });
+    this.ofAccounts = new SpentUnits(capacity);
+    this.ofKeys = new SpentUnits(capacity);
+    this.ofAddresses = new SpentUnits(capacity);
   }
 
   get owes(): boolean {
@@ -47,14 +57,18 @@ export class Insurance {
   }
 
   /** Remembers the store's answer, plus what is not counted there yet. */
-  remember(account: string, { day, month }: QuotaCharge): void {
+  remember(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
+    const { account, key } = request;
     let dayUsed = day.used;
     let monthUsed = month.used;
-    for (const { units, windows } of this.debts.of(account)) {
-      if (windows.day === day.id) dayUsed += units;
-      if (windows.month === month.id) monthUsed += units;
+    let usedByKey = keyUse?.day ?? 0;
+    for (const debt of this.debts.of(account)) {
+      if (debt.windows.day === day.id) dayUsed += debt.units;
+      if (debt.windows.month === month.id) monthUsed += debt.units;
+      if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
     }
     this.keep(account, day.id, dayUsed, month.id, monthUsed);
+    if (keyUse !== null) this.seenOfKeys.set(nameOfKey(request), { id: day.id, used: usedByKey });
   }
 
   /** The figures last seen; null for an account never seen. */
@@ -69,6 +83,7 @@ export class Insurance {
       monthId,
       monthUsed,
       (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0),
+      null,
       true,
     );
   }
@@ -81,15 +96,17 @@ export class Insurance {
     const { account, units, limits } = request;
     const { dayId, dayUsed, monthId, monthUsed } = inForce(request, this.seen.get(account));
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
-    if (!this.spend(account, dayId, units, budgetOf(limits.day))) return null;
+    if (!this.ofAccounts.hasRoom(account, dayId, units, budgetOf(limits.day))) return null;
+    if (!this.spendOfKey(request, dayId)) return null;
+    this.ofAccounts.add(account, dayId, units);
     this.keep(account, dayId, dayUsed + units, monthId, monthUsed + units);
     const windows = { day: dayId, month: monthId };
     if (owed) this.debts.add({ account, key: request.key, units, requests: 1, windows });
-    return quotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, true);
+    return quotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, null, true);
   }
 
   /** Refunds what the store has not counted. @returns the part that it has counted; null: none */
-  forgive(request: RefundRequest): SettleRequest | null {
+  forgive(request: RefundRequest): Owed | null {
     return this.debts.lower({ ...request, requests: requestsOf(request) });
   }
 
@@ -100,18 +117,22 @@ export class Insurance {
     this.refunds.forget(account);
   }
 
-  private spend(account: string, dayId: number, units: number, budget: number): boolean {
-    const spent = this.admitted.get(account);
-    const before = spent?.dayId === dayId ? spent.units : 0;
-    if (before + units > budget) return false;
-    if (spent === undefined && this.admitted.size >= this.capacity) this.forgetDaysBefore(dayId);
-    if (spent === undefined && this.admitted.size >= this.capacity) return false;
-    this.admitted.set(account, { dayId, units: before + units });
+  /** Takes units from what a key with limits of its own has while the store is away; false if that is too little. */
+  private spendOfKey(request: ChargeRequest, dayId: number): boolean {
+    const { units, keyLimits } = request;
+    if (keyLimits === undefined) return true;
+    const { day, hour } = keyLimits;
+    const key = nameOfKey(request);
+    const client = `${key} ${hour?.address}`;
+    const seen = this.seenOfKeys.get(key);
+    const used = (seen?.id === dayId ? seen.used : 0) + units;
+    if (day !== null && (used > day || !this.ofKeys.hasRoom(key, dayId, units, budgetOf(day)))) return false;
+    if (hour !== null && !this.ofAddresses.hasRoom(client, hour.id, units, budgetOf(hour.limit)))
+      return false;
+    if (day !== null) this.ofKeys.add(key, dayId, units);
+    if (hour !== null) this.ofAddresses.add(client, hour.id, units);
+    this.seenOfKeys.set(key, { id: dayId, used });
     return true;
-  }
-
-  private forgetDaysBefore(dayId: number): void {
-    for (const [account, spent] of this.admitted) if (spent.dayId < dayId) this.admitted.delete(account);
   }
 
   /** Changes the figures in place, because this runs with each charge. */

@@ -11,6 +11,7 @@ import {
 } from '../../domain/quota.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { Insurance } from './insurance.ts';
+import type { Owed } from './owed-units.ts';
 
 export interface InsuredQuotaOptions {
   /** Called when the store goes away and when it is back. */
@@ -37,8 +38,8 @@ const anyAccount = 'any';
 const settledAtATime = 64;
 
 /**
- * The store with an insurance: while it is away, each process allows an account 5 % of its day limit a day, and
- * afterwards counts the units that certainly were not counted. Beyond that, and for accounts it has never seen, it throws
+ * The store with an insurance: while it is away, each process allows an account 5 % of its day limit a day (and a key with
+ * limits of its own 5 % of those), and afterwards counts the units that certainly were not counted. Beyond that, and for accounts it has never seen, it throws
  * QuotaStoreError. Refunds that certainly did not run are repeated too. Adds nothing to the store's own deadline.
  */
 export class InsuredQuotaStore implements QuotaStore {
@@ -68,7 +69,7 @@ export class InsuredQuotaStore implements QuotaStore {
       return this.insure(request, error);
     }
     this.succeeded(request.account);
-    this.insurance.remember(request.account, charge);
+    this.insurance.remember(request, charge);
     return charge;
   }
 
@@ -166,7 +167,7 @@ export class InsuredQuotaStore implements QuotaStore {
   }
 
   // The same, so that nothing is refunded twice. The store ignores windows that are over.
-  private async giveBack(request: SettleRequest): Promise<boolean> {
+  private async giveBack(request: Owed): Promise<boolean> {
     try {
       return await this.inner.refund(request);
     } catch (error) {

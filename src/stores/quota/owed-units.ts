@@ -1,20 +1,23 @@
-import type { SettleRequest } from '../../domain/quota.ts';
+import type { RefundRequest, SettleRequest } from '../../domain/quota.ts';
 
-type Owed = { -readonly [K in keyof SettleRequest]: SettleRequest[K] };
+/** Units to settle; of a refund also where an address had used them. */
+export interface Owed extends SettleRequest, Pick<RefundRequest, 'addressHour'> {}
 
-/** Units to settle with the store later, added up by account, key and windows. In memory. */
+type Sum = { -readonly [K in keyof Owed]: Owed[K] };
+
+/** Units to settle with the store later, added up by account, key, windows and address. In memory. */
 export class OwedUnits {
-  private readonly byAccount = new Map<string, Owed[]>();
+  private readonly byAccount = new Map<string, Sum[]>();
 
   get isEmpty(): boolean {
     return this.byAccount.size === 0;
   }
 
-  of(account: string): readonly SettleRequest[] {
+  of(account: string): readonly Owed[] {
     return this.byAccount.get(account) ?? [];
   }
 
-  add(owed: SettleRequest): void {
+  add(owed: Owed): void {
     const known = this.find(owed);
     if (known !== undefined) {
       known.units += owed.units;
@@ -27,11 +30,12 @@ export class OwedUnits {
   }
 
   /**
-   * Subtracts from what is owed for the same key and windows.
+   * Subtracts from what is owed for the same key and windows, whichever the address: what is used is not owed by address.
    * @returns the rest; null: all of it was owed
    */
-  lower(less: SettleRequest): SettleRequest | null {
-    const known = this.find(less);
+  lower(less: Owed): Owed | null {
+    const { account, key, windows } = less;
+    const known = this.find({ account, key, windows });
     const units = Math.min(known?.units ?? 0, less.units);
     const requests = Math.min(known?.requests ?? 0, less.requests);
     if (known !== undefined) {
@@ -44,8 +48,8 @@ export class OwedUnits {
   }
 
   /** Removes and returns what is owed by at most so many accounts that match `isMeant`. */
-  take(accounts: number, isMeant: (account: string) => boolean = () => true): SettleRequest[] {
-    const taken: SettleRequest[] = [];
+  take(accounts: number, isMeant: (account: string) => boolean = () => true): Owed[] {
+    const taken: Owed[] = [];
     const meant = this.byAccount.entries().filter(([account]) => isMeant(account));
     for (const [account, owed] of meant.take(accounts)) {
       taken.push(...owed);
@@ -58,15 +62,19 @@ export class OwedUnits {
     this.byAccount.delete(account);
   }
 
-  private remove(owed: Owed): void {
+  private remove(owed: Sum): void {
     const others = (this.byAccount.get(owed.account) ?? []).filter((one) => one !== owed);
     if (others.length === 0) this.byAccount.delete(owed.account);
     else this.byAccount.set(owed.account, others);
   }
 
-  private find({ account, key, windows }: Pick<Owed, 'account' | 'key' | 'windows'>): Owed | undefined {
-    const isSame = (one: Owed): boolean =>
-      one.key === key && one.windows.day === windows.day && one.windows.month === windows.month;
+  private find({ account, key, windows, addressHour }: Omit<Owed, 'units' | 'requests'>): Sum | undefined {
+    const isSame = (one: Sum): boolean =>
+      one.key === key &&
+      one.windows.day === windows.day &&
+      one.windows.month === windows.month &&
+      one.addressHour?.id === addressHour?.id &&
+      one.addressHour?.address === addressHour?.address;
     return this.byAccount.get(account)?.find(isSame);
   }
 }

@@ -1,7 +1,17 @@
-import type { ChargeRequest, KeyUsage, QuotaCharge, RefundRequest, WindowIds } from '../../domain/quota.ts';
+import type {
+  ChargeRequest,
+  KeyUsage,
+  KeyUse,
+  QuotaCharge,
+  RefundRequest,
+  WindowIds,
+  WindowUse,
+} from '../../domain/quota.ts';
 import { QuotaStoreError, requestsOf } from '../../domain/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota-persistence.ts';
-import { quotaCharge } from './quota-charge.ts';
+import { hourOf } from '../../domain/windows.ts';
+import { AddressHours } from './address-hours.ts';
+import { fullOfKey, quotaCharge } from './quota-charge.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
@@ -29,6 +39,7 @@ export class QuotaLedger {
   private readonly counters = new Map<string, Counter>();
   private dirtyCounters: Counter[] = [];
   private dirtyUsage: KeyCount[] = [];
+  private readonly hours = new AddressHours();
 
   constructor(now: () => number, kept: PersistedQuota) {
     this.now = now;
@@ -55,8 +66,10 @@ export class QuotaLedger {
     }
     if (day !== known?.dayWindow || month !== known.monthWindow) this.assertNotAhead(day, month);
 
-    const full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
-    if (units === 0) return quotaCharge(day, dayUsed, month, monthUsed, full);
+    let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
+    let keyUse = request.keyLimits === undefined ? null : this.keyUse(request, day);
+    if (keyUse !== null) full += fullOfKey(request, keyUse);
+    if (units === 0) return quotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
     const counter = known ?? this.counterOf(request.account);
     const count = this.countOf(counter, day, request.key);
     if (full === 0) {
@@ -65,11 +78,28 @@ export class QuotaLedger {
       count.requests += 1;
       count.units += units;
       this.put(counter, day, dayUsed, month, monthUsed);
+      if (keyUse !== null) keyUse = { day: count.units, hour: this.addToHour(request, keyUse) };
     } else {
       count.refused += 1;
     }
     this.markUsage(count);
-    return quotaCharge(day, dayUsed, month, monthUsed, full);
+    return quotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
+  }
+
+  /** What the key has used of its own limits, in the windows in force. @throws QuotaStoreError as `charge` */
+  private keyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
+    const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
+    const asked = keyLimits?.hour ?? null;
+    if (asked === null) return { day: units, hour: null };
+    const used = this.hours.used(account, key, asked);
+    if (used.isNew && asked.id > hourOf(this.now()) + 1) throw ahead();
+    return { day: units, hour: { id: used.id, used: used.units } };
+  }
+
+  private addToHour({ account, key, units, keyLimits }: ChargeRequest, { hour }: KeyUse): WindowUse | null {
+    const address = keyLimits?.hour?.address;
+    if (hour === null || address === undefined) return null;
+    return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
   }
 
   /** Never below zero, and only in windows still in force. */
@@ -81,6 +111,7 @@ export class QuotaLedger {
     const month = counter.monthWindow === windows.month ? units : 0;
     const dayUsed = Math.max(0, counter.dayUsed - day);
     const monthUsed = Math.max(0, counter.monthUsed - month);
+    if (request.addressHour !== undefined) this.hours.add(account, key, request.addressHour, -units);
     if (day + month > 0) this.put(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
@@ -135,9 +166,15 @@ export class QuotaLedger {
     }
   }
 
+  /** Forgets what was counted for addresses in hours that no gateway can ask for any more. */
+  forgetHours(): void {
+    this.hours.forgetBefore(hourOf(this.now()) - 1);
+  }
+
   /** Forgets a deleted account, with its unwritten changes. */
   remove(account: string): void {
     this.counters.delete(account);
+    this.hours.forget(account);
     const isOther = (one: { readonly account: string }): boolean => one.account !== account;
     this.dirtyCounters = this.dirtyCounters.filter(isOther);
     this.dirtyUsage = this.dirtyUsage.filter(isOther);
@@ -150,9 +187,7 @@ export class QuotaLedger {
   // Only when a window would move: a running window needs no look at the clock.
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) {
-      throw new QuotaStoreError('refused', 'The window asked for is ahead of the clock of the quota store');
-    }
+    if (day > clock.day + 1 || month > clock.month + 1) throw ahead();
   }
 
   private put(counter: Counter, day: number, dayUsed: number, month: number, monthUsed: number): void {
@@ -199,6 +234,9 @@ export class QuotaLedger {
     this.dirtyUsage.push(count);
   }
 }
+
+const ahead = (): QuotaStoreError =>
+  new QuotaStoreError('refused', 'The window asked for is ahead of the clock of the quota store');
 
 function toCounter({ account, dayWindow, dayUsed, monthWindow, monthUsed }: Counter): QuotaCounter {
   return { account, dayWindow, dayUsed, monthWindow, monthUsed };

@@ -9,6 +9,8 @@ export interface RedisScript {
 /** Longer than any month window, even one that begins a month from now. */
 export const keptDays = 63;
 const keptSeconds = keptDays * 86_400;
+/** Longer than an hour window, even one that begins an hour from now. */
+const keptHourSeconds = 3 * 3_600;
 
 // What each script names first: `counters` is the key of one account's counters (D, M the windows in force, d, m the units
 // used in them), `usage` that of its usage on the day asked for. Both are in KEYS, so that a cluster which moves their slot
@@ -49,37 +51,101 @@ end
 // A later day than the one asked for may be in force: its usage is in the same slot, but in a slot that moves it may
 // be elsewhere. That is not worth a charge.
 const countUsage = `
+local function usageOn(onDay)
+  if onDay == day then return usage end
+  return (string.gsub(usage, '%d+$', onDay))
+end
 local function count(onDay, field, by)
-  local hash = onDay == day and usage or string.gsub(usage, '%d+$', onDay)
+  local hash = usageOn(onDay)
   if redis.pcall('HINCRBY', hash, key .. field, by) == by then redis.call('EXPIRE', hash, ${keptSeconds}) end
 end
 `;
 
+// Of a key with limits of its own: `k` are its units of the day in force (its usage counts them), `a` those of the address in
+// the hour in force, `H`. The hash of an account's hours, `hours`, has one hour only: with the next, addresses begin anew.
+// What cannot be read must not be charged; where usage of another day is elsewhere, that is as if both moved.
+const readOfKey = `
+  local k, a, H, hoursMoved
+  if own then
+    local get = D == day and redis.call or redis.pcall
+    k = get('HGET', usageOn(D), key .. ':u')
+    if type(k) == 'table' then return redis.error_reply('TRYAGAIN the usage of the day in force is elsewhere') end
+    k = tonumber(k or 0)
+    if own.dayLimit >= 0 and k + units > own.dayLimit then full = full + 4 end
+    if own.hourLimit >= 0 then
+      H, a = tonumber(redis.call('HGET', own.hours, 'H') or -1), 0
+      if own.hour > H then
+        if own.hour > math.floor(redis.call('TIME')[1] / 3600) + 1 then
+          return redis.error_reply('AHEAD the hour asked for is ahead of the clock of Redis')
+        end
+        H, hoursMoved = own.hour, true
+      else
+        a = tonumber(redis.call('HGET', own.hours, own.field) or 0)
+      end
+      if a + units > own.hourLimit then full = full + 8 end
+    end
+  end
+`;
+
+const writeOfKey = `
+    if own then
+      k = k + units
+      if H then
+        if hoursMoved then
+          redis.call('UNLINK', own.hours)
+          redis.call('HSET', own.hours, 'H', H)
+          redis.call('EXPIRE', own.hours, ${keptHourSeconds})
+        end
+        a = redis.call('HINCRBY', own.hours, own.field, units)
+      end
+    end
+`;
+
 /**
- * Any number of charges, one after the other; each adds to both windows if both have room. For each two KEYS and six
- * ARGV: day, month, units, key, limits. Replies for each D, d, M, m, 1 (day full) + 2 (month full), or its own error.
+ * Any number of charges, one after the other; each adds to both windows if both have room, and the key's own limits if it
+ * has any. For each two KEYS and six ARGV: day, month, units, key, limits. Behind them, for each charge of a key with limits
+ * of its own, one KEY (the hours of its account; its usage again where addresses are not limited) and five ARGV: which charge
+ * it is from 0, the key's limit of a day, that of an address in an hour (-1: none), the hour, the address. So there are three
+ * ARGV for each KEY, and two more for each such charge: other charges send nothing of this.
+ * Replies for each D, d, M, m, 1 (day full) + 2 (month full) + 4 (key's day full) + 8 (address's hour full), and where the key
+ * has limits of its own its units of the day, the hour in force (-1: none) and the units of the address; or its own error.
  */
 export const chargeScript = script(`
-local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit)
+local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, own)
 ${read}${moveForward}${countUsage}
   local full = 0
   if d + units > dayLimit then full = 1 end
   if m + units > monthLimit then full = full + 2 end
+${readOfKey}
   if units > 0 and full == 0 then
     d, m = d + units, m + units
     write()
     count(D, ':r', 1)
     count(D, ':u', units)
+${writeOfKey}
   elseif units > 0 then
     count(D, ':x', 1)
   end
+  if own then return {D, d, M, m, full, k, H or -1, a or 0} end
   return {D, d, M, m, full}
 end
+local limited = (#ARGV - 3 * #KEYS) / 2
+local charges = (#KEYS - limited) / 2
+local owns = {}
+for i = 0, limited - 1 do
+  local a = charges * 6 + i * 5
+  owns[tonumber(ARGV[a + 1])] = {
+    hours = KEYS[charges * 2 + i + 1],
+    dayLimit = tonumber(ARGV[a + 2]), hourLimit = tonumber(ARGV[a + 3]), hour = tonumber(ARGV[a + 4]), address = ARGV[a + 5]
+  }
+end
 local replies = {}
-for i = 0, #KEYS / 2 - 1 do
+for i = 0, charges - 1 do
   local a = i * 6
+  local own = owns[i]
+  if own then own.field = ARGV[a + 4] .. ' ' .. own.address end
   local ok, reply = pcall(charge, KEYS[i * 2 + 1], KEYS[i * 2 + 2], tonumber(ARGV[a + 1]), tonumber(ARGV[a + 2]),
-    tonumber(ARGV[a + 3]), ARGV[a + 4], tonumber(ARGV[a + 5]), tonumber(ARGV[a + 6]))
+    tonumber(ARGV[a + 3]), ARGV[a + 4], tonumber(ARGV[a + 5]), tonumber(ARGV[a + 6]), own)
   -- Before Redis 7 an error is thrown as text.
   if not ok and type(reply) ~= 'table' then reply = redis.error_reply(reply) end
   replies[i + 1] = reply
@@ -105,7 +171,8 @@ return 1
 
 /**
  * Takes back from the same windows only, never below zero; creates no key and touches no TTL. ARGV[5]: how many charges
- * these units come from.
+ * these units come from. KEYS[3], ARGV[6] and ARGV[7], where the units were counted for an address too: the hours of the
+ * account, the hour, the address.
  */
 export const refundScript = script(`${ofOneAccount}${read}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end
@@ -114,6 +181,11 @@ local used = redis.call('HMGET', usage, key .. ':r', key .. ':u')
 if used[1] then
   redis.call('HSET', usage, key .. ':r', math.max(0, used[1] - tonumber(ARGV[5])))
   redis.call('HSET', usage, key .. ':u', math.max(0, used[2] - units))
+end
+if KEYS[3] and redis.call('HGET', KEYS[3], 'H') == ARGV[6] then
+  local field = key .. ' ' .. ARGV[7]
+  local counted = redis.call('HGET', KEYS[3], field)
+  if counted then redis.call('HSET', KEYS[3], field, math.max(0, counted - units)) end
 end
 return 1
 `);

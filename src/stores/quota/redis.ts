@@ -10,10 +10,9 @@ import {
   type SettlingQuotaStore,
 } from '../../domain/quota.ts';
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
-import { quotaCharge } from './quota-charge.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
+import { strange, toChargeResult } from './redis-charge-reply.ts';
 import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
-import { toQuotaError } from './redis-errors.ts';
 import {
   chargeScript,
   countRefusedScript,
@@ -29,6 +28,9 @@ import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
 
 /** Slots of a cluster that are treated as one part: they go away and come back together. */
 const slotsOfAPart = 256;
+
+/** Instead of a limit, in the arguments of the script. */
+const noLimit = -1;
 
 /** How long usage may take to be read, and an account to be cleared. */
 const longCallMs = 1_000;
@@ -98,11 +100,16 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   async refund(request: RefundRequest): Promise<true> {
-    const { account, key, units, windows } = request;
+    const { account, key, units, windows, addressHour } = request;
     const requests = requestsOf(request);
     if (units + requests === 0) return true;
+    const keys = this.keysOf(account, windows.day);
     const args = [windows.day, windows.month, units, key, requests];
-    await this.run(refundScript, account, windows.day, args);
+    if (addressHour !== undefined) {
+      keys.push(this.hoursKey(account));
+      args.push(addressHour.id, addressHour.address);
+    }
+    await this.calls.run(refundScript, keys, args);
     return true;
   }
 
@@ -124,7 +131,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const counters = `${this.prefix}quota:{${account}}`;
     // As long as usage is stored, plus the days that other clocks may be ahead.
     const days = Array.from({ length: keptDays + 3 }, (_, index) => today + 2 - index);
-    const keys = [counters, ...days.map((day) => this.usageKey(account, day))];
+    const keys = [counters, this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 
@@ -179,6 +186,10 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return `${this.prefix}usage:{${account}}:${day}`;
   }
 
+  private hoursKey(account: string): string {
+    return `${this.prefix}hours:{${account}}`;
+  }
+
   private async chargeTogether(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
     const keys: string[] = [];
     const args: (string | number)[] = [];
@@ -186,12 +197,18 @@ export class RedisQuotaStore implements SettlingQuotaStore {
       keys.push(...this.keysOf(account, windows.day));
       args.push(windows.day, windows.month, units, key, limits.day, limits.month);
     }
+    for (const [index, { account, windows, keyLimits }] of requests.entries()) {
+      if (keyLimits === undefined) continue;
+      const { day, hour } = keyLimits;
+      keys.push(hour === null ? this.usageKey(account, windows.day) : this.hoursKey(account));
+      args.push(index, day ?? noLimit, hour?.limit ?? noLimit, hour?.id ?? 0, hour?.address ?? '');
+    }
     const replies = await this.calls.run(chargeScript, keys, args);
     if (!Array.isArray(replies) || replies.length !== requests.length) throw strange(replies);
-    return replies.map(toResult);
+    return replies.map(toChargeResult);
   }
 
-  private keysOf(account: string, day: number): [counters: string, usage: string] {
+  private keysOf(account: string, day: number): string[] {
     return [`${this.prefix}quota:{${account}}`, this.usageKey(account, day)];
   }
 
@@ -207,13 +224,3 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
 /** Of the keys of an account, which all have it as their hash tag. */
 const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();
-
-function toResult(reply: unknown): ChargeResult {
-  if (reply instanceof Error) return toQuotaError(reply);
-  if (!Array.isArray(reply) || reply.length !== 5 || !reply.every(Number.isSafeInteger))
-    return strange(reply);
-  const [dayId, dayUsed, monthId, monthUsed, full] = reply as [number, number, number, number, number];
-  return quotaCharge(dayId, dayUsed, monthId, monthUsed, full);
-}
-
-const strange = (reply: unknown): Error => new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);

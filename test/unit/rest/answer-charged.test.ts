@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { standardPlans } from '../../../src/domain/plan.ts';
+import { RequestAsker } from '../../../src/http/asker.ts';
 import { beginAnswer } from '../../../src/http/send.ts';
 import { catalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/rest-handler.ts';
@@ -16,9 +17,10 @@ async function failing(error: unknown, isGivenBack = true) {
   const quota = {
     day: { name: 'day', ...window },
     month: { name: 'month', ...window },
+    ofKey: [],
     degraded: false,
   } as const;
-  const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0) } as const;
+  const key = { id: 'k', name: 'n', status: 'active', createdAt: new Date(0), restrictions: null } as const;
   const operation = catalogueOperation({
     path: '/v1/work',
     summary: 'Work',
@@ -31,6 +33,7 @@ async function failing(error: unknown, isGivenBack = true) {
       authenticate: async () => ({
         accountId: 'a',
         key,
+        client: null,
         plan: standardPlans[0] as never,
         carried: nothingUsed,
       }),
@@ -51,6 +54,7 @@ async function failing(error: unknown, isGivenBack = true) {
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     addressOf: () => '192.0.2.1',
+    askerOf: (request, door) => new RequestAsker(request, 0, door),
     release: '1',
     cacheable: true,
     origin: 'http://gateway.test',

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { type Plan, standardPlans } from '../../../src/domain/plan.ts';
-import { createRefusals } from '../../../src/services/refusals.ts';
+import { createRefusals, type RefusedCharge } from '../../../src/services/refusals.ts';
+import { limitedTo } from '../../support/limited-to.ts';
 
 const [free, basic] = standardPlans as readonly [Plan, Plan];
 const error = new GatewayError('quota-exceeded', 'It does not fit.');
-const asked = { accountId: 'a', plan: free, units: 3, windows: { day: 20_000, month: 24_000 } };
+const asked: RefusedCharge = {
+  whose: 'a',
+  plan: free,
+  restrictions: null,
+  units: 3,
+  windows: { day: 20_000, month: 24_000 },
+  hour: null,
+};
 
 function refusals() {
   const clock = { ms: 1_000_000 };
@@ -19,7 +27,7 @@ describe('a rejection is remembered', () => {
     expect(find(asked)).toBe(error);
     expect(find({ ...asked, units: 4 })).toBe(error);
     expect(find({ ...asked, units: 2 })).toBeUndefined();
-    expect(find({ ...asked, accountId: 'b' })).toBeUndefined();
+    expect(find({ ...asked, whose: 'b' })).toBeUndefined();
   });
 
   test('for a second, and no longer when the clock is set back', () => {
@@ -34,12 +42,14 @@ describe('a rejection is remembered', () => {
     expect(find(asked)).toBeUndefined();
   });
 
-  test('not under another plan, in another window, or after units were given back', () => {
+  test('not under another plan or other restrictions, in another window, or after units were given back', () => {
     const { find, keep, forget } = refusals();
     const others = [
       { ...asked, plan: basic },
       { ...asked, windows: { day: 20_001, month: 24_000 } },
       { ...asked, windows: { day: 20_000, month: 24_001 } },
+      { ...asked, restrictions: limitedTo({ unitsPerDay: 40 }) },
+      { ...asked, hour: 480_000 },
     ];
     for (const other of others) {
       keep(asked, error);
@@ -53,9 +63,9 @@ describe('a rejection is remembered', () => {
   test('of a bounded number of accounts', () => {
     const { find, keep } = refusals();
     for (let account = 0; account < 1_000; account += 1)
-      keep({ ...asked, accountId: `account ${account}` }, error);
+      keep({ ...asked, whose: `account ${account}` }, error);
     const known = Array.from({ length: 1_000 }, (_, account) =>
-      find({ ...asked, accountId: `account ${account}` }),
+      find({ ...asked, whose: `account ${account}` }),
     );
     expect(known.filter((one) => one !== undefined).length).toBeLessThanOrEqual(100);
   });

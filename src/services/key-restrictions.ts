@@ -1,0 +1,142 @@
+import ipaddr from 'ipaddr.js';
+import { GatewayError } from '../domain/errors.ts';
+import type { Asker, BrokenRestriction, Door, KeyRestrictions } from '../domain/key-restrictions.ts';
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** Restrictions in the form in which requests are compared with them. */
+interface Prepared {
+  readonly origins: ReadonlySet<string> | null;
+  /** Of `https://*.shop.example`: the part before the star, and the part behind it with its dot. */
+  readonly wildcards: readonly { readonly before: string; readonly behind: string }[];
+  readonly networks: readonly Network[] | null;
+}
+
+/** Once for each key that is looked up: gateways keep its record until it changes. */
+const prepared = new WeakMap<KeyRestrictions, Prepared>();
+
+/**
+ * The first member that a request does not fit, looked at in this order; null if it fits. `documents_only` is looked at as
+ * far as the door shows it: whether a document is registered has to be asked for (`assertMayAsk`).
+ */
+export function restrictionBroken(
+  restrictions: KeyRestrictions,
+  asker: Pick<Asker, 'door' | 'address' | 'page'>,
+): BrokenRestriction | null {
+  const { origins, wildcards, networks } = preparedOf(restrictions);
+  if (origins !== null && !isAmong(originOf(asker.page()), origins, wildcards)) return 'origins';
+  if (networks !== null && !isInside(asker.address(), networks)) return 'addresses';
+  const { door } = asker;
+  if (door === null) return null;
+  if (restrictions.doors !== null && !restrictions.doors.includes(door)) return 'doors';
+  return restrictions.documentsOnly && door !== 'graphql' ? 'documents_only' : null;
+}
+
+/** @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used for */
+export async function assertMayAsk(restrictions: KeyRestrictions, asker: Asker): Promise<void> {
+  const broken = restrictionBroken(restrictions, asker);
+  if (broken !== null) throw keyRestricted(broken, asker);
+  if (!restrictions.documentsOnly || asker.door === null || (await asker.asksRegisteredDocument())) return;
+  throw keyRestricted('documents_only', asker);
+}
+
+/**
+ * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port. Null for none, for
+ * `null` (what has no origin of its own, such as a file or a sandboxed frame), and for what is no address of a page.
+ */
+function originOf(page: string | null): string | null {
+  const url = page === null ? null : URL.parse(page);
+  return url !== null && isWeb(url) && url.username === '' ? url.origin : null;
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+function isAmong(origin: string | null, origins: ReadonlySet<string>, wildcards: Prepared['wildcards']) {
+  if (origin === null) return false;
+  if (origins.has(origin)) return true;
+  const isBelow = ({ before, behind }: Prepared['wildcards'][number]): boolean =>
+    origin.startsWith(before) && origin.endsWith(behind) && origin.length > before.length + behind.length;
+  return wildcards.some(isBelow);
+}
+
+function isInside(text: string | null, networks: readonly Network[]): boolean {
+  if (text === null || !ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
+}
+
+function preparedOf(restrictions: KeyRestrictions): Prepared {
+  const known = prepared.get(restrictions);
+  if (known !== undefined) return known;
+  const made = prepare(restrictions);
+  prepared.set(restrictions, made);
+  return made;
+}
+
+function prepare({ origins, addresses }: KeyRestrictions): Prepared {
+  const [starred, exact] = [
+    origins?.filter(isStarred) ?? [],
+    origins?.filter((one) => !isStarred(one)) ?? [],
+  ];
+  return {
+    origins: origins && new Set(exact.map(originOf).filter((origin) => origin !== null)),
+    wildcards: starred.flatMap(toWildcard),
+    networks: addresses?.map(toNetwork) ?? null,
+  };
+}
+
+const isStarred = (origin: string): boolean => origin.includes('://*.');
+
+/** Of what is no origin nothing is left that a page could be among. */
+function toWildcard(origin: string): Prepared['wildcards'] {
+  const parent = originOf(origin.replace('*.', ''));
+  if (parent === null) return [];
+  const nameAt = parent.indexOf('://') + 3;
+  return [{ before: parent.slice(0, nameAt), behind: `.${parent.slice(nameAt)}` }];
+}
+
+/** An address alone is a network of one; IPv4 addresses in IPv6 (RFC 4291 §2.5.5.2) are IPv4. */
+function toNetwork(text: string): Network {
+  const address = text.includes('/') ? null : ipaddr.process(text);
+  if (address !== null) return [address, address.kind() === 'ipv4' ? 32 : 128] as Network;
+  const network = ipaddr.parseCIDR(text);
+  const [base, length] = network;
+  const isMapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && length >= 96;
+  return isMapped ? [base.toIPv4Address(), length - 96] : network;
+}
+
+const nameOfDoor: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
+
+/**
+ * What to do about it, for whoever reads the answer: a page's visitor learns nothing of where else the key may be used.
+ * Whose key it is sees that in the dashboard.
+ */
+function keyRestricted(restriction: BrokenRestriction, asker: Asker): GatewayError {
+  return new GatewayError('key-restricted', `${whatIsWrong(restriction, asker)} ${whereToChange}`, {
+    members: { restriction },
+  });
+}
+
+const whereToChange =
+  'If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.';
+
+function whatIsWrong(restriction: BrokenRestriction, asker: Asker): string {
+  const { door } = asker;
+  switch (restriction) {
+    case 'origins': {
+      const sent = asker.page();
+      if (sent === null)
+        return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
+      const origin = originOf(sent);
+      return `This API key works on certain web pages only, and not ${origin === null ? 'where the Origin of this request is' : `on ${origin}`}.`;
+    }
+    case 'addresses':
+      return 'This API key works from certain networks only, and not from the address of this request.';
+    case 'doors':
+      return `This API key is not for ${nameOfDoor[door ?? 'rest']}.`;
+    case 'documents_only':
+      return door === 'graphql'
+        ? 'This API key runs registered GraphQL documents only: send the documentId of one ("sha256:" and its digest) and no query. The operator registers documents.'
+        : `This API key runs registered GraphQL documents only, and is not for ${nameOfDoor[door ?? 'rest']}.`;
+  }
+}
