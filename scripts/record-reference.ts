@@ -31,8 +31,10 @@ function row([name, fact]: readonly [string, Fact]): string {
   return `| ${[...cells, code(JSON.stringify(fact.example)), listed, comparedBy(fact)].join(' | ')} |`;
 }
 
-const filterRow = ([name, { description, example }]: readonly [string, FilterRule]): string =>
-  `| ${[code(memberName(name)), code(name), `${description}.`, code(JSON.stringify(example))].join(' | ')} |`;
+const filterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
+  const said = `${description}${isList ? '; several by commas' : ''}.`;
+  return `| ${[code(memberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
+};
 
 const tableOf = (facts: readonly (readonly [string, Fact])[]): string =>
   [

@@ -34,10 +34,10 @@ function fewestErrors(name: string, known: Iterable<string>, most: (candidate: s
 
 /**
  * The known name that a mistyped one most likely means, whatever the case; null when none is near. A third of the
- * longer of the two may differ: with more it would be another name, so a name of two letters is only itself.
+ * shorter of the two may differ: with more it would be another name, so a name of two letters is only itself.
  */
 export function nearest(name: string, known: Iterable<string>): string | null {
-  const third = (candidate: string) => Math.floor(Math.max(name.length, candidate.length) / 3);
+  const third = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);
   return fewestErrors(name, known, third)[0] ?? null;
 }
 

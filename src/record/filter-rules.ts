@@ -14,6 +14,8 @@ export interface FilterRule<Value = unknown> {
   readonly enumeration?: Enumeration;
   /** Of a text: the form that it must have, as JSON Schema can write it, and what says so. */
   readonly form?: { readonly pattern: RegExp; readonly help: string };
+  /** Of a text: whether it may be several, with commas between them. */
+  readonly isList?: true;
   /** Without the full stop. */
   readonly description: string;
   readonly example: Value;
@@ -117,6 +119,7 @@ export const contained = (
 ): FilterRule<string> => ({
   kind: 'text',
   form: words,
+  isList: true,
   description,
   example,
   testOf: (text) => {

@@ -171,7 +171,7 @@ export const phoneFilters = {
   ),
   chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, chargeMinutes),
   chipset: contained(
-    'Text in the name of one of its chipsets, in any case; several by commas',
+    'Text in the name of one of its chipsets, in any case',
     'snapdragon 8',
     ({ platform }) => [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)],
   ),
@@ -204,11 +204,7 @@ export const phoneFilters = {
   ),
   lteBand: among('Has this LTE band', 28, ({ network }) => network.lteBands),
   nrBand: among('Has this 5G band (NR)', 41, ({ network }) => network.nrBands),
-  color: contained(
-    'Text in the name of one of its colours, in any case; several by commas',
-    'green',
-    ({ colors }) => colors,
-  ),
+  color: contained('Text in the name of one of its colours, in any case', 'green', ({ colors }) => colors),
   batteryRemovable: whether(
     'Whether the user can remove its battery',
     true,

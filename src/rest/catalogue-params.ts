@@ -9,9 +9,10 @@ import { type Description, sentenceOf } from '../services/descriptions/describe.
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { comparedPhones } from '../services/phone-catalogue.ts';
 import {
-  decodeList,
   flag,
   formedText,
+  formedTexts,
+  listOf,
   number,
   oneOf,
   type Param,
@@ -27,7 +28,6 @@ import { writtenCode, writtenTexts } from './written-form.ts';
 const { Query, Phone } = descriptions;
 const list = Query.members.phones.args;
 const history = Phone.members.prices.args;
-const several = 'Several by commas or by repeating the parameter.';
 
 export const pageParams = {
   page: { ...whole(1, 2_147_483_647, sentenceOf(list.page)), default: 1, example: 1 },
@@ -68,13 +68,13 @@ export const countryParam = code(2, 'must be an ISO 3166-1 alpha-2 code such as 
 const maxBrands = 100;
 
 const brandParam: Param<string[]> = {
-  schema: z
-    .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
-    .max(maxBrands, 'must be at most 100 brands'),
-  written: writtenTexts(maxBrands),
-  decode: decodeList,
-  repeats: true,
-  description: `${sentenceOf(list.brand)} ${several}`,
+  ...listOf(
+    z
+      .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
+      .max(maxBrands, 'must be at most 100 brands'),
+    writtenTexts(maxBrands),
+    sentenceOf(list.brand),
+  ),
   example: ['samsung', 'apple'],
 };
 
@@ -91,12 +91,12 @@ export const suggestParam = {
 
 export const idsParam = {
   // How many there may be `readComparedRefs` says, in its own words.
-  schema: z.array(z.string()),
-  written: writtenTexts(comparedPhones.max),
-  decode: decodeList,
-  repeats: true,
+  ...listOf(
+    z.array(z.string()),
+    writtenTexts(comparedPhones.max),
+    sentenceOf(Query.members.compare.args.ids),
+  ),
   required: true as const,
-  description: `${sentenceOf(Query.members.compare.args.ids)} ${several}`,
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
@@ -104,6 +104,7 @@ function filterParam({
   kind,
   enumeration,
   form,
+  isList,
   description,
   example,
   default: other,
@@ -113,8 +114,9 @@ function filterParam({
     return { ...oneOf(values, `${description}.`), example: lowered(example), default: lowered(other) };
   }
   const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
-  if (enumeration !== undefined)
-    return { ...someOf(enumeration.members, `${description}. ${several}`), ...told };
+  if (enumeration !== undefined) return { ...someOf(enumeration.members, `${description}.`), ...told };
+  if (form !== undefined && isList === true)
+    return { ...formedTexts(form.pattern, form.help, `${description}.`), example: [example] };
   if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...told };
   const kinds = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
   return { ...kinds[kind as keyof typeof kinds](`${description}.`), ...told };

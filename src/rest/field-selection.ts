@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../domain/nearest.ts';
-import { decodeList, type Param } from './param.ts';
+import { listOf, type Param } from './param.ts';
 import { writtenTexts } from './written-form.ts';
 
 /** Which members are asked for, and of which of them only some members. */
@@ -85,15 +85,9 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
         return path;
       }),
     );
-  return {
-    schema,
-    written: writtenTexts(maxFields),
-    decode: decodeList,
-    repeats: true,
-    description:
-      'Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.',
-    example,
-  };
+  const description =
+    'Only these members of each phone, named as in the answer, with dots for members of members.';
+  return { ...listOf(schema, writtenTexts(maxFields), description), example };
 }
 
 /** Takes the members that are asked for out of a value, in the order of the value; of a list, out of each item. */

@@ -3,7 +3,7 @@ import { GatewayError, invalidParameters, type ParameterError } from '../domain/
 import { readSearchText } from '../domain/phone-query.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import { suggestName } from './suggest-name.ts';
-import { writtenValue, writtenValues } from './written-form.ts';
+import { writtenForms, writtenValue, writtenValues } from './written-form.ts';
 
 /**
  * One query parameter: how its text becomes a value, and the schema that says which values are right. The same
@@ -34,15 +34,36 @@ export type ParamValues<Table extends ParamTable> = {
     : never;
 };
 
-export const decodeText = ([text = '']: readonly string[]): unknown => text;
+const decodeText = ([text = '']: readonly string[]): unknown => text;
 const decodeNumber = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 const decodeWhole = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 const decodeFlag = ([text = '']: readonly string[]): unknown =>
   text === 'true' ? true : text === 'false' ? false : text;
-export const decodeList = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => text.split(',').map((part) => part.trim()));
+
+/**
+ * The one rule for lists, of every operation: several values by commas, by repeating the parameter, or both. Spaces
+ * around a value do not count.
+ * @param schema of the values
+ * @param written of what may be sent: see `written-form.ts`
+ * @param description what it is a list of, as a sentence
+ * @param spell how a value is spelled for the schema
+ */
+export function listOf<Value>(
+  schema: z.ZodType<Value>,
+  written: z.ZodType,
+  description: string,
+  spell: (text: string) => string = String,
+): Param<Value> {
+  return {
+    schema,
+    written,
+    decode: (texts) => texts.flatMap((text) => text.split(',').map((part) => spell(part.trim()))),
+    repeats: true,
+    description: `${description} Several by commas or by repeating the parameter.`,
+  };
+}
 
 export function whole(min: number, max: number, description: string): Param<number> {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -70,13 +91,7 @@ export function oneOf<const Name extends string>(values: readonly Name[], descri
 export function someOf(values: readonly string[], description: string): Param<string[]> {
   const names = values.map((value) => value.toLowerCase());
   const item = z.enum(names as [string, ...string[]], `must be one of ${names.join(', ')}`);
-  return {
-    schema: z.array(item),
-    written: writtenValues(names),
-    decode: (texts) => decodeList(texts).map((text) => text.toLowerCase()),
-    repeats: true,
-    description,
-  };
+  return listOf(z.array(item), writtenValues(names), description, (text) => text.toLowerCase());
 }
 
 const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
@@ -94,6 +109,12 @@ export function partialDate(description: string): Param<string> {
 /** @param help what says which texts the pattern takes */
 export function formedText(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
+}
+
+/** The same, several of them, as one text with commas between them. @param pattern of one, and of them all */
+export function formedTexts(pattern: RegExp, help: string, description: string): Param<string> {
+  const joined = z.array(z.string()).transform((texts) => texts.join());
+  return listOf(joined.pipe(z.string().regex(pattern, help)), writtenForms(pattern), description);
 }
 
 export function searchText(description: string): Param<string> {

@@ -62,6 +62,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     query: string,
     matched: Match | null,
   ): Promise<Reply> => {
+    if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfNothing;
     if (matched === null) throw noSuchPath(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
@@ -115,6 +116,17 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     refuse,
   };
 }
+
+/** The Fetch standard, §3.2.4. */
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+/** Of a path that does not exist: a page must be let through to be told so, and which one may be meant. */
+const preflightOfNothing: Reply = {
+  status: 204,
+  headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
+  body: '',
+};
 
 /** Its forms that are compressed, made when they are asked for, weigh about a fifth of that each. */
 const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof KeptBody ? body.plain : body).length;

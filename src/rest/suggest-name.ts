@@ -1,49 +1,93 @@
 import { nearest } from '../domain/nearest.ts';
 
-/** What other APIs call our parameters, by the first of our names that the operation knows; without case, - and _. */
-const otherNames: readonly (readonly [ours: readonly string[], theirs: readonly string[]])[] = [
-  [
-    ['per_page'],
-    ['limit', 'size', 'pagesize', 'pagelimit', 'count', 'take', 'first', 'top', 'rows', 'maxresults'],
-  ],
-  [['page'], ['offset', 'skip', 'start', 'pagenumber', 'pageno', 'pageindex', 'p']],
-  [
-    ['search', 'q'],
-    ['q', 'query', 'search', 'text', 'keyword', 'keywords', 'term', 'name', 'model', 's'],
-  ],
-  [['sort'], ['order', 'orderby', 'sortby', 'ordering', 'sorting']],
-  [['brand'], ['make', 'maker', 'manufacturer', 'vendor', 'company']],
-  [['ids'], ['id', 'phones', 'phoneids', 'slugs']],
-  [['released_from'], ['from', 'since', 'after', 'yearfrom', 'year']],
-  [['released_to'], ['to', 'until', 'before', 'yearto']],
+/**
+ * What others call our parameters, without case and signs. Of several rows that have a name, the first counts whose own
+ * name the operation knows; of a row with several own names, the first that it knows.
+ */
+const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
+  ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
+  ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
+  ['page', 'offset skip start pagenumber pageno pageindex p'],
+  ['search', 'q query search text keyword keywords term name model fullname title s find phone'],
+  ['q', 'query search text keyword keywords term name model fullname title s find phone prefix'],
+  ['sort', 'order orderby sortby ordering sorting sortorder sortdir sortfield direction dir'],
+  ['fields', 'select include only columns attributes attrs props properties field projection'],
+  ['brand', 'make maker manufacturer vendor company brandid brands brandname brandslug oem'],
+  ['ids', 'id phones phoneid phoneids slug slugs compare'],
+  ['released_from', 'from since after year releaseyear launchyear released releasedon releasedate'],
+  ['released_from', 'yearfrom yearmin minyear releasedafter releasedsince announced announcedafter'],
+  ['released_to', 'to until before yearto yearmax maxyear releasedbefore releaseduntil'],
+  ['from', 'since after start begin datefrom startdate'],
+  ['to', 'until before end dateto enddate'],
+  ['price_max', 'price budget cost maxprice priceto upto'],
+  ['price_min', 'pricefrom'],
+  ['currency', 'cur ccy money pricecurrency'],
+  ['country', 'region market countrycode'],
+  ['device_type', 'type category kind device devicetypes class'],
+  ['form_factor', 'foldable fold folding design form shape'],
+  ['status', 'available availability instock state lifecycle'],
+  ['os', 'platform system operatingsystem osname osfamily'],
+  ['ram_gb_min', 'memory ramsize'],
+  ['storage_gb_min', 'rom capacity internalstorage disk'],
+  ['battery_mah_min', 'mah batterycapacity batterysize'],
+  ['display_in_min', 'screen screensize displaysize inches diagonal'],
+  ['refresh_hz_min', 'refreshrate hz'],
+  ['main_camera_mp_min', 'camera cameramp maincamera megapixels mp'],
+  ['charge_minutes_max', 'chargetime chargingtime'],
+  ['wired_w_min', 'charging chargingpower fastcharging watts chargew'],
+  ['video_height_min', '4k 8k videoresolution'],
+  ['os_upgrades_min', 'updates osupdates upgrades'],
+  ['ip_min', 'water waterproof waterresistant iprating'],
+  ['sims_min', 'dualsim simcount'],
+  ['has_5g', 'network is5g'],
+  ['has_headphone_jack', 'jack audiojack headphone'],
+  ['has_card_slot', 'sdcard microsd memorycard'],
+  ['has_wireless_charging', 'wireless qi'],
+  ['battery_removable', 'removablebattery'],
+  ['chipset', 'chip cpu soc processor chipsets'],
+  ['color', 'colour colors colours'],
+  ['lte_band', 'band bands lte 4gband'],
+  ['nr_band', '5gband nr'],
 ];
+const rows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
-const bare = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
+/** `page[size]`, `filter.brand` and `pageSize` as one writes them without their notation. */
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^filters?(?=[[._])/, '')
+    .replace(/[-_.[\]\s]/g, '');
+
+/** `minPrice` → `min_price` */
+const snake = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
 /** `min_price`, `priceGte` → `price_min`; null for what names no bound, or one of a single letter. */
 function asBound(name: string): string | null {
-  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|minimum)$/.exec(words);
+  const words = snake(name);
+  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(words);
   if (isMin !== null) return `${isMin[1] ?? isMin[2]}_min`;
-  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|maximum)$/.exec(words);
+  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(words);
   return isMax === null ? null : `${isMax[1] ?? isMax[2]}_max`;
 }
 
+/** The bound of a quantity that is named without its unit: of `ram`, or of `ram_min`, it is `ram_gb_min`. */
+function boundOf(name: string, known: readonly string[]): string | null {
+  const bound = asBound(name);
+  if (bound === null)
+    return known.find((one) => one.startsWith(`${snake(name)}_`) && /_(?:min|max)$/.test(one)) ?? null;
+  const same = known.filter((one) => one.endsWith(bound.slice(-4)));
+  return same.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? nearest(bound, same);
+}
+
 /**
- * The known parameter that an unknown one probably means: another API's name, a bound spelt differently,
- * a typing error. Null if none is near.
+ * The known parameter that an unknown one probably means: another API's name, a bound or a flag spelt differently, a
+ * typing error. Null if none is near.
  */
 export function suggestName(name: string, known: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const same = known.find((one) => bare(one) === bare(name));
+  const said = bare(name);
+  const same = known.find((one) => bare(one) === said) ?? known.find((one) => bare(one) === `has${said}`);
   if (same !== undefined) return same;
-  const named = otherNames.find(([, theirs]) => theirs.includes(bare(name)))?.[0];
-  const meant = named?.find((ours) => known.includes(ours));
-  if (meant !== undefined) return meant;
-  const bound = asBound(name);
-  if (bound === null) return nearest(name, known);
-  return nearest(
-    bound,
-    known.filter((one) => one.endsWith(bound.slice(-4))),
-  );
+  const meant = rows.find(({ ours, theirs }) => theirs.has(said) && known.includes(ours))?.ours;
+  return meant ?? boundOf(name, known) ?? (asBound(name) === null ? nearest(name, known) : null);
 }

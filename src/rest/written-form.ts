@@ -33,6 +33,11 @@ export function writtenTexts(most: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(most);
 }
 
+/** A list of texts of a form; an item may be several of them, for the form allows commas. */
+export function writtenForms(pattern: RegExp): z.ZodType {
+  return z.array(z.string().regex(pattern)).min(1);
+}
+
 /** Letters of a code in any case. */
 export function writtenCode(letters: number): z.ZodType {
   return z.string().regex(new RegExp(`^[A-Za-z]{${letters}}$`));

@@ -3,6 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../domain/errors.ts';
+import { corsHeaders } from '../http/cors.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 
 /** How long a client may take to read the error and close the connection. */
@@ -67,7 +68,10 @@ function readRefusal(error: NodeJS.ErrnoException): GatewayError {
   }
 }
 
-/** A whole answer: there is no response object for a request that could not be read. */
+/**
+ * A whole answer: there is no response object for a request that could not be read. Its path is not known, so pages of
+ * any origin may read it; it holds nothing of anybody's.
+ */
 function refusalText(refusal: GatewayError, origin: string): string {
   const requestId = randomUUID();
   const { status } = problemHead(refusal, 0);
@@ -77,6 +81,7 @@ function refusalText(refusal: GatewayError, origin: string): string {
     `X-Request-Id: ${requestId}`,
     'Content-Type: application/problem+json',
     'Cache-Control: no-store',
+    ...corsHeaders.map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Connection: close',
     '',

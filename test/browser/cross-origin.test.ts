@@ -93,7 +93,13 @@ describe.skipIf(browser === null)('a page of another origin, in a browser', () =
     const answers = await askFromShop([
       { path: '/v1/phones', method: 'GET', headers: { ...added } },
       { path: '/v1/phones', method: 'POST', headers: { ...added } },
+      { path: '/v1/fones', method: 'GET', headers: { ...added } },
+      { path: '/v1/phones', method: 'GET', headers: { 'X-API-Key': key, 'X-Long': 'x'.repeat(20_000) } },
+      { path: '/graphql', method: 'POST', headers: { ...added, ...json }, body: '{"query":"{ nothing }"}' },
+      { path: '/graphql', method: 'POST', headers: { ...added, 'Content-Type': 'text/csv' }, body: 'a' },
     ]);
+    expect(answers.slice(2).map(({ status }) => status)).toEqual([404, 431, 200, 415]);
+    for (const answer of answers) expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answers[0]).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': expect.stringContaining('Bearer') },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { restOperations } from '../../testing/rest-operations.ts';
 import { expectProblem } from '../support/problem.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -35,6 +36,43 @@ async function refused(path: string, parameter: string): Promise<string> {
   expect(problem.errors?.map((error) => error.parameter)).toContain(parameter);
   return problem.detail;
 }
+
+test('every list of every operation is taken by commas, by repeating the parameter, and mixed', async () => {
+  const lists = restOperations.flatMap(({ path, params, about }) =>
+    Object.entries(params).flatMap(([name, { repeats, example }]) =>
+      repeats ? [{ path, name, fixed: about.asks?.query ?? '', values: valuesOf(name, example) }] : [],
+    ),
+  );
+  expect(lists.map(({ path, name }) => `${path} ${name}`)).toEqual(
+    expect.arrayContaining(['/v1/compare ids', '/v1/phones fields', '/v1/facets brand', '/v1/phones color']),
+  );
+  for (const { path, name, fixed, values } of lists) {
+    const [a = '', b = '', c = ''] = values.map(encodeURIComponent);
+    const rest = new URLSearchParams(path === '/v1/search' ? 'q=galaxy' : fixed);
+    rest.delete(name);
+    const bodies = [
+      `${name}=${a},${b},${c}`,
+      `${name}=${a}&${name}=${b}&${name}=${c}`,
+      `${name}=${a}&${name}=${b},${c}`,
+      `${name}=${a},%20${b}&${name}=%20${c}`,
+    ].map(async (list) => (await ok(`${path.replace('{id}', '1')}?${list}&${rest}`)).data);
+    const [first, ...others] = await Promise.all(bodies);
+    expect(JSON.stringify(first).length).toBeGreaterThan(20);
+    for (const other of others) expect({ path, name, other }).toEqual({ path, name, other: first });
+  }
+});
+
+/** Three values of a list: those of its example, and others where it has fewer. */
+const valuesOf = (name: string, example: unknown): string[] => {
+  const more: Readonly<Record<string, readonly string[]>> = {
+    ids: ['1', '2', '3'],
+    chipset: ['exynos', 'dimensity'],
+    color: ['black', 'blue'],
+    status: ['discontinued', 'rumored'],
+  };
+  const others = more[name] ?? (example as string[]);
+  return [...(example as string[]), ...others, ...others].slice(0, 3);
+};
 
 describe('unknown, empty and repeated parameters are named', () => {
   test.each([

@@ -22,8 +22,9 @@ export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] 
 export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter').implement({
   fields: (t) => {
     const fields = filterRules.map(([name, rule]) => {
-      const { kind, enumeration } = rule;
-      const description = wholeSentenceOf(rule);
+      const { kind, enumeration, isList } = rule;
+      const said = isList === true ? `${rule.description}; several by commas` : rule.description;
+      const description = wholeSentenceOf({ ...rule, description: said });
       return [
         name,
         enumeration !== undefined

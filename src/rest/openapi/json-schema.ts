@@ -12,8 +12,15 @@ function tidy(schema: Draft): void {
   delete schema.id;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.type === 'integer' || schema.type === 'number') describeNumber(schema);
-  // JavaScript escapes "/" in the source of a RegExp; generators that write patterns into other languages do it again.
-  if (typeof schema.pattern === 'string') schema.pattern = schema.pattern.replaceAll('\\/', '/');
+  if (typeof schema.pattern === 'string') schema.pattern = portable(schema.pattern);
+}
+
+/**
+ * A pattern without what generators and validators read differently. JavaScript escapes "/" in the source of a RegExp,
+ * and who writes it into another language does it again; `\\p` needs a flag that JSON Schema has no place for.
+ */
+function portable(pattern: string): string {
+  return pattern.replaceAll('\\/', '/').replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
 }
 
 /**

@@ -47,8 +47,7 @@ const sentences: Readonly<Record<string, string>> = {
     'กันฝุ่น (หลักแรก) และกันน้ำ (หลักที่สอง) อย่างน้อยเท่ารหัส IP นี้ X คือไม่กำหนด',
   'Charges by wire with this power or more, in W.': 'ชาร์จด้วยสายได้กำลังอย่างน้อยเท่านี้ (วัตต์)',
   'Charges to 50 % or more within these minutes.': 'ชาร์จถึง 50 % ขึ้นไปภายในกี่นาที',
-  'Text in the name of one of its chipsets, in any case; several by commas.':
-    'ข้อความในชื่อชิปเซ็ต ตัวพิมพ์ใหญ่หรือเล็กก็ได้ คั่นหลายค่าด้วยจุลภาค',
+  'Text in the name of one of its chipsets, in any case.': 'ข้อความในชื่อชิปเซ็ต ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether a rear camera is ultra-wide.': 'กล้องหลังมีเลนส์อัลตร้าไวด์หรือไม่',
   'Whether a rear camera has a telephoto or periscope lens.': 'กล้องหลังมีเลนส์เทเลโฟโต้หรือเพอริสโคปหรือไม่',
   'Whether its loudspeakers are stereo.': 'ลำโพงเป็นสเตอริโอหรือไม่',
@@ -59,8 +58,7 @@ const sentences: Readonly<Record<string, string>> = {
   'Main display that shows one of these formats of high dynamic range.': 'จอหลักแสดง HDR รูปแบบใดรูปแบบหนึ่งต่อไปนี้',
   'Has this LTE band.': 'รองรับแบนด์ LTE นี้',
   'Has this 5G band (NR).': 'รองรับแบนด์ 5G (NR) นี้',
-  'Text in the name of one of its colours, in any case; several by commas.':
-    'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้ คั่นหลายค่าด้วยจุลภาค',
+  'Text in the name of one of its colours, in any case.': 'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
   'Only these members of each phone, named as in the answer, with dots for members of members.':
     'ขอเฉพาะสมาชิกเหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นสมาชิกย่อย',

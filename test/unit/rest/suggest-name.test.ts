@@ -3,7 +3,7 @@ import { nearest } from '../../../src/domain/nearest.ts';
 import { listParams, pageParams } from '../../../src/rest/catalogue-params.ts';
 import { suggestName } from '../../../src/rest/suggest-name.ts';
 
-const ofTheList = Object.keys(listParams);
+const ofTheList = [...Object.keys(listParams), 'fields'];
 
 test.each([
   ['limit', 'per_page'],
@@ -31,6 +31,37 @@ test.each([
   ['deviceType', 'device_type'],
   ['has5g', 'has_5g'],
   ['ram_min', 'ram_gb_min'],
+  ['ram', 'ram_gb_min'],
+  ['storage', 'storage_gb_min'],
+  ['battery', 'battery_mah_min'],
+  ['weight', 'weight_g_max'],
+  ['refresh_rate', 'refresh_hz_min'],
+  ['screen_size', 'display_in_min'],
+  ['camera', 'main_camera_mp_min'],
+  ['price', 'price_max'],
+  ['budget', 'price_max'],
+  ['year', 'released_from'],
+  ['release_year', 'released_from'],
+  ['released', 'released_from'],
+  ['released_after', 'released_from'],
+  ['released_before', 'released_to'],
+  ['brand_id', 'brand'],
+  ['page[size]', 'per_page'],
+  ['page[number]', 'page'],
+  ['filter[brand]', 'brand'],
+  ['brand[]', 'brand'],
+  ['type', 'device_type'],
+  ['category', 'device_type'],
+  ['sort_order', 'sort'],
+  ['select', 'fields'],
+  ['5g', 'has_5g'],
+  ['nfc', 'has_nfc'],
+  ['esim', 'has_esim'],
+  ['band', 'lte_band'],
+  ['cpu', 'chipset'],
+  ['colour', 'color'],
+  ['in_stock', 'status'],
+  ['foldable', 'form_factor'],
   ['curency', 'currency'],
   ['srot', 'sort'],
   ['brnad', 'brand'],
@@ -38,12 +69,22 @@ test.each([
   expect(suggestName(name, ofTheList)).toBe(meant);
 });
 
-test.each(['ids', 'id', 'x', 'qq', 'foo', 'api_key', 'callback', 'min_y', 'max', 'a'.repeat(1_000)])(
-  'on the list, %s means nothing that there is',
-  (name) => {
-    expect(suggestName(name, ofTheList)).toBeNull();
-  },
-);
+test.each([
+  'x',
+  'qq',
+  'foo',
+  'api_key',
+  'callback',
+  'stars',
+  'lang',
+  'min_y',
+  'min_rating',
+  'max',
+  'format',
+  'a'.repeat(1_000),
+])('on the list, %s means nothing that there is', (name) => {
+  expect(suggestName(name, ofTheList)).toBeNull();
+});
 
 test('only parameters of the operation are named', () => {
   expect(suggestName('search', ['q', 'page', 'per_page', 'currency'])).toBe('q');
@@ -52,7 +93,7 @@ test('only parameters of the operation are named', () => {
   expect(suggestName('limit', [])).toBeNull();
 });
 
-test('the nearest name shares two thirds of its letters, and swapped letters are one error', () => {
+test('the nearest name shares two thirds of the letters of the shorter one, and swapped letters are one error', () => {
   expect(nearest('Samsng', ['Samsung', 'Sony'])).toBe('Samsung');
   expect(nearest('Xaiomi', ['Xiaomi'])).toBe('Xiaomi');
   expect(nearest('nokai', ['Nokia'])).toBe('Nokia');
