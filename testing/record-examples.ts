@@ -28,7 +28,7 @@ interface Wallet {
 }
 
 /** Last what ends what the others need: secrets, then the account. Before them the keys, in the order of their life. */
-const lifeOfAKey = ['createKey', 'renameKey', 'listKeys', 'rotateKey', 'revokeKey'];
+const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
 const rankOf = ({ about: { operationId, credential }, path, ...operation }: Operation): number => {
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;

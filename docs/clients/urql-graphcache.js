@@ -25,6 +25,7 @@ export const phoneCache = cacheExchange({
     FactSource: partOfItsParent,
     FormFactorFacet: partOfItsParent,
     Identification: partOfItsParent,
+    KeyRestrictions: partOfItsParent,
     Money: partOfItsParent,
     Network: partOfItsParent,
     OsFacet: partOfItsParent,

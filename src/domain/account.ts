@@ -58,6 +58,13 @@ export interface NewKey extends Omit<ApiKey, 'reportedAt' | 'reportedUrl'> {
   readonly hash: Uint8Array;
 }
 
+/** What is changed of a key; what is absent stays. */
+export interface KeyChange {
+  readonly name?: string | undefined;
+  /** Null: none any more. */
+  readonly restrictions?: KeyRestrictions | null | undefined;
+}
+
 /** A key as admission needs it: with the plan of its account, and what that began with. */
 export interface KeyRecord extends ApiKey, NewKey {
   readonly plan: string;
@@ -96,15 +103,24 @@ export const maxRetiringKeys = 5;
 /** Keys that no longer work and are still listed, those that ended last; the others are removed. */
 export const keptDeadKeys = 100;
 
+/** When a key stops working by itself: at the end of its grace period, or when its restrictions say; null: it does not. */
+export function keyExpiry({
+  expiresAt,
+  restrictions,
+}: Pick<ApiKey, 'expiresAt' | 'restrictions'>): Date | null {
+  const until = restrictions?.expiresAt ?? null;
+  if (expiresAt === null || until === null) return expiresAt ?? until;
+  return expiresAt < until ? expiresAt : until;
+}
+
 export function keyStatus(
   key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'restrictions'>,
   nowMs: number,
 ): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
-  const until = key.restrictions?.expiresAt ?? null;
-  if (until !== null && until.getTime() <= nowMs) return 'expired';
-  if (key.expiresAt === null) return 'active';
-  return key.expiresAt.getTime() > nowMs ? 'retiring' : 'expired';
+  const end = keyExpiry(key);
+  if (end !== null && end.getTime() <= nowMs) return 'expired';
+  return key.expiresAt === null ? 'active' : 'retiring';
 }
 
 /** What makes two addresses one account: trimmed and lower-cased. */
@@ -117,14 +133,33 @@ export interface KeyStore {
   findKey(keyId: string): Promise<KeyRecord | null>;
   /** Oldest first: those that work at this instant, and of the others the `keptDeadKeys` that ended last. */
   listKeys(accountId: string, at: Date): Promise<ApiKey[]>;
-  /** Null when the account has `maxActiveKeys` active keys already. @throws GatewayError `not-found` without account */
+  /**
+   * Null when the account has `maxActiveKeys` active keys already, at the time of creation.
+   * @throws GatewayError `not-found` without account
+   */
   insertKey(key: NewKey): Promise<ApiKey | null>;
   /** False when there is no such key; revoking twice is true twice. */
   revokeKey(keyId: string, at: Date): Promise<boolean>;
-  /** Null when there is no such key. */
-  renameKey(keyId: string, name: string): Promise<ApiKey | null>;
   /**
-   * Lets an active key expire at `expiresAt` and makes another one of the same account and name in its place.
+   * Changes what is given: its name in any state; its restrictions as a whole while it works, and when they alone ended it, which
+   * lets it work again. Not then when the account has `maxActiveKeys` others.
+   * @returns null when there is no such key
+   */
+  changeKey(
+    key: Pick<ApiKey, 'id' | 'accountId'>,
+    change: KeyChange,
+    at: Date,
+  ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
+  /**
+   * Notes that a key that works was found in public: the latest report, and the latest place that was named.
+   * @returns the key; null when there is none that works
+   */
+  reportKey(
+    keyId: string,
+    report: { readonly at: Date; readonly url: string | null },
+  ): Promise<ApiKey | null>;
+  /**
+   * Lets an active key expire at `expiresAt` and makes another one of the same account, name and restrictions in its place.
    * Not when the key is not active (any more), so that of two rotations at once one makes a key, and not when it would
    * be more than the `maxRetiringKeys` that go on working.
    */

@@ -23,12 +23,18 @@ import {
 import type { Accounts } from '../services/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
 import type { Feeds } from '../services/feeds/feeds.ts';
+import { readKeyRestrictions } from '../services/read-key-restrictions.ts';
 import { createFeedOperations } from './feed-operations.ts';
 
 /** A gateway that runs: where it listens, for who checks a deployment. Not an operation on the data. */
 export interface GatewayStatus {
   /** Null while it starts, and of a release that did not say. */
   readonly listening: { readonly host: string; readonly port: number } | null;
+}
+
+/** What a key is restricted to, in the spelling of the wire. */
+interface Restricted {
+  readonly restrictions: unknown;
 }
 
 /** A file that was read, and how it is imported. */
@@ -89,7 +95,17 @@ export function createOperator(options: {
     accountDelete: async ({ email }: { email: string }) => accountJson(await accounts.delete(email)),
     keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(keyJson),
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
-      createdKeyJson(await accounts.createKey(email, name)),
+      createdKeyJson(await accounts.createKey(email, name, null)),
+    /** A command of its own: a gateway of an older release would make a key without the restrictions. */
+    keyCreateRestricted: async ({
+      email,
+      name,
+      restrictions,
+    }: { email: string; name: string } & Restricted) =>
+      createdKeyJson(await accounts.createKey(email, name, readKeyRestrictions(restrictions))),
+    /** Replaces them as a whole; null lifts them. */
+    keyRestrict: async ({ id, restrictions }: { id: string } & Restricted) =>
+      keyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
     keyRevoke: async ({ id }: { id: string }) => {
       await accounts.revokeKey(id);
       return { id };

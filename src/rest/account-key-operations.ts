@@ -15,10 +15,24 @@ import type { OpenOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
 import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account-holder.ts';
 import { describedMembers } from './schemas/described.ts';
+import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 
 const keysPath = '/v1/account/keys';
-const { KeyInput, RotationInput } = descriptions;
-const named = z.strictObject(describedMembers(KeyInput, { name: z.string('is required, as text') }));
+const { KeyChangeInput, KeyInput, RotationInput } = descriptions;
+const newKey = z.strictObject(
+  describedMembers(KeyInput, {
+    name: z.string('is required, as text'),
+    restrictions: keyRestrictionsBody,
+  }),
+);
+const keyChange = z.strictObject(
+  describedMembers(KeyChangeInput, {
+    name: z.string('must be a text').optional(),
+    restrictions: keyRestrictionsBody,
+  }),
+);
+/** Of a key that is in a web page. */
+const ofPage = { origins: ['https://shop.example'], units_per_day: 500, per_address_per_hour: 60 };
 
 const keySegment = { schema: z.string().regex(/^[0-9A-Za-z]{10}$/), description: 'The id of a key.' };
 
@@ -57,21 +71,35 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
       method: 'POST',
       path: '/v1/account/keys',
       summary: 'Create an API key',
-      about: { operationId: 'createKey', answer: createdKeyShape, status: 201, refuses: ['too-many-keys'] },
-      example: { name: 'My shop' },
-      members: named,
-      work: async ({ holder, input: { name } }) =>
-        privateReply(201, createdKeyJson(await keys.create(holder.account.id, name))),
+      about: {
+        operationId: 'createKey',
+        description:
+          'The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows.',
+        answer: createdKeyShape,
+        status: 201,
+        refuses: ['too-many-keys'],
+      },
+      example: { name: 'My shop', restrictions: ofPage },
+      members: newKey,
+      work: async ({ holder, input: { name, restrictions = null } }) =>
+        privateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
     }),
     accountChange(holderOf, {
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
-      summary: 'Rename an API key',
-      about: { operationId: 'renameKey', answer: keyAnswerShape, segment: keySegment },
-      example: { name: 'My shop' },
-      members: named,
-      work: async ({ holder, segment, input: { name } }) => {
-        const key = await keys.rename(holder.account.id, segment, name);
+      summary: 'Rename or restrict an API key',
+      about: {
+        operationId: 'updateKey',
+        description:
+          'Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date.',
+        answer: keyAnswerShape,
+        segment: keySegment,
+        refuses: ['key-not-active', 'too-many-keys'],
+      },
+      example: { restrictions: ofPage },
+      members: keyChange,
+      work: async ({ holder, segment, input }) => {
+        const key = await keys.change(holder.account.id, segment, input);
         return privateReply(200, { data: keyJson(key) });
       },
     }),

@@ -50,14 +50,14 @@ export function accountOperation<Table extends ParamTable>(
  * The same with a JSON body: media type (415), secret (401), parameters and body (400, 413), work.
  * @param operation `mayBeEmpty`: no body means `{}`
  */
-export function accountChange<Members>(
+export function accountChange<Members, Sent = Members>(
   holderOf: HolderOf,
   operation: Described & {
     readonly method: 'POST' | 'PATCH';
-    readonly members: z.ZodObject & z.ZodType<Members>;
+    readonly members: z.ZodObject & z.ZodType<Members, Sent>;
     readonly mayBeEmpty?: true;
     /** A body that the reference shows. */
-    readonly example: Members;
+    readonly example: Sent;
     work(asked: Asked<Members>): Promise<Reply>;
   },
 ): OpenOperation {

@@ -7,6 +7,7 @@ import { jsonReply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PlanTable } from '../services/plan-table.ts';
+import { keyRestrictionsJson } from '../services/read-key-restrictions.ts';
 import { methodOf, type OpenOperation, type Operation } from './operation.ts';
 import { type Param, readParams } from './param.ts';
 import { presentPlan, presentQuota } from './present-account.ts';
@@ -91,7 +92,8 @@ export function statusOperation(
     about: {
       operationId: 'getStatus',
       tag: 'Account',
-      description: 'The quota and the units left. Free, even when the quota is used up.',
+      description:
+        'The quota and the units left, and what the key is restricted to. Free, even when the quota is used up.',
       answer: statusShape,
       credential: 'api-key',
       refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
@@ -115,6 +117,7 @@ export function statusOperation(
               name: subject.key.name,
               status: subject.key.status,
               created_at: toInstant(subject.key.createdAt),
+              restrictions: keyRestrictionsJson(subject.key.restrictions),
             },
             plan: presentPlan(subject.plan),
             quota: presentQuota(quota),

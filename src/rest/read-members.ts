@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { assertJsonBody, readJsonObject } from '../http/read-body.ts';
+import { invalidBody } from '../services/invalid-body.ts';
 
 /** Whether the request comes with a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -33,18 +33,5 @@ export function membersOf<Members>(
 ): Members {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  const known = Object.keys(schema.shape);
-  const mend = known.length > 0 ? `send ${known.join(' and ')}` : 'there are none here';
-  const errors = read.error.issues.flatMap((issue): ParameterError[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          parameter: [...issue.path, key.slice(0, 64)].join('.'),
-          detail: issue.path.length === 0 ? `unknown member; ${mend}` : 'unknown member',
-        }))
-      : [{ parameter: issue.path.join('.'), detail: issue.message }],
-  );
-  // A value can break two rules; report it once.
-  const told = [...new Map(errors.map((error) => [error.parameter, error])).values()];
-  const detail = told.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  throw new GatewayError('invalid-body', `${detail}.`, { parameters: told });
+  throw invalidBody(read.error, schema);
 }

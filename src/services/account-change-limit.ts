@@ -10,8 +10,8 @@ export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise
 
 /** API keys, API Secrets and sets of recovery codes that an account can create or rotate in a day. */
 export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
-/** Key renamings in a day. */
-export const renameLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
+/** Changes of keys in a day: of their names, and of what restricts them. */
+export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
 /** @param what is limited, as the refusal says it */
 export function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit {
@@ -40,22 +40,23 @@ export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   );
 
 /**
- * The keys of an account, with limits on creating, rotating and renaming, since each writes a row and invalidates caches.
+ * The keys of an account, with limits on creating, rotating and changing, since each writes a row and invalidates caches.
  * Revoking is not limited: it must always be possible. Operators are not limited.
  */
 export function limitAccountKeys(
   keys: AccountKeys,
   newCredentials: AccountChangeLimit,
-  renamings: AttemptLimiter,
+  changes: AttemptLimiter,
 ): AccountKeys {
-  const renames = limitChanges(
-    renamings,
-    `An account can rename keys ${renameLimit.attempts} times a day. ${advice}`,
+  const limitChange = limitChanges(
+    changes,
+    `An account can change keys ${keyChangeLimit.attempts} times a day. ${advice}`,
   );
   return {
     ...keys,
-    create: (accountId, name) => newCredentials(accountId, () => keys.create(accountId, name)),
-    rename: (accountId, keyId, name) => renames(accountId, () => keys.rename(accountId, keyId, name)),
+    create: (accountId, name, restrictions) =>
+      newCredentials(accountId, () => keys.create(accountId, name, restrictions)),
+    change: (accountId, keyId, change) => limitChange(accountId, () => keys.change(accountId, keyId, change)),
     rotate: (accountId, keyId, graceSeconds) =>
       newCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds)),
   };

@@ -1,10 +1,11 @@
-import type { Account } from '../domain/account.ts';
+import { type Account, keyExpiry } from '../domain/account.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { PlanRequest } from '../domain/plan-request.ts';
 import type { KeyUsage } from '../domain/quota.ts';
 import { dateOfDayId } from '../domain/windows.ts';
 import type { CreatedKey, KeyView } from './account-keys.ts';
 import type { CreatedAccount } from './accounts.ts';
+import { keyRestrictionsJson } from './read-key-restrictions.ts';
 
 /** Accounts and keys as JSON, for REST and for the command line. */
 export function accountJson({ id, email, name, plan, createdAt }: Account) {
@@ -34,7 +35,9 @@ export function createdAccountJson({ account, apiKey, apiSecret, recoveryCodes }
   };
 }
 
-export function keyJson({ id, name, status, createdAt, lastUsedAt, expiresAt }: KeyView) {
+export function keyJson(key: KeyView) {
+  const { id, name, status, createdAt, lastUsedAt, restrictions, reportedAt, reportedUrl } = key;
+  const expiresAt = keyExpiry(key);
   return {
     id,
     name,
@@ -42,6 +45,9 @@ export function keyJson({ id, name, status, createdAt, lastUsedAt, expiresAt }: 
     created_at: toInstant(createdAt),
     last_used_at: lastUsedAt && toInstant(lastUsedAt),
     expires_at: expiresAt && toInstant(expiresAt),
+    restrictions: keyRestrictionsJson(restrictions),
+    reported_at: reportedAt && toInstant(reportedAt),
+    reported_url: reportedUrl,
   };
 }
 

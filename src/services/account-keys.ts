@@ -1,6 +1,7 @@
 import {
   type AccountStore,
   type ApiKey,
+  type KeyChange,
   type KeyRecord,
   type KeyStatus,
   keyStatus,
@@ -9,7 +10,8 @@ import {
 } from '../domain/account.ts';
 import { isPublicId } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { readAccountName } from './account-input.ts';
+import type { KeyRestrictions } from '../domain/key-restrictions.ts';
+import { readAccountName, refuseMember } from './account-input.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 export type KeyView = ApiKey & { readonly status: KeyStatus };
@@ -27,14 +29,18 @@ export const maxGraceSeconds = 604_800;
 export interface AccountKeys {
   /** Oldest first; of those that no longer work the `keptDeadKeys` that ended last. */
   list(accountId: string): Promise<KeyView[]>;
-  /** @throws GatewayError `invalid-body` for the name, `too-many-keys` */
-  create(accountId: string, name: string): Promise<CreatedKey>;
-  /** @throws GatewayError `invalid-body` for the name, `not-found` */
-  rename(accountId: string, keyId: string, name: string): Promise<KeyView>;
+  /** @throws GatewayError `invalid-body` for the name and for what restricts nothing any more, `too-many-keys` */
+  create(accountId: string, name: string, restrictions: KeyRestrictions | null): Promise<CreatedKey>;
+  /**
+   * Changes what is given; restrictions as a whole, within a second on every gateway.
+   * @throws GatewayError `invalid-body` as `create`, and when nothing is given; `not-found`; `key-not-active` for restrictions
+   *   of a key that was revoked or replaced; `too-many-keys` when one that had expired would be one too many
+   */
+  change(accountId: string, keyId: string, change: KeyChange): Promise<KeyView>;
   /** Revoking twice is allowed. @throws GatewayError `not-found` */
   revoke(accountId: string, keyId: string): Promise<void>;
   /**
-   * A new key of the same name; the old one works for this many more seconds, 0 to `maxGraceSeconds`.
+   * A new key of the same name, restricted as the old one is; that one works for this many more seconds, 0 to `maxGraceSeconds`.
    * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` when `maxRetiringKeys` rotated keys still work
    */
   rotate(accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey>;
@@ -61,29 +67,44 @@ export function createAccountKeys(options: {
     return key;
   };
 
+  const assertToCome = (restrictions: KeyRestrictions | null): void => {
+    const until = restrictions?.expiresAt ?? null;
+    if (until !== null && until.getTime() <= now())
+      refuseMember('restrictions.expires_at', 'must be in the future; to end the key now, revoke it');
+  };
+
   return {
     list: async (accountId) => (await store.listKeys(accountId, new Date(now()))).map(view),
-    create: async (accountId, name) => {
+    create: async (accountId, givenName, restrictions) => {
+      const name = readAccountName(givenName);
+      assertToCome(restrictions);
       const { id, hash, text } = credentials.issue('key');
       const key = await store.insertKey({
         id,
         hash,
         accountId,
-        name: readAccountName(name),
+        name,
         createdAt: new Date(now()),
         expiresAt: null,
         revokedAt: null,
         lastUsedAt: null,
-        restrictions: null,
+        restrictions,
       });
       if (key === null) throw tooManyKeys();
       return { key: view(key), apiKey: text };
     },
-    rename: async (accountId, keyId, text) => {
-      const name = readAccountName(text);
-      await own(accountId, keyId);
-      const key = await store.renameKey(keyId, name);
+    change: async (accountId, keyId, { name, restrictions }) => {
+      const change: KeyChange = {
+        ...(name !== undefined && { name: readAccountName(name) }),
+        ...(restrictions !== undefined && { restrictions }),
+      };
+      if (Object.keys(change).length === 0)
+        refuseMember('name', 'nothing was given; send name or restrictions');
+      assertToCome(restrictions ?? null);
+      const key = await store.changeKey(await own(accountId, keyId), change, new Date(now()));
       if (key === null) throw noSuchKey();
+      if (key === 'not-active') throw ended();
+      if (key === 'too-many-active') throw tooManyKeys();
       await afterChange();
       return view(key);
     },
@@ -119,8 +140,13 @@ const tooManyRetiring = () => {
   const detail = `${maxRetiringKeys} rotated keys of this account still work. Revoke one of them, or rotate with grace_seconds 0.`;
   return new GatewayError('too-many-keys', detail, { parameters: [{ parameter: 'grace_seconds', detail }] });
 };
+const ended = () =>
+  new GatewayError(
+    'key-not-active',
+    'This key was revoked, or replaced by another one and has expired. Restrict a key that works, or create another one.',
+  );
 const notActive = () =>
   new GatewayError(
     'key-not-active',
-    'This key was rotated or revoked already. Rotate an active key, or create another one.',
+    'This key was rotated or revoked already, or has expired. Rotate an active key, or create another one.',
   );

@@ -5,10 +5,10 @@ import type { QuotaStore } from '../domain/quota.ts';
 import type { WindowClock } from '../domain/windows.ts';
 import { createAccountAccess } from './account-access.ts';
 import {
+  keyChangeLimit,
   limitAccountKeys,
   limitCredentials,
   newCredentialLimit,
-  renameLimit,
 } from './account-change-limit.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createAccountRemoval } from './account-removal.ts';
@@ -22,8 +22,8 @@ export interface AccountLimiters {
   readonly wrongCredentials: AttemptLimiter;
   /** Counts created credentials by account. */
   readonly newCredentials: AttemptLimiter;
-  /** Counts renamed keys by account. */
-  readonly renames: AttemptLimiter;
+  /** Counts changes of keys by account. */
+  readonly keyChanges: AttemptLimiter;
 }
 
 /** Unknown API keys and API Secrets that one address may try; see decision 16. */
@@ -33,7 +33,7 @@ export function openAccountLimiters(limiter: (limit: AttemptLimit) => AttemptLim
   return {
     wrongCredentials: limiter(wrongCredentialLimit),
     newCredentials: limiter(newCredentialLimit),
-    renames: limiter(renameLimit),
+    keyChanges: limiter(keyChangeLimit),
   };
 }
 
@@ -47,7 +47,7 @@ const unlimited: AttemptLimiter = {
 const noLimits: AccountLimiters = {
   wrongCredentials: unlimited,
   newCredentials: unlimited,
-  renames: unlimited,
+  keyChanges: unlimited,
 };
 
 /** All services about accounts: for operators, for account holders, and for checking keys. */
@@ -84,7 +84,7 @@ export function createAccountServices(options: {
     guard,
     limit,
     plans,
-    accountKeys: limitAccountKeys(keys, limit, limiters.renames),
+    accountKeys: limitAccountKeys(keys, limit, limiters.keyChanges),
     accounts: createAccounts({ ...shared, plans, keys }),
     access: createAccountAccess({ ...shared, limit }),
   };

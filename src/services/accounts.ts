@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Account, type AccountStore, type ChargedAccount, standardAlerts } from '../domain/account.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { KeyRestrictions } from '../domain/key-restrictions.ts';
 import type { Locale } from '../domain/locale.ts';
 import { signupPlan } from '../domain/plan.ts';
 import { dayIdOf, type WindowClock } from '../domain/windows.ts';
@@ -38,8 +39,10 @@ export interface Accounts {
   resetSecret(email: string): Promise<{ apiSecret: string }>;
   delete(email: string): Promise<Account>;
   listKeys(email: string): Promise<KeyView[]>;
-  /** @throws GatewayError `too-many-keys` */
-  createKey(email: string, name: string): Promise<CreatedKey>;
+  /** @throws GatewayError as `AccountKeys.create` */
+  createKey(email: string, name: string, restrictions: KeyRestrictions | null): Promise<CreatedKey>;
+  /** Of any account's key, as a whole; null: none any more. @throws GatewayError as `AccountKeys.change` */
+  restrictKey(keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView>;
   /** @throws GatewayError `not-found` */
   revokeKey(keyId: string): Promise<void>;
 }
@@ -124,15 +127,21 @@ export function createAccounts(options: {
       return account;
     },
     listKeys: async (email) => keys.list((await known(email)).id),
-    createKey: async (email, name) => keys.create((await known(email)).id, name),
+    createKey: async (email, name, restrictions) => keys.create((await known(email)).id, name, restrictions),
+    restrictKey: async (keyId, restrictions) => {
+      const key = await store.findKey(keyId);
+      if (key === null) throw noSuchKey(keyId);
+      return keys.change(key.accountId, keyId, { restrictions });
+    },
     revokeKey: async (keyId) => {
-      if (!(await store.revokeKey(keyId, new Date(now())))) {
-        throw new GatewayError('not-found', `There is no key with the id ${keyId}.`);
-      }
+      if (!(await store.revokeKey(keyId, new Date(now())))) throw noSuchKey(keyId);
       await afterChange();
     },
   };
 }
+
+const noSuchKey = (keyId: string): GatewayError =>
+  new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
 /** The end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
 function endOf(date: string, clock: WindowClock, at: Date): Date {

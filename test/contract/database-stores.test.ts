@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountStore,
+  type ApiKey,
   emailKey,
   keptDeadKeys,
+  keyStatus,
   type NewAccount,
   standardAlerts,
 } from '../../src/domain/account.ts';
@@ -14,6 +16,7 @@ import type {
   IncomingObservation,
   IncomingPhone,
 } from '../../src/domain/ingest.ts';
+import type { KeyRestrictions } from '../../src/domain/key-restrictions.ts';
 import type { PlanRequestStore, PlanTermStore } from '../../src/domain/plan-request.ts';
 import type { RevisionStore } from '../../src/domain/revisions.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
@@ -252,8 +255,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       const { account, key } = newAccount('rotate@example.com');
       await accounts.insert(newAccount('rotate@example.com'));
       const before = await revisions.read();
-      expect(await accounts.renameKey(key.id, 'mine')).toMatchObject({ id: key.id, name: 'mine' });
-      expect(await accounts.renameKey('nobody', 'mine')).toBeNull();
+      const ofAccount = { id: key.id, accountId: account.id };
+      expect(await accounts.changeKey(ofAccount, { name: 'mine' }, at)).toMatchObject({
+        id: key.id,
+        name: 'mine',
+      });
+      expect(await accounts.changeKey({ ...ofAccount, id: 'nobody' }, { name: 'mine' }, at)).toBeNull();
       const until = new Date(at.getTime() + 60_000);
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
@@ -432,6 +439,130 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await accounts.listKeys(account.id, at)).toHaveLength(7);
     });
 
+    describe('keys that are restricted', () => {
+      const soon = new Date(at.getTime() + 60_000);
+      const later = new Date(at.getTime() + 120_000);
+      const restricted: KeyRestrictions = {
+        origins: ['https://shop.example'],
+        addresses: null,
+        doors: ['rest'],
+        documentsOnly: false,
+        unitsPerDay: 400,
+        perAddressPerHour: null,
+        expiresAt: soon,
+      };
+      const hash = new Uint8Array(32);
+      const open = async (email: string) => {
+        const made = newAccount(email);
+        await accounts.insert(made);
+        return { accountId: made.account.id, id: made.key.id };
+      };
+      const insert = (accountId: string, id: string, createdAt: Date, restrictions: KeyRestrictions | null) =>
+        accounts.insertKey({ ...newKey(accountId), id, createdAt, restrictions });
+
+      test('are stored, replaced as a whole and lifted; a name alone leaves them; every gateway is notified', async () => {
+        const key = await open('restricted@example.com');
+        const before = await revisions.read();
+        const other = { ...restricted, origins: null, doors: null, documentsOnly: true, expiresAt: null };
+        for (const restrictions of [restricted, other, null, restricted]) {
+          expect(await accounts.changeKey(key, { restrictions }, at)).toMatchObject({ restrictions });
+          expect((await accounts.findKey(key.id))?.restrictions).toEqual(restrictions);
+        }
+        expect(await accounts.changeKey(key, { name: 'page' }, at)).toMatchObject({
+          restrictions: restricted,
+        });
+        expect(await accounts.listKeys(key.accountId, at)).toMatchObject([
+          { name: 'page', restrictions: restricted },
+        ]);
+        expect((await revisions.read()).credentials).toBe(before.credentials + 5);
+        expect(
+          await accounts.changeKey({ ...key, accountId: 'acc_other' }, { name: 'x' }, at).catch(codeOf),
+        ).toBe('not-found');
+      });
+
+      test('a rotation passes them on, also beside a change: old and new key differ at most by what came after it', async () => {
+        for (let round = 0; round < 5; round += 1) {
+          const key = await open(`p${round}-passed-on@example.com`);
+          const fresh = { id: `n${round}`.padEnd(10, 'p'), hash, createdAt: at };
+          const [rotated, changed] = await Promise.all([
+            accounts.rotateKey(key, fresh, later),
+            accounts.changeKey(key, { restrictions: restricted }, at),
+          ]);
+          const isAfter = (rotated as ApiKey).restrictions === null;
+          expect(rotated).toMatchObject({ restrictions: isAfter ? null : restricted });
+          expect(changed).toMatchObject({ restrictions: restricted, expiresAt: isAfter ? later : null });
+          expect((await accounts.findKey(key.id))?.restrictions).toEqual(restricted);
+        }
+      });
+
+      test('two changes at once: the name of one and the restrictions of the other both stay', async () => {
+        const key = await open('both-stay@example.com');
+        await Promise.all([
+          accounts.changeKey(key, { restrictions: restricted }, at),
+          accounts.changeKey(key, { name: 'page' }, at),
+        ]);
+        expect(await accounts.findKey(key.id)).toMatchObject({ name: 'page', restrictions: restricted });
+      });
+
+      test('one that has expired is no active key: it makes room, is not rotated, and ends as others do', async () => {
+        const key = await open('makes-room@example.com');
+        const ids = ['m1', 'm2', 'm3', 'm4', 'm5'].map((id) => id.padEnd(10, 'x'));
+        const [first = '', , , , fifth = ''] = ids;
+        for (const id of ids.slice(0, 4)) await insert(key.accountId, id, at, restricted);
+        expect(await insert(key.accountId, fifth, at, null)).toBeNull();
+        expect(await insert(key.accountId, fifth, soon, null)).not.toBeNull();
+        const fresh = { id: 'm9'.padEnd(10, 'x'), hash, createdAt: soon };
+        expect(await accounts.rotateKey({ ...key, id: first }, fresh, later)).toBe('not-active');
+        const listed = await accounts.listKeys(key.accountId, soon);
+        expect(listed.filter((one) => keyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
+        expect(await accounts.reportKey(first, { at: soon, url: null })).toBeNull();
+        const removed = { at: later, endedBefore: later, count: 100 };
+        expect(await accounts.removeDeadKeys(removed)).toBeGreaterThanOrEqual(4);
+        const left = (await accounts.listKeys(key.accountId, later)).map(({ id }) => id);
+        expect(left.sort()).toEqual([key.id, fifth].sort());
+      });
+
+      test('a later date lets it work again, unless five others are active; not when it was revoked or replaced', async () => {
+        const key = await open('works-again@example.com');
+        await accounts.changeKey(key, { restrictions: restricted }, at);
+        const back = { ...restricted, expiresAt: later };
+        const ids = ['w1', 'w2', 'w3', 'w4', 'w5'].map((id) => id.padEnd(10, 'y'));
+        for (const id of ids) await insert(key.accountId, id, soon, null);
+        const prolong = (at = soon) => accounts.changeKey(key, { restrictions: back }, at);
+        expect(await prolong()).toBe('too-many-active');
+        expect(await accounts.changeKey(key, { name: 'over' }, soon)).toMatchObject({ name: 'over' });
+        await accounts.revokeKey(ids[0] as string, soon);
+        const made = await Promise.all([prolong(), insert(key.accountId, 'w6'.padEnd(10, 'y'), soon, null)]);
+        const [prolonged, sixth] = made;
+        expect([typeof prolonged === 'object', sixth !== null].filter(Boolean)).toHaveLength(1);
+        if (sixth !== null) await accounts.revokeKey(sixth.id, soon);
+        expect(keyStatus((await prolong()) as ApiKey, soon.getTime())).toBe('active');
+        const fresh = { id: 'w7'.padEnd(10, 'y'), hash, createdAt: soon };
+        expect(await accounts.rotateKey(key, fresh, soon)).toMatchObject({ restrictions: back });
+        expect(await prolong()).toBe('not-active');
+        await accounts.revokeKey(fresh.id, soon);
+        expect(await accounts.changeKey({ ...key, id: fresh.id }, { restrictions: null }, soon)).toBe(
+          'not-active',
+        );
+      });
+
+      test('a report notes the last time and the last place that was named, of keys that work', async () => {
+        const key = await open('reported@example.com');
+        const report = (at: Date, url: string | null) => accounts.reportKey(key.id, { at, url });
+        expect(await report(at, 'https://forum.example/7')).toMatchObject({
+          reportedUrl: 'https://forum.example/7',
+        });
+        expect(await report(soon, null)).toMatchObject({
+          reportedAt: soon,
+          reportedUrl: 'https://forum.example/7',
+        });
+        await accounts.revokeKey(key.id, soon);
+        expect(await report(later, null)).toBeNull();
+        expect(await accounts.findKey(key.id)).toMatchObject({ reportedAt: soon });
+        expect(await accounts.reportKey('nobody0000', { at, url: null })).toBeNull();
+      });
+    });
+
     test('keys that ended long ago, or are more than a hundred, are removed in parts; their usage stays', async () => {
       const { account, key } = newAccount('dead@example.com');
       await accounts.insert(newAccount('dead@example.com'));
@@ -554,7 +685,8 @@ for (const [kind, openEmpty] of databaseKinds) {
           accounts.recordKeyUse([{ keyId: key.id, at }]),
           accounts.insertKey({ ...newKey(account.id), ...fresh('i') }),
           accounts.rotateKey({ id: key.id, accountId: account.id }, { ...fresh('o'), createdAt: at }, at),
-          accounts.renameKey(key.id, 'renamed'),
+          accounts.changeKey({ id: key.id, accountId: account.id }, { name: 'renamed' }, at),
+          accounts.reportKey(key.id, { at, url: null }),
           accounts.revokeKey(key.id, at),
           accounts.replaceSecret(account.id, fresh('s')),
           accounts.delete(account.id, former(account.email)),

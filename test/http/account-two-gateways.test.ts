@@ -37,9 +37,16 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     await database?.close();
   });
 
-  const call = async (gateway: TestGateway, method: string, path: string, secret = holder.secret) => {
-    const headers = { Authorization: `Bearer ${secret}` };
-    const response = await fetch(`${gateway.origin}${path}`, { method, headers });
+  const call = async (
+    gateway: TestGateway,
+    method: string,
+    path: string,
+    secret = holder.secret,
+    sent?: object,
+  ) => {
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
+    const body = sent && JSON.stringify(sent);
+    const response = await fetch(`${gateway.origin}${path}`, { method, headers, ...(body && { body }) });
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
@@ -60,6 +67,23 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     one = await start();
     expect((await call(one, 'GET', '/v1/account/usage')).body.data).toEqual(expected);
     expect((await call(one, 'GET', '/v1/account/keys')).body.data[0].last_used_at).toMatch(/Z$/);
+  });
+
+  test('what one restricts, the other knows within a second, also of a key that it has cached', async () => {
+    const restrictionsOf = async (gateway: TestGateway) => {
+      const response = await gateway.get('/v1/auth/status', holder.key);
+      return ((await response.json()) as { data: { key: { restrictions: object | null } } }).data.key
+        .restrictions;
+    };
+    expect(await restrictionsOf(two)).toBeNull();
+    const path = `/v1/account/keys/${holder.key.slice(4, 14)}`;
+    const restrict = (restrictions: object | null) =>
+      call(one, 'PATCH', path, holder.secret, { restrictions });
+    expect((await restrict({ units_per_day: 40 })).status).toBe(200);
+    await until('the key is restricted', async () => (await restrictionsOf(two)) !== null, soon);
+    expect(await restrictionsOf(two)).toMatchObject({ units_per_day: 40 });
+    await restrict(null);
+    await until('the key is free', async () => (await restrictionsOf(two)) === null, soon);
   });
 
   test('what one takes away is dead on the other: a secret at once, a key within a second', async () => {

@@ -165,6 +165,9 @@ describe('keys', () => {
       created_at: '2026-05-31T10:00:00Z',
       last_used_at: null,
       expires_at: null,
+      restrictions: null,
+      reported_at: null,
+      reported_url: null,
     });
     expect(await codeOf(text)).toBe('ok');
     const listed = await listKeys(holder);

@@ -152,6 +152,7 @@ describe('the status', () => {
         name: expect.any(String),
         status: 'active',
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        restrictions: null,
       },
       plan: {
         name: 'basic',

@@ -40,7 +40,7 @@ test('account operations succeed with their examples, with their status and sche
   await run('listUsage');
   await run('requestPlan');
   const { key } = await run('createKey');
-  await run('renameKey', key.id);
+  await run('updateKey', key.id);
   const { key: next } = await run('rotateKey', key.id);
   await run('listKeys');
   await run('revokeKey', next.id);

@@ -1,5 +1,6 @@
 import { keyStatuses } from '../../domain/account.ts';
 import { reviewKinds } from '../../domain/history.ts';
+import { doors } from '../../domain/key-restrictions.ts';
 import { phoneSorts } from '../../domain/phone-query.ts';
 import { dataFreshnesses } from '../../domain/plan.ts';
 import { priceKinds } from '../../domain/price.ts';
@@ -40,6 +41,7 @@ const inCapitals = <Member extends string>(members: readonly Member[]) =>
   ) as Record<string, { value: Member }>;
 
 export const DataFreshness = builder.enumType('DataFreshness', { values: inCapitals(dataFreshnesses) });
+export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(doors) });
 export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });
 
 /** `-released` is RELEASED_DESC. */

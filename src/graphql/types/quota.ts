@@ -1,10 +1,23 @@
+import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
 import type { Caller } from '../../services/admission.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { fieldCost } from '../field-cost.ts';
-import { KeyStatus } from './enums.ts';
+import { KeyDoor, KeyStatus } from './enums.ts';
 import { PlanType } from './plan.ts';
+
+const Restrictions = builder.objectRef<KeyRestrictions>('KeyRestrictions').implement({
+  fields: (t) => ({
+    origins: t.exposeStringList('origins', { nullable: true }),
+    addresses: t.exposeStringList('addresses', { nullable: true }),
+    doors: t.expose('doors', { type: [KeyDoor], nullable: true }),
+    documentsOnly: t.exposeBoolean('documentsOnly'),
+    unitsPerDay: t.exposeInt('unitsPerDay', { nullable: true }),
+    perAddressPerHour: t.exposeInt('perAddressPerHour', { nullable: true }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+  }),
+});
 
 const QuotaKey = builder.objectRef<Caller['key']>('QuotaKey').implement({
   fields: (t) => ({
@@ -12,6 +25,7 @@ const QuotaKey = builder.objectRef<Caller['key']>('QuotaKey').implement({
     name: t.exposeString('name'),
     status: t.expose('status', { type: KeyStatus }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    restrictions: t.expose('restrictions', { type: Restrictions, nullable: true }),
   }),
 });
 

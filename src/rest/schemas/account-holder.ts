@@ -12,6 +12,8 @@ export const keyShape = describedObject('Key', Key, {
   ...keyMembers,
   last_used_at: instantShape.nullable(),
   expires_at: instantShape.nullable(),
+  reported_at: instantShape.nullable(),
+  reported_url: z.string().nullable(),
 });
 
 export const keyListShape = answer('KeyList', 'The keys, oldest first.', z.array(keyShape), {

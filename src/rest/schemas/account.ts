@@ -5,6 +5,7 @@ import { recoveryCodes } from '../../domain/recovery.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { keyRestrictionsShape } from './key-restrictions.ts';
 import { countShape, currencyShape, instantShape } from './scalars.ts';
 
 const { Account, CreatedAccount, Plan, PlanPrice, QuotaKey, QuotaStatus, QuotaWindow } = descriptions;
@@ -47,6 +48,7 @@ export const keyMembers = {
   name: z.string(),
   status: z.enum(keyStatuses),
   created_at: instantShape,
+  restrictions: keyRestrictionsShape,
 };
 const quotaKeyShape = describedObject('QuotaKey', QuotaKey, keyMembers);
 

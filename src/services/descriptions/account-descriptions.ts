@@ -1,12 +1,15 @@
 import { say, type TypeDescription } from './describe.ts';
 
 const instant = '2026-11-20T17:03:59Z';
+const restrictions = say('What it is restricted to; null when it is not');
 const key = {
   id: say('Public id of the key', 'a1B2c3D4e5'),
   name: say('Name that its owner gave it', 'My app'),
   status: say('State of the key', 'ACTIVE'),
   createdAt: say('When it was created', instant),
+  restrictions,
 };
+const keyName = say('Name of the key, from 1 to 80 characters', 'My app');
 const apiKey = say('An API key, for catalogue requests; returned only once');
 const recoveryCodes = say('Eight codes, each for one new API Secret if you lose it; returned only once');
 const apiSecret = say('The API Secret, for the account and the dashboard; returned only once');
@@ -57,13 +60,38 @@ export const accountDescriptions = {
     members: {
       ...key,
       lastUsedAt: say('When it was used last; null when it never was', instant),
-      expiresAt: say('When it stops working, or stopped, after a rotation; else null', instant),
+      expiresAt: say(
+        'When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null',
+        instant,
+      ),
+      reportedAt: say(
+        'When somebody last reported that it was found in public; null when nobody did',
+        instant,
+      ),
+      reportedUrl: say(
+        'Where it was found, as the last report that named a place said; not checked',
+        'https://forum.example/topic/7',
+      ),
     },
   },
   CreatedKey: { about: 'A new API key.', members: { key: say('The key'), apiKey } },
   KeyInput: {
-    about: 'What a key is called.',
-    members: { name: say('Name of the key, from 1 to 80 characters', 'My app') },
+    about: 'What a key is called, and what it is restricted to.',
+    members: {
+      name: keyName,
+      restrictions: say(
+        'What to restrict it to; null or absent: nothing. Restrict a key that others can see, such as one in a web page or an app',
+      ),
+    },
+  },
+  KeyChangeInput: {
+    about: 'What to change of a key: at least one member.',
+    members: {
+      name: keyName,
+      restrictions: say(
+        'What to restrict it to, in place of all earlier restrictions; null lifts them, and absent leaves them. Counts within a second',
+      ),
+    },
   },
   RotationInput: {
     about: 'How a key is rotated.',
@@ -121,7 +149,7 @@ export const accountDescriptions = {
     members: {
       ACTIVE: say('It works'),
       RETIRING: say('It was rotated, and works until it expires'),
-      EXPIRED: say('It no longer works: its grace period is over'),
+      EXPIRED: say('It no longer works: its grace period is over, or its restrictions let it end'),
       REVOKED: say('It no longer works: it was revoked'),
     },
   },

@@ -1,5 +1,6 @@
 import { accountDescriptions } from './account-descriptions.ts';
 import { page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
+import { keyDescriptions } from './key-descriptions.ts';
 import { priceDescriptions } from './price-descriptions.ts';
 import { queryDescriptions } from './query-descriptions.ts';
 import { recoveryDescriptions } from './recovery-descriptions.ts';
@@ -14,6 +15,7 @@ const oneUnitEach = 'newest first; one unit for each phone, and under a list of 
 /** What the types that are not facts of a phone are, and their members: one text for REST and GraphQL. */
 export const descriptions = {
   ...accountDescriptions,
+  ...keyDescriptions,
   ...recoveryDescriptions,
   ...queryDescriptions,
   ...priceDescriptions,

@@ -1,4 +1,10 @@
-import { type KeyStore, keptDeadKeys, maxActiveKeys, maxRetiringKeys } from '../../domain/account.ts';
+import {
+  type KeyStore,
+  keptDeadKeys,
+  keyStatus,
+  maxActiveKeys,
+  maxRetiringKeys,
+} from '../../domain/account.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { carriedColumns, toCarried } from './carried-usage.ts';
@@ -8,8 +14,18 @@ import { recordCredentialChange } from './revision-store.ts';
 /** A key without what it is checked against. */
 const shown = { omit: { hash: true } } as const;
 
-/** When a key ended, or will: the first of the two that is set. */
-const ended = Prisma.sql`LEAST(revoked_at, expires_at)`;
+/** When its restrictions let a key end; null: they do not. */
+const restrictedUntil = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
+/** When a key ended, or will: the first of the three that is set. */
+const ended = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
+
+/** Keys of the account that are active at that instant, as `keyStatus` says it. */
+async function countActive(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
+  const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM api_key WHERE account_id = ${accountId} AND revoked_at IS NULL
+      AND expires_at IS NULL AND (${ended} IS NULL OR ${ended} > ${at})`;
+  return count;
+}
 
 /** The half of the account store that is about keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
@@ -31,7 +47,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${ended} IS NULL OR ${ended} > ${at})
-            ORDER BY ${ended} DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
+            ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
           UNION ALL
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${ended} <= ${at}
             ORDER BY ${ended} DESC, id LIMIT ${keptDeadKeys})
@@ -42,10 +58,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       prisma.$transaction(async (tx) => {
         // So that two requests at once cannot make a sixth key.
         await lockAccount(tx, key.accountId);
-        const active = await tx.apiKey.count({
-          where: { accountId: key.accountId, revokedAt: null, expiresAt: null },
-        });
-        if (active >= maxActiveKeys) return null;
+        if ((await countActive(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
           hash: bytes(key.hash),
@@ -63,21 +76,50 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         }
         return true;
       }),
-    renameKey: (id, name) =>
+    changeKey: ({ id, accountId }, { name, restrictions }, at) =>
       prisma.$transaction(async (tx) => {
-        const [key = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data: { name }, ...shown });
-        // Gateways cache the key's name.
-        if (key !== null) await recordCredentialChange(tx, key.accountId);
-        return key && toKey(key);
+        // So that a key that works again is counted, and one that is rotated meanwhile passes on what it has then.
+        await lockAccount(tx, accountId);
+        const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...shown });
+        if (row === null) return null;
+        if (restrictions !== undefined) {
+          const key = toKey(row);
+          const withoutThem = keyStatus({ ...key, restrictions: null }, at.getTime());
+          if (withoutThem === 'revoked' || withoutThem === 'expired') return 'not-active';
+          const isBack = keyStatus(key, at.getTime()) === 'expired' && withoutThem === 'active';
+          if (isBack && (await countActive(tx, accountId, at)) >= maxActiveKeys) return 'too-many-active';
+        }
+        const data = {
+          ...(name !== undefined && { name }),
+          ...(restrictions !== undefined && { restrictions: restrictionsColumn(restrictions) }),
+        };
+        const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...shown });
+        // Gateways cache both.
+        if (changed !== null) await recordCredentialChange(tx, accountId);
+        return changed && toKey(changed);
+      }),
+    reportKey: (id, { at, url }) =>
+      prisma.$transaction(async (tx) => {
+        const row = await tx.apiKey.findUnique({ where: { id }, ...shown });
+        const status = row && keyStatus(toKey(row), at.getTime());
+        if (status !== 'active' && status !== 'retiring') return null;
+        const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
+        const [reported = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...shown });
+        return reported && toKey(reported);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
       prisma.$transaction(async (tx) => {
         await lockAccount(tx, accountId);
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
-          const where = { accountId, revokedAt: null, expiresAt: { gt: createdAt } };
-          if ((await tx.apiKey.count({ where })) >= maxRetiringKeys) return 'too-many-retiring';
+          const retiring = await tx.$queryRaw<unknown[]>`
+            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${ended} > ${createdAt}
+            LIMIT ${maxRetiringKeys}`;
+          if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
         }
+        const row = await tx.apiKey.findUnique({ where: { id }, ...shown });
+        if (row === null || keyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
+        // Whoever revokes it meanwhile does not wait for the account.
         const [old] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },

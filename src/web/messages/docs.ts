@@ -1,5 +1,6 @@
 import { plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
+import { thaiKeyOperations } from './docs-keys.ts';
 
 const en = {
   title: 'REST reference',
@@ -208,11 +209,7 @@ const th: typeof en = {
     listUsage: 'การใช้งานรายวันของแต่ละคีย์',
     rotateSecret: 'ออก API Secret ใหม่แทน',
     requestPlan: 'ขอเปลี่ยนแพ็กเกจ',
-    listKeys: 'API key ของบัญชี',
-    createKey: 'สร้าง API key',
-    renameKey: 'เปลี่ยนชื่อ API key',
-    revokeKey: 'เพิกถอน API key',
-    rotateKey: 'ออก API key ใหม่แทน',
+    ...thaiKeyOperations.summaries,
   },
   descriptions: {
     listPhones:
@@ -230,7 +227,7 @@ const th: typeof en = {
       'โทรศัพท์และแบรนด์ไม่เกิน 10 รายการสำหรับข้อความที่พิมพ์ค้างอยู่ ใช้กับช่องค้นหา ไม่หักโควตา ใช้ได้วันละไม่เกินสิบเท่าของโควตารายวันของแพ็กเกจ',
     identifyPhones:
       'รหัสรุ่น ชื่อรหัส ชื่อ และ user agent หมายถึงโทรศัพท์รุ่นใด `exact` คือรุ่นเดียวแน่นอน `family` คือทั้งซีรีส์หรือหลายรุ่นพร้อมกัน `fuzzy` คือการคาดเดาจากการค้นหา ทั้งหมดใช้ 1 หน่วย',
-    getStatus: 'โควตาและหน่วยที่เหลือ ไม่หักโควตา และเรียกได้แม้ใช้โควตาหมดแล้ว',
+    getStatus: 'โควตา หน่วยที่เหลือ และข้อจำกัดของคีย์ ไม่หักโควตา และเรียกได้แม้ใช้โควตาหมดแล้ว',
     signUp: 'บัญชีในแพ็กเกจฟรี พร้อม API key, API Secret และรหัสกู้คืนแปดรหัส ซึ่งแสดงเพียงครั้งเดียว',
     recover:
       'ถ้ามีรหัสกู้คืน: ได้ API Secret ใหม่แทนตัวที่หาย เซสชันทั้งหมดสิ้นสุด ส่วน API key และรหัสกู้คืนอื่นยังใช้ได้ ถ้าไม่มี: ส่งลิงก์และรหัสไปทางอีเมล ถ้ามีบัญชีที่ใช้อีเมลนี้',
@@ -241,7 +238,7 @@ const th: typeof en = {
     exportAccount: 'ข้อมูลทั้งหมดที่เก็บไว้เกี่ยวกับบัญชีนี้ เป็นไฟล์ ไม่มีคีย์หรือ Secret',
     renewRecoveryCodes: 'รหัสกู้คืนชุดใหม่แปดรหัส ชุดเดิมทั้งหมดใช้ไม่ได้อีก',
     getOpenApi: 'เอกสารนี้สร้างจากนิยามเดียวกับที่ใช้ตรวจคำขอ',
-    listKeys: 'คีย์ที่ใช้งานได้ และอีก 100 ตัวที่สิ้นสุดล่าสุด เรียงจากเก่าไปใหม่ ได้ทั้งรายการ เว้นแต่ระบุ page หรือ per_page',
+    ...thaiKeyOperations.descriptions,
   },
 };
 

@@ -40,7 +40,7 @@ export function keyForms({ accountKeys, now }: SiteServices): DashboardForm[] {
         };
       },
       submit: async ({ visit, accountId, field }) =>
-        renderNewKey(visit, await accountKeys.create(accountId, field('name')), null),
+        renderNewKey(visit, await accountKeys.create(accountId, field('name'), null), null),
     },
     {
       ...common,
@@ -57,7 +57,7 @@ export function keyForms({ accountKeys, now }: SiteServices): DashboardForm[] {
         };
       },
       submit: async ({ visit, accountId, id, field }) => {
-        await accountKeys.rename(accountId, id, field('name'));
+        await accountKeys.change(accountId, id, { name: field('name') });
         return redirect(visit.link(`/dashboard?done=renamed#${noticeId}`));
       },
     },

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { doors } from '../../domain/key-restrictions.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxListed, readingRestrictions, restrictionMembers } from '../../services/read-key-restrictions.ts';
+import { describedMembers, describedObject } from './described.ts';
+import { instantShape, maxInt32 } from './scalars.ts';
+
+const { KeyRestrictions } = descriptions;
+
+const units = z.int().min(1).max(maxInt32).nullable();
+
+/** What a key is restricted to, all members of it. */
+export const keyRestrictionsShape = describedObject('KeyRestrictions', KeyRestrictions, {
+  origins: z.array(z.string()).min(1).max(maxListed).nullable(),
+  addresses: z.array(z.string()).min(1).max(maxListed).nullable(),
+  doors: z.array(z.enum(doors)).min(1).nullable(),
+  documents_only: z.boolean(),
+  units_per_day: units,
+  per_address_per_hour: units,
+  expires_at: instantShape.nullable(),
+}).nullable();
+
+/** The same as it is sent. */
+export const keyRestrictionsBody = readingRestrictions(
+  z.strictObject(
+    describedMembers(KeyRestrictions, restrictionMembers),
+    'must be an object, or null for none',
+  ),
+).optional();
