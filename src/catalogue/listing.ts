@@ -37,6 +37,8 @@ export interface ListingParts {
   readonly phones: readonly Phone[];
   /** The decimal price that counts for a phone. */
   readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  /** Ids of the phones that have a model number. */
+  readonly withModelNumber: (number: string) => readonly number[];
 }
 
 /** What may be taken over from the listing of the version before. */
@@ -73,7 +75,7 @@ function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceVi
  * the catalogue each.
  */
 export function* buildListing(parts: ListingParts, before: ListingBefore | null): Steps<Listing> {
-  const { phones, amountOf } = parts;
+  const { phones, amountOf, withModelNumber } = parts;
   const orders: Orders = new LRUCache({ max: mostOrders });
   const priceOf =
     ({ view, basis }: ByPrice) =>
@@ -117,7 +119,12 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
-    return candidates.filter((phone) => isOfBrand(phone) && (test === null || test(phone)));
+    const { modelNumber } = query.filter;
+    const numbered = modelNumber === undefined ? null : new Set(withModelNumber(modelNumber));
+    return candidates.filter(
+      (phone) =>
+        isOfBrand(phone) && (numbered === null || numbered.has(phone.id)) && (test === null || test(phone)),
+    );
   };
 
   return {

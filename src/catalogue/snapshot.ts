@@ -46,12 +46,14 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   };
   const amountOf = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
-  const listing = yield* buildListing({ phones, amountOf }, kept);
+  const { withModelNumber } = index;
+  const listing = yield* buildListing({ phones, amountOf, withModelNumber }, kept);
 
   const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
   const answerText = createTextAnswers({ index, listing, rates: parts.rates, phoneOf, amountOf });
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
+  const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   /** All phones that a question is about, in its order. */
   const matching = (question: PhoneQuestion, asked: AskedView) => {
     const { search } = question;
@@ -70,7 +72,9 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
     phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
+    phonesWithNumber: (number) => withModelNumber(number).map(phoneOf),
     brands,
+    brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
     list: (query, asked): Found<Phone> => {
       const { phones, ...answer } = matching(query, asked);

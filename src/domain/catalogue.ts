@@ -79,8 +79,12 @@ export interface CatalogueSnapshot {
   /** Names what the answers are made of: the same tag, the same bytes. Differs by freshness. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
+  /** Every phone that has the model number: see `SearchIndex.withModelNumber`. */
+  phonesWithNumber(number: string): readonly Phone[];
   /** By name. */
   readonly brands: readonly CataloguedBrand[];
+  /** By its number, or by its slug. */
+  brand(ref: PhoneRef): CataloguedBrand | null;
   /** The edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
   edition(freshness: DataFreshness): string;
   /** How many phones of a brand the default list shows. */

@@ -35,4 +35,11 @@ export interface PriceHistoryQuery extends PageRequest {
 export interface PhoneHistory {
   prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<OwnPrice>>>;
   reviews(phoneIds: readonly number[], query: PageRequest): Promise<Map<number, Page<Review>>>;
+  /** Those of the prices that there are, by their own ids, in one query. */
+  pricesById(
+    ids: readonly number[],
+    query: Pick<PriceHistoryQuery, 'recordedBefore'>,
+  ): Promise<Map<number, OwnPrice>>;
+  /** The same of reviews. */
+  reviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
 }

@@ -1,4 +1,4 @@
-/** A phone by its number, or by its slug. */
+/** A phone, or a brand, by its number or by its slug. */
 export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
 const maxId = 2_147_483_647;
@@ -6,6 +6,8 @@ const idForm = /^[1-9][0-9]{0,9}$/;
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const phoneRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung-galaxy-s24-ultra`;
+
+export const brandRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung`;
 
 /**
  * Whether a text that is no reference may be a name or a model number such as SM-S928B, which a search finds: at most

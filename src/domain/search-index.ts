@@ -57,6 +57,8 @@ export interface SearchIndex {
   search(text: string): SearchAnswer;
   /** What a text asks for beside names: price, size, battery and so on; null where it is a name, or nothing. Never throws. */
   question(text: string): Question | null;
+  /** Ids of the phones that have a model number, whole: of all whose numbers are the same but for case, punctuation and a slash's rest. */
+  withModelNumber(number: string): readonly number[];
   /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
   /** The phones that a hint may mean, the likeliest first, at most `maxMatches`; none where nothing is known. */

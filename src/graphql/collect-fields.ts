@@ -4,6 +4,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
@@ -15,6 +16,7 @@ import {
   getNamedType,
   getNullableType,
   getVariableValues,
+  isAbstractType,
   isListType,
   isObjectType,
   Kind,
@@ -28,12 +30,13 @@ import { costOf, type FieldArguments, type FieldCost, free } from './field-cost.
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Coerces variables, which are as they were sent, and collects the fields that will run with them.
- * @throws AggregateError of GraphQLErrors for variables that do not fit
+ * Coerces variables, which are as they were sent, and collects the fields that will run with them. With variables that
+ * do not fit (`errors`) nothing runs; then these are the fields and variables of which more can be said.
  */
 export type CollectFields = (inputs: Variables) => {
   readonly variables: Variables;
   readonly fields: readonly CollectedField[];
+  readonly errors: readonly GraphQLError[];
 };
 
 /** A field as it will run: one for each response key, whatever fragments it comes from. */
@@ -41,6 +44,10 @@ export interface CollectedField {
   readonly key: string;
   /** The response keys down to it, with dots: the members of a list share it. */
   readonly path: string;
+  /** Where it stands in the document, for errors. */
+  readonly node: FieldNode;
+  /** The type that it is a field of, where the field around it may give several; else null. */
+  readonly onType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
   /** Coerced, defaults filled in. @throws GraphQLError where a variable is null that must not be */
@@ -51,8 +58,8 @@ export interface CollectedField {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Wrong variables that are told: more than anybody mends at once. */
-const maxErrors = 10;
+/** Wrong variables and arguments that are told: more than anybody mends at once. */
+export const mostTold = 50;
 
 /**
  * What collects the fields of an operation (GraphQL §6.3.2), after fragments, `@skip` and `@include`, as far as they
@@ -64,33 +71,47 @@ export function createCollectFields(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CollectFields {
-  const collect = collectorOf(schema.getQueryType() as GraphQLObjectType, document, operation);
+  const collect = collectorOf(schema, document, operation);
   const definitions = operation.variableDefinitions ?? [];
   return (inputs) => {
-    const { coerced: variables, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
-    if (variables === undefined) throw new AggregateError(errors);
-    return { variables, fields: collect(variables) };
+    const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors: mostTold });
+    if (coerced !== undefined) return { variables: coerced, fields: collect(coerced), errors: [] };
+    const right = definitions.map((one) => getVariableValues(schema, [one], inputs).coerced ?? {});
+    const variables: Variables = Object.assign({}, ...right);
+    return { variables, fields: collectUnless(collect, variables), errors };
   };
 }
 
+/** None where `@skip` or `@include` has a variable that does not fit. */
+function collectUnless(collect: Collect, variables: Variables): readonly CollectedField[] {
+  try {
+    return collect(variables);
+  } catch (error) {
+    if (error instanceof GraphQLError) return [];
+    throw error;
+  }
+}
+
+type Collect = (variables: Variables) => readonly CollectedField[];
+
 function collectorOf(
-  queryType: GraphQLObjectType,
+  schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): (variables: Variables) => readonly CollectedField[] {
+): Collect {
   const fragments: Fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   );
-  const collect = (variables: Variables) => collectWith(queryType, operation, fragments, variables);
+  const collect = (variables: Variables) => collectWith(schema, operation, fragments, variables);
   if ([operation, ...fragments.values()].some((node) => contains(node, Kind.DIRECTIVE))) return collect;
   const collected = collect({});
   return () => collected;
 }
 
 function collectWith(
-  queryType: GraphQLObjectType,
+  schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,
   variables: Variables,
@@ -98,6 +119,13 @@ function collectWith(
   const isIncluded = (selection: SelectionSetNode['selections'][number]): boolean =>
     getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
+
+  /** Whether a fragment on a type, or on none, is for objects of another (GraphQL §6.3.2, DoesFragmentTypeApply). */
+  const applies = (condition: string | undefined, type: GraphQLObjectType): boolean => {
+    if (condition === undefined || condition === type.name) return true;
+    const named = schema.getType(condition);
+    return isAbstractType(named) && schema.isSubType(named, type);
+  };
 
   const collect = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
     const fields = new Map<string, FieldNode[]>();
@@ -109,11 +137,11 @@ function collectWith(
           const key = selection.alias?.value ?? selection.name.value;
           fields.set(key, [...(fields.get(key) ?? []), selection]);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-          if ((selection.typeCondition?.name.value ?? type.name) === type.name) add(selection.selectionSet);
+          if (applies(selection.typeCondition?.name.value, type)) add(selection.selectionSet);
         } else if (!visited.has(selection.name.value)) {
           visited.add(selection.name.value);
           const fragment = fragments.get(selection.name.value);
-          if (fragment?.typeCondition.name.value === type.name) add(fragment.selectionSet);
+          if (fragment && applies(fragment.typeCondition.name.value, type)) add(fragment.selectionSet);
         }
       }
     };
@@ -121,23 +149,40 @@ function collectWith(
     return fields;
   };
 
-  const below = (type: GraphQLObjectType, sets: SelectionSetNode[], parentPath: string): CollectedField[] => {
+  /** @param onType the type, where the field around may give others too */
+  const below = (
+    type: GraphQLObjectType,
+    sets: SelectionSetNode[],
+    parentPath: string,
+    onType: string | null = null,
+  ): CollectedField[] => {
     const collected: CollectedField[] = [];
     for (const [key, nodes] of collect(type, sets)) {
       const [first] = nodes as [FieldNode];
       const field = type.getFields()[first.name.value];
       if (field === undefined) continue; // `__typename` and introspection
       const path = parentPath === '' ? key : `${parentPath}.${key}`;
-      const innerType = objectTypeOf(field.type);
-      const inner = innerType === null ? [] : below(innerType, selectionSets(nodes), path);
+      const inner = within(field.type, selectionSets(nodes), path);
       const cost = costOf(field.extensions);
       const isList = isListType(getNullableType(field.type));
       const matters = isList || inner.length > 0 || cost !== free || field.args.length > 0;
-      if (matters) collected.push({ key, path, cost, isList, args: argumentsOf(field, first), inner });
+      if (!matters) continue;
+      collected.push({
+        ...{ key, path, node: first, onType, cost, isList, inner },
+        args: argumentsOf(field, first),
+      });
     }
     return collected;
   };
-  return below(queryType, [operation.selectionSet], '');
+
+  /** The fields below one of this type: of each type that its objects can have. */
+  const within = (type: GraphQLOutputType, sets: SelectionSetNode[], path: string): CollectedField[] => {
+    const named = getNamedType(type);
+    if (isObjectType(named)) return below(named, sets, path);
+    if (!isAbstractType(named)) return [];
+    return schema.getPossibleTypes(named).flatMap((possible) => below(possible, sets, path, possible.name));
+  };
+  return below(schema.getQueryType() as GraphQLObjectType, [operation.selectionSet], '');
 }
 
 /** What does not depend on variables is read once. */
@@ -162,9 +207,4 @@ function contains(root: ASTNode, kind: Kind): boolean {
 
 function selectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
   return fields.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
-}
-
-function objectTypeOf(type: GraphQLOutputType): GraphQLObjectType | null {
-  const named = getNamedType(type);
-  return isObjectType(named) ? named : null;
 }

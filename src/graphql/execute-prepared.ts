@@ -17,8 +17,9 @@ type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResul
 
 /** Characters of answers to introspection. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
-/** Fields that read the database: what takes milliseconds is not worth compiling, nor running again for its errors. */
+/** Fields that read the database, and arguments of `node` and `nodes`, which do: what takes milliseconds is not worth compiling, nor running again for its errors. */
 const databaseFields = new Set(['prices', 'reviews']);
+const databaseArguments = new Set(['nodeId', 'nodeIds']);
 
 /**
  * graphql-js's `execute`, for documents that are prepared once and run often: from its second run on a document is
@@ -109,6 +110,9 @@ function readFields(document: DocumentNode) {
   visit(document, {
     [Kind.DIRECTIVE]: () => {
       isPlain = false;
+    },
+    [Kind.ARGUMENT]: ({ name }) => {
+      if (databaseArguments.has(name.value)) isPlain = false;
     },
     [Kind.FIELD]: ({ name, alias }) => {
       if (isIntrospection(name.value)) introspects = true;

@@ -10,18 +10,20 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
  */
 export interface FieldCost {
   /**
-   * `root`: one unit. `phone`: one unit for each phone that it is asked of. `suggestion`: free, counted as a suggestion.
+   * `root`: one unit. `each`: one unit for each phone or brand that it is asked of. `suggestion`: free, counted as a suggestion.
    * Absent: none.
    */
-  readonly charge?: 'root' | 'phone' | 'suggestion';
+  readonly charge?: 'root' | 'each' | 'suggestion';
   /** Whether it is about the caller: then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */
-  readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
+  readonly size?: (args: FieldArguments, isUnderList: boolean, services: GraphQLServices) => number;
   /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */
   readonly isMembers?: true;
-  /** How many phones stand below it; `size` unless it says otherwise. */
-  readonly phones?: number;
+  /** How many phones or brands stand below it; `size` unless it says otherwise. */
+  readonly owners?: number;
+  /** Of an interface or a union: how many of the objects are of a type; any of them may be unless it says otherwise. */
+  readonly ofType?: (args: FieldArguments, typeName: string) => number;
   /** The currency that it sets for prices beside it that name none. */
   readonly currency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */

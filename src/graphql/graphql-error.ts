@@ -1,6 +1,6 @@
-import { GraphQLError } from 'graphql';
+import { type FieldNode, GraphQLError } from 'graphql';
 import { withoutCredentials } from '../domain/credential.ts';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
@@ -15,9 +15,16 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
     extensions: {
       code: toGraphQLCode(error.code),
       ...(argument !== undefined && { argument: withoutCredentials(argument) }),
-      ...error.facts.members,
+      ...inCamelCase(error.facts.members ?? {}),
     },
   });
+}
+
+/** Members of REST's problem as GraphQL spells names: `violated-policies` and `resets_at` are `violatedPolicies` and `resetsAt`. */
+function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const spelt = (name: string): string =>
+    name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [spelt(name), value]));
 }
 
 /**
@@ -51,7 +58,7 @@ export function refusing<Result>(work: () => Result): Result {
     return work();
   } catch (error) {
     if (error instanceof GatewayError && problemStatus[error.code] === 400) {
-      throw new RefusedOperation(oneForEachInput(error).map(toGraphQLError));
+      throw new RefusedOperation([toGraphQLError(error)]);
     }
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
     if (!errors.every((one) => one instanceof GraphQLError)) throw error;
@@ -59,16 +66,6 @@ export function refusing<Result>(work: () => Result): Result {
       errors.map((one) => (one.extensions.code === undefined ? toDocumentError(one, 'BAD_USER_INPUT') : one)),
     );
   }
-}
-
-/** Wrong arguments told at most: more than anybody mends at once, and fields can be many. */
-const mostTold = 10;
-
-/** A refusal of several arguments as one for each, for a GraphQL error names one. */
-function oneForEachInput(error: GatewayError): readonly GatewayError[] {
-  const { parameters = [] } = error.facts;
-  if (error.code !== 'invalid-parameter' || parameters.length < 2) return [error];
-  return parameters.slice(0, mostTold).map(({ parameter, detail }) => invalidParameter(parameter, detail));
 }
 
 export function tooComplex(detail: string): GatewayError {
@@ -82,14 +79,30 @@ const maxMessageLength = 500;
 export function toDocumentError(
   error: GraphQLError,
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
-  argument?: string,
+  where: { readonly argument?: string; readonly argumentPath?: string } = {},
 ): GraphQLError {
   const message = withoutCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
     ...placeOf(error),
-    extensions: { code, ...(argument !== undefined && { argument }) },
+    extensions: { code, ...where },
   });
+}
+
+/**
+ * A wrong argument of a field: `argument` is its name below the field (`filter.ramGbMin`), `argumentPath` has the response
+ * keys down to the field before it (`phones.filter.ramGbMin`), so that it is one place of the document.
+ */
+export function toArgumentError(
+  { parameter, detail }: ParameterError,
+  { path, node }: { readonly path: string; readonly node: FieldNode },
+): GraphQLError {
+  const argument = withoutCredentials(parameter);
+  const argumentPath = `${path}.${argument}`;
+  const [name] = parameter.split('.');
+  const written = node.arguments?.find((one) => one.name.value === name);
+  const error = new GraphQLError(`${argumentPath}: ${detail}`, { nodes: written ?? node });
+  return toDocumentError(error, 'BAD_USER_INPUT', { argument, argumentPath });
 }
 
 /**

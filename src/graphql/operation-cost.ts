@@ -1,6 +1,8 @@
-import { assertNoFaults, faultsOfInput, type ParameterError } from '../domain/errors.ts';
-import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
-import { refusing, tooComplex } from './graphql-error.ts';
+import { GraphQLError } from 'graphql';
+import { faultsOfInput } from '../domain/errors.ts';
+import { type CollectedField, type CollectFields, mostTold, type Variables } from './collect-fields.ts';
+import type { FieldArguments } from './field-cost.ts';
+import { refusing, toArgumentError, tooComplex } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
 const maxCatalogueRootFields = 10;
@@ -15,13 +17,15 @@ export interface OperationCost {
   readonly suggestions: number;
   /** Units by the response key of the root field that they belong to. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
-  /** Those of them that are charged by phone (`prices`, `reviews`, `sources`), by the field's path. */
-  readonly historyUnits: ReadonlyMap<string, number>;
+  /** Those of them that are charged by phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by the field's path. */
+  readonly unitsByField: ReadonlyMap<string, number>;
   /** In which currency the money below a place is shown, by the path of the place. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
   /** Whether the answer is about the one who asks, and not about the catalogue alone. */
   readonly isPersonal: boolean;
+  /** Whether it is about the catalogue alone: an ETag that names its version names the answer. */
+  readonly isOfCatalogue: boolean;
 }
 
 /** A place in the answer by its response keys alone: the members of a list share it. */
@@ -29,19 +33,19 @@ export function keyPath(place: readonly (string | number)[]): string {
   return place.filter((step) => typeof step === 'string').join('.');
 }
 
-/** How often what stands at a place is there: things in all, and phones among them. */
+/** How often what stands at a place is there: things in all, and phones or brands among them. */
 interface Multiplicity {
   readonly nodes: number;
-  readonly phones: number;
+  readonly owners: number;
   readonly isUnderList: boolean;
 }
 
-const once: Multiplicity = { nodes: 1, phones: 1, isUnderList: false };
+const once: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 
 /**
  * Counts units and nodes of the fields that will run, and checks every variable and argument.
  * @param inputs variables as they were sent
- * @throws RefusedOperation naming the variables or the arguments that are wrong, or the limit that is passed
+ * @throws RefusedOperation naming all variables and arguments that are wrong, else the limit that is passed
  */
 export function operationCost(
   collect: CollectFields,
@@ -51,48 +55,63 @@ export function operationCost(
   return refusing(() => countUnits(collect(inputs), services));
 }
 
-/** @throws GatewayError 400; AggregateError, GraphQLError for variables */
+/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError 400 */
 function countUnits(
-  { fields, variables }: ReturnType<CollectFields>,
+  { fields, variables, errors }: ReturnType<CollectFields>,
   services: GraphQLServices,
 ): OperationCost {
   let nodes = 0;
   let needsKey = false;
   let isPersonal = false;
   let suggestions = 0;
-  const wrong: ParameterError[] = [];
-  const historyUnits = new Map<string, number>();
+  const wrong: GraphQLError[] = [...errors];
+  const unitsByField = new Map<string, number>();
   const currencies = new Map<string, string>();
+
+  /** Null where what is wrong with them is told, or comes of a variable that is. */
+  const argumentsOf = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
+    const { check } = field.cost;
+    let args: FieldArguments;
+    try {
+      args = field.args(variables);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      if (errors.length === 0) wrong.push(error);
+      return null;
+    }
+    const faults = check === undefined ? [] : faultsOfInput(() => check(args, services, isUnderList));
+    for (const fault of faults) wrong.push(toArgumentError(fault, field));
+    return faults.length === 0 ? args : null;
+  };
 
   /** @param membersSize how many members the page around has */
   const unitsOf = (field: CollectedField, at: Multiplicity, membersSize: number): number => {
     const { cost, path, isList, inner } = field;
-    const args = field.args(variables);
-    const { check } = cost;
-    const faults = check === undefined ? [] : faultsOfInput(() => check(args, services, at.isUnderList));
-    wrong.push(...faults);
+    const args = argumentsOf(field, at.isUnderList);
     if (cost.isPersonal) isPersonal = true;
     if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
-    const own = cost.charge === 'root' ? 1 : cost.charge === 'phone' ? at.phones : 0;
+    const own = cost.charge === 'root' ? 1 : cost.charge === 'each' ? at.owners : 0;
     if (cost.charge === 'suggestion') suggestions += 1;
-    if (cost.charge === 'phone') historyUnits.set(path, own);
-    const currency = cost.currency?.(args);
+    if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + own);
+    const currency = args === null ? undefined : cost.currency?.(args);
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     // What is wrong with the arguments is told, not what would come of them.
-    const size = faults.length > 0 ? 1 : cost.size?.(args, at.isUnderList);
+    const size = args === null ? 1 : cost.size?.(args, at.isUnderList, services);
     const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;
-    if (nodes > maxNodes)
-      throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
-
-    const below = {
-      nodes: at.nodes * length,
-      phones: at.phones * (isList ? (cost.phones ?? length) : 1),
-      isUnderList: at.isUnderList || isList,
-    };
-    return inner.reduce((sum, one) => sum + unitsOf(one, below, size ?? 1), own);
+    const isUnderList = at.isUnderList || isList;
+    const owners = isList ? (cost.owners ?? length) : 1;
+    return inner.reduce((sum, one) => {
+      const ofType = one.onType !== null && args !== null ? cost.ofType?.(args, one.onType) : undefined;
+      const below = {
+        nodes: at.nodes * (ofType ?? length),
+        owners: at.owners * (ofType ?? owners),
+        isUnderList,
+      };
+      return sum + unitsOf(one, below, size ?? 1);
+    }, own);
   };
 
   const unitsByRoot = new Map<string, number>();
@@ -102,12 +121,15 @@ function countUnits(
     if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
     units += rootUnits;
   }
-  assertNoFaults(wrong);
+  if (wrong.length > 0) throw new AggregateError(wrong.slice(0, mostTold));
+  if (nodes > maxNodes)
+    throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
   const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
   if (catalogueFields > maxCatalogueRootFields) {
     throw tooComplex(
       `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
     );
   }
-  return { units, suggestions, unitsByRoot, historyUnits, currencies, needsKey, isPersonal };
+  const isOfCatalogue = catalogueFields > 0 && catalogueFields === fields.length;
+  return { units, suggestions, unitsByRoot, unitsByField, currencies, needsKey, isPersonal, isOfCatalogue };
 }

@@ -110,7 +110,9 @@ function operationNamed(document: DocumentNode, operationName: string | null): O
   assertOperation(document);
   const detail =
     operationName === null ? 'say which of the operations is meant' : 'names no operation of the document';
-  throw toDocumentError(new GraphQLError(`operationName: ${detail}`), 'BAD_USER_INPUT', 'operationName');
+  throw toDocumentError(new GraphQLError(`operationName: ${detail}`), 'BAD_USER_INPUT', {
+    argument: 'operationName',
+  });
 }
 
 /** @throws GraphQLError for a document of fragments alone */

@@ -5,6 +5,8 @@ import './types/scalars.ts';
 import './types/plan.ts';
 import './types/quota.ts';
 import './types/query.ts';
+import './types/node.ts';
+import './types/phone-by.ts';
 import './types/facets.ts';
 import './types/comparison.ts';
 import './types/identification.ts';

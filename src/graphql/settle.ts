@@ -65,14 +65,14 @@ function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: Operation
     const place = placeOfNull(data, failure);
     if (place.length === 1) failedRoots.add(String(place[0]));
     const field = keyPath(place);
-    if (!cost.historyUnits.has(field)) continue;
+    if (!cost.unitsByField.has(field)) continue;
     failedPlaces.set(field, (failedPlaces.get(field) ?? new Set()).add(place.join('.')));
   }
 
   let units = 0;
   for (const root of failedRoots) units += cost.unitsByRoot.get(root) ?? 0;
   for (const [field, places] of failedPlaces) {
-    const charged = cost.historyUnits.get(field) ?? 0;
+    const charged = cost.unitsByField.get(field) ?? 0;
     const isAll = places.size >= placesOf(data, field.split('.'));
     units += isAll ? charged : Math.min(charged, places.size);
   }

@@ -1,4 +1,5 @@
 import type { Enumeration } from './fact.ts';
+import { ipCode, readProtection } from './ip-code.ts';
 import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
 import type { Phone } from './phone.ts';
 
@@ -9,7 +10,7 @@ type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
 
 /** A filter of lists. A phone whose value is unknown passes none but an absent one. */
 export interface FilterRule<Value = unknown> {
-  readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text';
+  readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text' | 'texts';
   /** Of an enum, of whose members it takes several, and of a choice, which is one of them. */
   readonly enumeration?: Enumeration;
   /** Of a text: the form that it must have, as JSON Schema can write it, and what says so. */
@@ -128,6 +129,44 @@ export const contained = (
     const has = (value: string): boolean => parts.some((part) => value.includes(part));
     return (phone, priceOf) =>
       read(phone, priceOf)?.some((value) => value !== null && has(value.toLowerCase())) ?? false;
+  },
+});
+
+/** A number that stands for one edition of a phone. Which phones have it the catalogue finds, by its index. */
+export const numbered = {
+  kind: 'text',
+  form: words,
+  description:
+    'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one',
+  example: 'SM-S928B',
+  testOf: () => null,
+} satisfies FilterRule<string>;
+
+/** Named by slug or name, in any case; of several, one is. */
+export const ofBrand: FilterRule<readonly string[]> = {
+  kind: 'texts',
+  description:
+    'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
+  example: ['samsung', 'apple'],
+  testOf: (names) => {
+    const wanted = new Set(names.map((name) => name.toLowerCase()));
+    return ({ brand }) => wanted.has(brand.slug) || wanted.has(brand.name.toLowerCase());
+  },
+};
+
+/** At least as tight as this code against both, dust and water. */
+export const ipAtLeast = (description: string, example: string): FilterRule<string> => ({
+  kind: 'text',
+  form: ipCode,
+  description,
+  example,
+  testOf: (text) => {
+    const wanted = readProtection(text);
+    if (wanted === null) throw new TypeError(`not an IP code: ${text}`);
+    return ({ body: { ipRating } }) => {
+      const rated = ipRating === null ? null : readProtection(ipRating);
+      return rated !== null && rated.dust >= wanted.dust && rated.water >= wanted.water;
+    };
   },
 });
 

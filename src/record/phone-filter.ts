@@ -14,34 +14,20 @@ import {
   atMost,
   contained,
   type FilterRule,
+  ipAtLeast,
+  numbered,
+  ofBrand,
   oneOf,
   type PriceOf,
   released,
   whether,
 } from './filter-rules.ts';
-import { ipCode, readProtection } from './ip-code.ts';
 import type { CameraRole, Phone } from './phone.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
 
 export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device, or any', {
   ...deviceTypes.meanings,
   ANY: 'Every kind of device.',
-});
-
-/** At least as tight as this code against both, dust and water. */
-const ipAtLeast = (description: string, example: string): FilterRule<string> => ({
-  kind: 'text',
-  form: ipCode,
-  description,
-  example,
-  testOf: (text) => {
-    const wanted = readProtection(text);
-    if (wanted === null) throw new TypeError(`not an IP code: ${text}`);
-    return ({ body: { ipRating } }) => {
-      const rated = ipRating === null ? null : readProtection(ipRating);
-      return rated !== null && rated.dust >= wanted.dust && rated.water >= wanted.water;
-    };
-  },
 });
 
 /**
@@ -65,6 +51,8 @@ const mostLines = ({ video }: Phone): number | null =>
 
 /** The one list of filters: every transport makes its parameters from it. Prices are decimal amounts. */
 export const phoneFilters = {
+  brand: ofBrand,
+  modelNumber: numbered,
   status: oneOf(
     lifecycleStatuses,
     'Where the phone is in its life cycle',

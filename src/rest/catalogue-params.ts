@@ -127,10 +127,12 @@ const lowered = (member: unknown): string => String(member).toLowerCase();
 /** Enum members are lower case in REST. */
 const jsonOf = (example: unknown): unknown => (Array.isArray(example) ? example.map(lowered) : example);
 
-/** Each field of a filter with the parameter that sets it. */
-const filterNames = filterRules.map(([field, rule]) => [field, memberName(field), rule] as const);
+/** Each field of a filter with the parameter that sets it; `brand` is a parameter of its own. */
+const filterNames = filterRules.flatMap(([field, rule]) =>
+  field === 'brand' ? [] : [[field, memberName(field), rule] as const],
+);
 const filterParams: ParamTable = Object.fromEntries(
-  filterRules.map(([field, rule]) => [memberName(field), filterParam(rule)]),
+  filterNames.map(([, param, rule]) => [param, filterParam(rule)]),
 );
 
 const askedParams = { brand: brandParam, search: searchParam, currency: currencyParam };

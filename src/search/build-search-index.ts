@@ -1,6 +1,7 @@
 import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
+import { numberKey } from '../names/model-codes.ts';
 import { readTokens } from '../names/read-tokens.ts';
 import { type WeighedBrands, weighBrands } from './brand-weights.ts';
 import { buildCodeIndex } from './build-code-index.ts';
@@ -97,6 +98,8 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   return {
     question: (text) => readQuestion(text, knowledge),
     identify: createIdentifier(phones, identities, (text) => understand(text, false).found),
+    withModelNumber: (number) =>
+      (identities.byNumber.get(numberKey(number)) ?? []).map((at) => (phones[at] as SearchEntry).id),
     search(text) {
       const { corrected, found } = understand(text, false);
       return { corrected, hits: found.map(({ phone, score }) => ({ id: phone.id, score })) };

@@ -6,18 +6,17 @@ import type {
   Suggestions,
 } from '../domain/catalogue.ts';
 import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import { assertNoFaults, GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../domain/history.ts';
 import type { Identification, PhoneHint } from '../domain/identification.ts';
 import { maxPageOffset, type Page, type PageRequest } from '../domain/page.ts';
 import { type PhoneQuery, readSearchText } from '../domain/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
-
 import type { OwnPrice, Price } from '../domain/price.ts';
 import { type PriceDay, showPrice } from '../domain/show-price.ts';
-
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import type { Phone } from '../record/phone.ts';
 
 import { brandHint } from './brand-hint.ts';
 import { type CatalogueCoverage, catalogueCoverage } from './catalogue-coverage.ts';
@@ -31,13 +30,15 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 }
 
 type OfSnapshot =
-  | ('tag' | 'edition' | 'phone' | 'list' | 'facets' | 'search' | 'phoneCount')
+  | ('tag' | 'edition' | 'phone' | 'brand' | 'list' | 'facets' | 'search' | 'phoneCount')
   | ('price' | 'variantPrice' | 'launchPrice' | 'priceSummary');
 
 /** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
 export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case) */
   assertCurrency(currency: string, parameter: string): void;
+  /** The phone that has the model number; null where none has it, and where several do: then it names no one phone. */
+  phoneWithNumber(number: string): Phone | null;
   /** Currencies (ISO 4217) in which prices can be shown. */
   currencies(): readonly string[];
   /** Phones and brands that begin with the text; at most 10. */
@@ -56,10 +57,20 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   brandHint(names: readonly string[]): string | null;
   prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
   reviews: PhoneHistory['reviews'];
+  /** Observations by their own ids, as far as the plan sees them. */
+  pricesById(
+    ids: readonly number[],
+    query: { readonly freshness: DataFreshness },
+  ): Promise<Map<number, OwnPrice>>;
+  reviewsById: PhoneHistory['reviewsById'];
+  /** An observation in a currency, null for its own. Null without a rate, and for a conversion into its own. */
+  convert(price: OwnPrice, currency: string | null): Price | null;
 }
 
 export const maxSuggestions = 10;
 export const comparedPhones = { min: 2, max: 6 } as const;
+/** Phones, or nodes, that can be asked for by their ids at once. */
+export const maxIds = 100;
 
 function absent(ref: PhoneRef): never {
   const name = 'id' in ref ? `number ${ref.id}` : ref.slug;
@@ -78,20 +89,27 @@ export function readSuggestText(text: string): string {
 }
 
 /**
- * The phones to compare: 2 to 6.
+ * Phones that are named together.
  * @param help describes a valid id, in the terms of the transport
- * @throws GatewayError `invalid-parameter` for `ids`
+ * @throws GatewayError `invalid-parameter` for `ids`, with each id that can name none
  */
-export function readComparedRefs(ids: readonly string[], help: (id: string) => string): PhoneRef[] {
-  const { min, max } = comparedPhones;
+export function readPhoneRefs(
+  ids: readonly string[],
+  { min, max }: { readonly min: number; readonly max: number },
+  help: (id: string) => string,
+): PhoneRef[] {
   if (ids.length < min || ids.length > max)
     throw invalidParameter('ids', `must name ${min} to ${max} phones`);
-  return ids.map((id) => {
-    const ref = readPhoneRef(id);
-    if (ref === null) throw invalidParameter('ids', `each ${help(id)}`);
-    return ref;
-  });
+  const refs = ids.map(readPhoneRef);
+  const wrong = new Set(ids.filter((_id, at) => refs[at] === null));
+  const detail = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
+  assertNoFaults([...wrong].map((id) => ({ parameter: 'ids', detail: detail(id) })));
+  return refs as PhoneRef[];
 }
+
+/** The phones to compare: 2 to 6. See `readPhoneRefs`. */
+export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
+  readPhoneRefs(ids, comparedPhones, help);
 
 /** @throws GatewayError `invalid-parameter` when page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
@@ -111,6 +129,8 @@ export function createPhoneCatalogue(options: {
   readonly history: PhoneHistory;
 }): PhoneCatalogue {
   const { catalogue, history } = options;
+  const recordedBefore = (freshness: DataFreshness): Date | null =>
+    freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
   return {
     tag: (freshness) => catalogue.current().tag(freshness),
     edition: (freshness) => catalogue.current().edition(freshness),
@@ -124,6 +144,11 @@ export function createPhoneCatalogue(options: {
     },
     currencies: () => [...catalogue.current().day.rates.rates.keys()],
     phone: (ref) => catalogue.current().phone(ref),
+    phoneWithNumber: (number) => {
+      const [phone = null, ...others] = catalogue.current().phonesWithNumber(number);
+      return others.length === 0 ? phone : null;
+    },
+    brand: (ref) => catalogue.current().brand(ref),
     list: (query, asked) => catalogue.current().list(query, asked),
     facets: (question, view) => catalogue.current().facets(question, view),
     search: (text, page, asked) => catalogue.current().search(text, page, asked),
@@ -150,14 +175,20 @@ export function createPhoneCatalogue(options: {
     launchPrice: (phone, view) => catalogue.current().launchPrice(phone, view),
     priceSummary: (phone, view) => catalogue.current().priceSummary(phone, view),
     prices: async (phoneIds, { freshness, currency, ...query }) => {
-      const { day, dayStartsAtMs } = catalogue.current();
-      const recordedBefore = freshness === 'real-time' ? null : new Date(dayStartsAtMs);
-      const pages = await history.prices(phoneIds, { ...query, recordedBefore });
+      const { day } = catalogue.current();
+      const pages = await history.prices(phoneIds, { ...query, recordedBefore: recordedBefore(freshness) });
       return new Map(
         [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, day) }]),
       );
     },
     reviews: history.reviews,
+    pricesById: (ids, { freshness }) =>
+      history.pricesById(ids, { recordedBefore: recordedBefore(freshness) }),
+    reviewsById: history.reviewsById,
+    convert: (price, currency) => {
+      const own = price.amount.currency;
+      return currency === own ? null : showPrice(price, currency ?? own, catalogue.current().day);
+    },
   };
 }
 

@@ -1,8 +1,12 @@
+import { invalidParameter } from '../../domain/errors.ts';
+import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/phone-ref.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
+import { NodeInterface } from './node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
+  interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -13,11 +17,25 @@ export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   }),
 });
 
-builder.queryField('brands', (t) =>
-  t.field({
+/** @throws GatewayError `invalid-parameter` for `id` */
+function toBrandRef(id: unknown): PhoneRef {
+  const ref = readPhoneRef(String(id));
+  if (ref === null) throw invalidParameter('id', brandRefHelp);
+  return ref;
+}
+
+builder.queryFields((t) => ({
+  brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...fieldCost({ charge: 'root' }),
+    ...fieldCost({ charge: 'root', size: (_args, _isUnderList, { catalogue }) => catalogue.brands().length }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
   }),
-);
+  brand: t.field({
+    type: BrandType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    ...fieldCost({ charge: 'root', check: ({ id }) => void toBrandRef(id) }),
+    resolve: (_root, { id }, { catalogue }) => catalogue.brand(toBrandRef(id)),
+  }),
+}));

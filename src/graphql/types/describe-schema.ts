@@ -2,6 +2,7 @@ import {
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
@@ -16,7 +17,9 @@ interface Describable {
 
 function membersOf(type: unknown): readonly Describable[] {
   if (isEnumType(type)) return type.getValues();
-  return isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
+  return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+    ? Object.values(type.getFields())
+    : [];
 }
 
 /**

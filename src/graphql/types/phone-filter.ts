@@ -32,12 +32,35 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
               type: kind === 'choice' ? enumType(enumeration) : [enumType(enumeration)],
               description,
             })
-          : t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description }),
+          : kind === 'texts'
+            ? t.stringList({ description })
+            : t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description }),
       ];
     });
     return { ...Object.fromEntries(fields), currency: t.field({ type: 'Currency' }) };
   },
 });
+
+const maxBrands = 100;
+const maxBrandLength = 100;
+
+/**
+ * Names or slugs of brands: an unknown one matches nothing; what can be no name is refused.
+ * @throws GatewayError `invalid-parameter` for each that is wrong
+ */
+export function assertBrands(brands: readonly string[], argument: string): void {
+  if (brands.length > maxBrands)
+    throw invalidParameter(argument, `at most ${maxBrands} brands can be asked at once`);
+  assertAll(
+    brands.map((brand) => () => {
+      if (brand.trim() === '') throw invalidParameter(argument, 'must not be empty');
+      if (brand.trim().length > maxBrandLength)
+        throw invalidParameter(argument, `must be at most ${maxBrandLength} characters`);
+      if (/\p{Cc}/u.test(brand.trim()))
+        throw invalidParameter(argument, 'must not contain control characters');
+    }),
+  );
+}
 
 /** The filter without what was left out. */
 export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
@@ -63,6 +86,7 @@ function assertMember(name: string, value: unknown): void {
   if (kind === 'date' && readPartialDate(String(value)) === null) {
     throw invalidParameter(`filter.${name}`, 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD');
   }
+  if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
   const isNumber = kind === 'number' || kind === 'whole';
   // A literal such as 1e999 is infinite: no number of the catalogue's, and REST refuses it too.
   if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {

@@ -4,7 +4,7 @@ import { defaultCurrency } from '../../domain/price.ts';
 import { assertSort } from '../../services/phone-catalogue.ts';
 import type { FieldArguments } from '../field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { assertPhoneFilter, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';
+import { assertBrands, assertPhoneFilter, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';
 
 interface QuestionArguments {
   readonly brand?: readonly string[] | null;
@@ -19,28 +19,17 @@ function searchText(text: string): string {
   return read.text;
 }
 
-const maxBrands = 100;
-const maxBrandLength = 100;
-
-/** An unknown brand matches nothing; what can be no name is refused. @throws GatewayError `invalid-parameter` */
-function assertBrands(brands: readonly string[]): void {
-  if (brands.length > maxBrands)
-    throw invalidParameter('brand', `at most ${maxBrands} brands can be asked at once`);
-  for (const brand of brands) {
-    if (brand.trim() === '') throw invalidParameter('brand', 'must not be empty');
-    if (brand.length > maxBrandLength)
-      throw invalidParameter('brand', `must be at most ${maxBrandLength} characters`);
-    if (/\p{Cc}/u.test(brand)) throw invalidParameter('brand', 'must not contain control characters');
-  }
-}
-
 /** What the arguments ask for, once they were found right. */
 export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
   const { brand, search, filter, sort } = args as QuestionArguments;
+  const { brand: brandOfFilter, ...facts } = toPhoneFilter(filter ?? {});
+  const names = brandOfFilter?.map((name) => name.trim());
+  // Either is the same question; with both, a phone has to be of a brand that both name.
+  const isTwofold = brand != null && names !== undefined;
   return {
-    brands: brand?.map((name) => name.trim()) ?? null,
+    brands: brand?.map((name) => name.trim()) ?? names ?? null,
     search: search == null ? null : searchText(search),
-    filter: toPhoneFilter(filter ?? {}),
+    filter: isTwofold ? { ...facts, brand: names } : facts,
     sort: sort ?? null,
   };
 }
@@ -53,7 +42,7 @@ export function assertQuestionArguments(
   const { brand, search, filter, sort } = args as QuestionArguments;
   assertAll([
     () => void (search != null && searchText(search)),
-    () => assertBrands(brand?.map((name) => name.trim()) ?? []),
+    () => assertBrands(brand ?? [], 'brand'),
     () => assertPhoneFilter(toPhoneFilter(filter ?? {})),
     () => assertSort({ sort: sort ?? null, search: search ?? null }),
     () => catalogue.assertCurrency(filterCurrency(args), 'filter.currency'),

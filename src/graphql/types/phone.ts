@@ -14,6 +14,7 @@ import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { keyPath } from '../operation-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
+import { NodeInterface } from './node-interface.ts';
 import { PageInfo } from './paging.ts';
 import { FactSourceType, phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
 import {
@@ -51,13 +52,14 @@ function isUnderList(info: GraphQLResolveInfo): boolean {
 /** One unit for each phone, small pages under a list. */
 const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLContext, 'catalogue'>) => void) =>
   fieldCost({
-    charge: 'phone',
+    charge: 'each',
     size: (args, isNested) => pageOfArguments(args, isNested).perPage,
     check: (args, services, isNested) =>
       assertAll([() => assertPageArguments(args, isNested), () => checkMore?.(args, services)]),
   });
 
 export const PhoneType = builder.objectRef<Phone>('Phone').implement({
+  interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -138,7 +140,7 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
     source: t.expose('source', { type: SourceType }),
     sources: t.field({
       type: [FactSourceType],
-      ...fieldCost({ charge: 'phone', size: () => recordFields.length }),
+      ...fieldCost({ charge: 'each', size: () => recordFields.length }),
       resolve: factSources,
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -146,7 +148,7 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
 });
 
 export const PhonePage = builder
-  .objectRef<Found<Phone> & { readonly brands: readonly string[] | null }>('PhonePage')
+  .objectRef<Found<Phone> & { readonly brands: readonly string[] }>('PhonePage')
   .implement({
     fields: (t) => ({
       nodes: t.field({
@@ -165,7 +167,7 @@ export const PhonePage = builder
       hint: t.string({
         nullable: true,
         resolve: ({ brands, ...found }, _args, { catalogue }) =>
-          catalogue.brandHint(brands ?? []) ?? searchHint(found),
+          catalogue.brandHint(brands) ?? searchHint(found),
       }),
     }),
   });

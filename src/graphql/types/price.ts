@@ -8,6 +8,7 @@ import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { PriceKind } from './enums.ts';
+import { NodeInterface } from './node-interface.ts';
 import { PageInfo } from './paging.ts';
 import { variantFields } from './phone-parts.ts';
 
@@ -68,6 +69,7 @@ export function toPriceRow(price: Price): PriceModel {
 const shown = (row: PriceModel): Price => row as unknown as Price;
 
 export const PriceType = builder.prismaObject('Price', {
+  interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.id({
       deprecationReason:

@@ -1,37 +1,46 @@
 import { assertAll } from '../../domain/errors.ts';
+import type { PhoneBrand } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
-import { callerOf } from '../context.ts';
-import { fieldCost } from '../field-cost.ts';
+import { callerOf, type GraphQLContext } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { toPhoneRef } from '../phone-ref-argument.ts';
+import { BrandType } from './brand.ts';
 import { PhoneSortEnum } from './enums.ts';
 import { PhonePage, PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
 
+const listArguments = builder.args((t) => ({
+  page: t.int({ defaultValue: 1 }),
+  perPage: t.int({ defaultValue: 20 }),
+  search: t.string(),
+  filter: t.field({ type: PhoneFilterType }),
+  sort: t.field({ type: PhoneSortEnum }),
+}));
+
+const listCost = {
+  size: (args: FieldArguments) => pageOfArguments(args).perPage,
+  check: (args: FieldArguments, services: GraphQLServices) =>
+    assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
+};
+
+/** A page of phones. @param of whose; absent: of every brand that the arguments name */
+function listPhones(args: FieldArguments, context: GraphQLContext, of?: PhoneBrand) {
+  const question = toPhoneQuestion(of === undefined ? args : { ...args, brand: [of.slug] });
+  const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
+  const named = [...((of === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
+  return { ...context.catalogue.list({ ...pageOfArguments(args), ...question }, asked), brands: named };
+}
+
 builder.queryFields((t) => ({
   phones: t.field({
     type: PhonePage,
     nullable: true,
-    args: {
-      page: t.arg.int({ defaultValue: 1 }),
-      perPage: t.arg.int({ defaultValue: 20 }),
-      brand: t.arg.stringList({}),
-      search: t.arg.string({}),
-      filter: t.arg({ type: PhoneFilterType }),
-      sort: t.arg({ type: PhoneSortEnum }),
-    },
-    ...fieldCost({
-      charge: 'root',
-      size: (args) => pageOfArguments(args).perPage,
-      check: (args, services) =>
-        assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
-    }),
-    resolve: (_root, args, context) => {
-      const query = { ...pageOfArguments(args), ...toPhoneQuestion(args) };
-      const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
-      return { ...context.catalogue.list(query, asked), brands: query.brands };
-    },
+    args: { ...listArguments, brand: t.arg.stringList() },
+    ...fieldCost({ charge: 'root', ...listCost }),
+    resolve: (_root, args, context) => listPhones(args, context),
   }),
   phone: t.field({
     type: PhoneType,
@@ -41,3 +50,13 @@ builder.queryFields((t) => ({
     resolve: (_root, { id }, { catalogue }) => catalogue.phone(toPhoneRef(id)),
   }),
 }));
+
+builder.objectField(BrandType, 'phones', (t) =>
+  t.field({
+    type: PhonePage,
+    nullable: true,
+    args: listArguments,
+    ...fieldCost({ charge: 'each', ...listCost }),
+    resolve: (brand, args, context) => listPhones(args, context, brand),
+  }),
+);

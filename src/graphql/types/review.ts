@@ -4,9 +4,11 @@ import type { ReviewModel } from '../../generated/prisma/models.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 import { ReviewKind } from './enums.ts';
+import { NodeInterface } from './node-interface.ts';
 import { PageInfo } from './paging.ts';
 
 export const ReviewType = builder.prismaObject('Review', {
+  interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: ReviewKind }),

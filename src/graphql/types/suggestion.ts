@@ -3,13 +3,20 @@ import { maxSuggestions, readSuggestText } from '../../services/phone-catalogue.
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 import { BrandType } from './brand.ts';
+import { nodeTypeOf } from './node-interface.ts';
 import { PhoneType } from './phone.ts';
+
+const SuggestedItem = builder.unionType('SuggestedItem', {
+  types: [PhoneType, BrandType],
+  resolveType: (item) => nodeTypeOf(item),
+});
 
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
   fields: (t) => ({
     text: t.exposeString('text'),
     phone: t.expose('phone', { type: PhoneType, nullable: true }),
     brand: t.expose('brand', { type: BrandType, nullable: true }),
+    item: t.field({ type: SuggestedItem, nullable: true, resolve: ({ phone, brand }) => phone ?? brand }),
   }),
 });
 
@@ -20,7 +27,7 @@ builder.queryField('suggest', (t) =>
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
       charge: 'suggestion',
-      phones: maxSuggestions,
+      owners: maxSuggestions,
       check: ({ q }) => void readSuggestText(q as string),
     }),
     resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],

@@ -41,6 +41,11 @@ function exampleText(example: unknown): string {
 export const page = say('Number of the page, from 1', 1);
 export const perPage = say('Items on a page, from 1 to 100', 20);
 
+export const nodeId = say(
+  'Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is',
+  'UGhvbmU6MQ',
+);
+
 export const pageOf = (items: string) => ({
   nodes: say(`The ${items} of this page`),
   totalCount: say(`Number of ${items} of all pages`, 252),

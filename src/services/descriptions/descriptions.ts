@@ -1,8 +1,8 @@
 import { accountDescriptions } from './account-descriptions.ts';
-import { page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
+import { nodeId, page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
 import { keyDescriptions } from './key-descriptions.ts';
 import { priceDescriptions } from './price-descriptions.ts';
-import { queryDescriptions } from './query-descriptions.ts';
+import { listArguments, queryDescriptions } from './query-descriptions.ts';
 import { recoveryDescriptions } from './recovery-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
@@ -26,6 +26,8 @@ export const descriptions = {
       slug: say('Name of the brand in URLs; never changes', 'samsung'),
       name: say('Name of the brand', 'Samsung'),
       phoneCount: say('Number of its phones in the default list', 118),
+      phones: say('Its phones, a page at a time; one unit for each brand', undefined, listArguments),
+      nodeId,
     },
   },
   Phone: {
@@ -58,6 +60,7 @@ export const descriptions = {
       sources: say('Where each fact that is known comes from; one unit for each phone'),
       updatedAt: say('When its record changed last', instant),
       url: say('Relative URL of the whole record', '/v1/phones/1'),
+      nodeId,
     },
   },
   Rating: {
@@ -123,6 +126,7 @@ export const descriptions = {
       cons: say('What is bad', ['Heavy']),
       url: say('Where it was published', 'https://example.com/reviews/17'),
       publishedAt: say('When it was published', instant),
+      nodeId,
     },
   },
   ReviewKind: {
@@ -185,6 +189,7 @@ export const descriptions = {
       text: say('The completed text', 'Apple iPhone 15'),
       phone: say('The phone; null for a brand'),
       brand: say('The brand; null for a phone'),
+      item: say('The phone or the brand'),
       kind: say('What it is', 'phone'),
       id: say('Number of the phone or the brand', 1),
       slug: say('Name of it in URLs', 'apple-iphone-15'),

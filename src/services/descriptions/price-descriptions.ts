@@ -1,4 +1,4 @@
-import { pageOf, say, type TypeDescription } from './describe.ts';
+import { nodeId, pageOf, say, type TypeDescription } from './describe.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 
@@ -19,6 +19,7 @@ export const priceDescriptions = {
         'Number of the observation, the same in every currency that it is shown in; no key for a cache',
         252,
       ),
+      nodeId,
       kind: say('Kind of price', 'STREET'),
       amount: say('The amount'),
       convertedFrom: say('What was observed, when the price is shown in another currency'),

@@ -1,9 +1,15 @@
-import { page, perPage, say, type TypeDescription } from './describe.ts';
+import { nodeId, page, perPage, say, type TypeDescription } from './describe.ts';
 import { identifyDescriptions } from './identify-descriptions.ts';
 
 const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
 const search = say('Name or question: forgiving, without operators', 'galaxy s24');
 const filter = say('Facts that the phones must have');
+const sort = say('Order; the newest release first unless given, with a search the best match', 'PRICE');
+
+/** Arguments of a list of phones. */
+export const listArguments = { page, perPage, search, filter, sort };
+
+const nodeIdArgument = say('nodeId as answers have it', 'UGhvbmU6MQ');
 
 const facet = (which: string, value: ReturnType<typeof say>) => ({
   about: `How many of the phones are ${which}.`,
@@ -110,16 +116,29 @@ export const queryDescriptions = {
       detail: say('What it must be', 'must be a whole number from 1 to 100'),
     },
   },
+  PhoneBy: {
+    about: 'A phone by one of its names.',
+    members: {
+      id: say('Its number, or its slug', 'samsung-galaxy-s24-ultra'),
+      slug: say('Its slug', 'samsung-galaxy-s24-ultra'),
+      modelNumber: say(
+        'A model number, in any case and with or without hyphens and what follows a slash; one that several phones have names none: phones(filter: { modelNumber }) lists them',
+        'SM-S928B',
+      ),
+      nodeId: say('Its nodeId', 'UGhvbmU6MQ'),
+    },
+  },
+  Node: {
+    about: 'What can be asked for again by one id that is unlike on every type.',
+    members: { nodeId },
+  },
+  SuggestedItem: { about: 'What a text that is being typed may be completed to.', members: {} },
   Query: {
     about: 'The questions that can be asked.',
     members: {
       phones: say('Phones by brand, text and facts, a page at a time; one unit', undefined, {
-        page,
-        perPage,
+        ...listArguments,
         brand,
-        search,
-        filter,
-        sort: say('Order; the newest release first unless given, with a search the best match', 'PRICE'),
       }),
       facets: say('How many phones there are of each brand, year, size and price; one unit', undefined, {
         brand,
@@ -129,6 +148,26 @@ export const queryDescriptions = {
       phone: say('One phone; null when there is none; one unit', undefined, {
         id: say('Number or slug of the phone', 'samsung-galaxy-s24-ultra'),
       }),
+      phoneBy: say('One phone by whatever is known of it; null when there is none; one unit', undefined, {
+        by: say('Exactly one of id, slug, modelNumber and nodeId'),
+      }),
+      phonesBy: say(
+        'Up to 100 phones in the order asked for, null for each that there is not; one unit, however many',
+        undefined,
+        { by: say('Of each exactly one of id, slug, modelNumber and nodeId') },
+      ),
+      node: say(
+        'What has this nodeId: a phone, brand, price or review; null when there is none; one unit',
+        undefined,
+        {
+          nodeId: nodeIdArgument,
+        },
+      ),
+      nodes: say(
+        'What has these nodeIds, up to 100, in the order asked for, null for each that there is not; one unit, however many',
+        undefined,
+        { nodeIds: nodeIdArgument },
+      ),
       compare: say('Two to six phones side by side; one unit', undefined, {
         ids: say('Numbers or slugs of the phones', ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra']),
       }),
@@ -145,6 +184,9 @@ export const queryDescriptions = {
         { hints: say('What is known of each phone; 1 to 100 hints') },
       ),
       brands: say('Every brand, by name; one unit'),
+      brand: say('One brand; null when there is none; one unit', undefined, {
+        id: say('Number or slug of the brand', 'samsung'),
+      }),
       plans: say('The plans; free, needs no key'),
       quotaStatus: say("The key's plan and quota, the cost of this operation included; free"),
     },

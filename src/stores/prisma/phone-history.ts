@@ -7,12 +7,13 @@ import { toOwnPrice } from './price-row.ts';
 /** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
 export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
   const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+  const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
   return {
     prices: async (phoneIds, query) => {
       const where = {
         ...upTo(turn?.unfinished?.priceId),
         ...(query.country !== null && { country: query.country }),
-        ...(query.recordedBefore !== null && { recordedAt: { lt: query.recordedBefore } }),
+        ...recorded(query.recordedBefore),
       };
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
@@ -58,6 +59,16 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
         }),
       ]);
       return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+    },
+    pricesById: async (ids, { recordedBefore }) => {
+      const where = { ...upTo(turn?.unfinished?.priceId), ...recorded(recordedBefore) };
+      const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
+      return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
+    },
+    reviewsById: async (ids) => {
+      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
+      return new Map(rows.map((row) => [row.id, row]));
     },
   };
 }

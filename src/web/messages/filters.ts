@@ -7,15 +7,15 @@ type FilterWords = Readonly<Record<keyof PhoneFilter, string | readonly [yes: st
 
 interface Words {
   readonly filters: FilterWords;
-  readonly brand: string;
   readonly sorts: Readonly<Record<PhoneSort, string>>;
   readonly bases: Readonly<Record<string, string>>;
 }
 
 const en: Words = {
-  brand: 'Brand: {}',
   bases: { ANY: 'any', CURRENT: 'current ones', LAUNCH: 'launch price' },
   filters: {
+    brand: 'Brand: {}',
+    modelNumber: 'Model number: {}',
     status: '{}',
     os: '{}',
     deviceType: '{}',
@@ -75,9 +75,10 @@ const en: Words = {
 };
 
 const th: Words = {
-  brand: 'แบรนด์: {}',
   bases: { ANY: 'ราคาใดก็ได้', CURRENT: 'ราคาปัจจุบัน', LAUNCH: 'ราคาเปิดตัว' },
   filters: {
+    brand: 'แบรนด์: {}',
+    modelNumber: 'หมายเลขรุ่น: {}',
     status: '{}',
     os: '{}',
     deviceType: '{}',

@@ -17,12 +17,11 @@ export function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number
 const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
 
 /** Whether a parameter of the list chooses phones by a fact. */
-export const isFilter = (param: string): boolean => param === 'brand' || rules.has(param);
+export const isFilter = (param: string): boolean => rules.has(param);
 
 /** A filter with its value, for people: `RAM from 8 GB`. @param param its name as a parameter */
 export function filterText(visit: Visit, param: string, value: string, currency: string): string {
   const words = filterMessages[visit.locale];
-  if (param === 'brand') return words.brand.replace('{}', () => value);
   const known = rules.get(param);
   if (known === undefined) return `${param}: ${value}`;
   const said = words.filters[known.field];

@@ -1,0 +1,33 @@
+import type { Review } from '../../domain/history.ts';
+import { type NodeType, nodeIdOf } from '../../domain/node-id.ts';
+import type { Price } from '../../domain/price.ts';
+import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import { builder } from '../builder.ts';
+
+/** What flows where a node does: told apart by a member that no other of them has. */
+export type NodeValue = Phone | PhoneBrand | Price | Review;
+
+const isPhone = (node: object): node is Phone => 'fullName' in node;
+const isPrice = (node: object): node is Price => 'amount' in node;
+const isReview = (node: object): node is Review => 'publishedAt' in node;
+
+/** The name of the type of a node. */
+export function nodeTypeOf(node: object): NodeType {
+  if (isPhone(node)) return 'Phone';
+  if (isPrice(node)) return 'Price';
+  return isReview(node) ? 'Review' : 'Brand';
+}
+
+/** What `node` and `nodes` give (Relay's Global Object Identification), by an id of its own name beside each type's `id`. */
+export const NodeInterface = builder.interfaceRef<object>('Node').implement({
+  resolveType: (node) => nodeTypeOf(node as object),
+  fields: (t) => ({
+    nodeId: t.id({
+      resolve: (node) => {
+        const { id, convertedFrom = null, amount } = node as NodeValue & Partial<Price>;
+        const currency = convertedFrom === null ? null : (amount?.currency ?? null);
+        return nodeIdOf({ type: nodeTypeOf(node), id, currency });
+      },
+    }),
+  }),
+});

@@ -1,0 +1,64 @@
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/node-id.ts';
+import { maxIds } from '../../services/phone-catalogue.ts';
+import { builder } from '../builder.ts';
+import { callerOf, type GraphQLContext } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { NodeInterface, type NodeValue } from './node-interface.ts';
+
+/** @throws GatewayError `invalid-parameter` for what can be no node */
+export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
+  const ref = readNodeId(String(nodeId));
+  if (ref === null) throw invalidParameter(argument, nodeIdHelp);
+  return ref;
+}
+
+/** Null when there is none. Prices and reviews are read from the database, all of an operation in two questions at most. */
+function findNode(
+  { type, id, currency }: NodeRef,
+  context: GraphQLContext,
+): NodeValue | null | Promise<NodeValue | null> {
+  const { catalogue, history } = context;
+  if (type === 'Phone') return catalogue.phone({ id });
+  if (type === 'Brand') return catalogue.brand({ id });
+  if (type === 'Review') return history.review(id, {});
+  const price = history.price(id, { freshness: callerOf(context).plan.data });
+  return price.then((found) => found && catalogue.convert(found, currency));
+}
+
+const idsOf = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds as readonly unknown[];
+
+function assertNodeIds(args: FieldArguments): void {
+  const ids = idsOf(args);
+  if (ids.length > maxIds) throw invalidParameter('nodeIds', `must name at most ${maxIds} nodes`);
+  assertAll(ids.map((nodeId, at) => () => void toNodeRef(nodeId, `nodeIds.${at}`)));
+}
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: NodeInterface,
+    nullable: true,
+    args: { nodeId: t.arg.id({ required: true }) },
+    ...fieldCost({
+      charge: 'root',
+      check: ({ nodeId }) => void toNodeRef(nodeId, 'nodeId'),
+      ofType: ({ nodeId }, type) => Number(toNodeRef(nodeId, 'nodeId').type === type),
+    }),
+    resolve: (_root, { nodeId }, context) => findNode(toNodeRef(nodeId, 'nodeId'), context),
+  }),
+  nodes: t.field({
+    type: [NodeInterface],
+    nullable: { list: true, items: true },
+    args: { nodeIds: t.arg.idList({ required: true }) },
+    ...fieldCost({
+      charge: 'root',
+      size: (args) => idsOf(args).length,
+      check: assertNodeIds,
+      ofType: (args, type) =>
+        idsOf(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
+    }),
+    // All or nothing: a failure of the database is told once, and the unit goes back.
+    resolve: (_root, { nodeIds }, context) =>
+      Promise.all(nodeIds.map((nodeId) => findNode(toNodeRef(nodeId, 'nodeIds'), context))),
+  }),
+}));

@@ -1,0 +1,75 @@
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { readPhoneRef } from '../../domain/phone-ref.ts';
+import type { Phone } from '../../record/phone.ts';
+import { phoneFilters } from '../../record/phone-filter.ts';
+import { maxIds, type PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import { builder } from '../builder.ts';
+import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { phoneRefHelpFor } from '../phone-ref-argument.ts';
+import { toNodeRef } from './node.ts';
+import { PhoneType } from './phone.ts';
+
+/** By one of them: `@oneOf`. */
+interface PhoneBy {
+  readonly id?: string | number | null | undefined;
+  readonly slug?: string | null | undefined;
+  readonly modelNumber?: string | null | undefined;
+  readonly nodeId?: string | number | null | undefined;
+}
+
+const PhoneByInput = builder.inputRef<PhoneBy>('PhoneBy').implement({
+  isOneOf: true,
+  fields: (t) => ({ id: t.id(), slug: t.string(), modelNumber: t.string(), nodeId: t.id() }),
+});
+
+/**
+ * @param place of the input among the arguments: `by`, `by.3`
+ * @returns what finds the phone; throws GatewayError `invalid-parameter` for what can name none
+ */
+function readPhoneBy(
+  { id, slug, modelNumber, nodeId }: PhoneBy,
+  place: string,
+): (catalogue: PhoneCatalogue) => Phone | null {
+  if (modelNumber != null) {
+    const { pattern, help } = phoneFilters.modelNumber.form;
+    if (!pattern.test(modelNumber)) throw invalidParameter(`${place}.modelNumber`, help);
+    return (catalogue) => catalogue.phoneWithNumber(modelNumber);
+  }
+  if (nodeId != null) {
+    const { type, id: number } = toNodeRef(nodeId, `${place}.nodeId`);
+    if (type !== 'Phone')
+      throw invalidParameter(`${place}.nodeId`, `must be that of a phone; this is of a ${type}`);
+    return (catalogue) => catalogue.phone({ id: number });
+  }
+  const text = String(slug ?? id);
+  const ref = readPhoneRef(text);
+  if (slug != null && (ref === null || 'id' in ref))
+    throw invalidParameter(`${place}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
+  if (ref === null) throw invalidParameter(`${place}.id`, phoneRefHelpFor(text));
+  return (catalogue) => catalogue.phone(ref);
+}
+
+const manyOf = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonly PhoneBy[];
+
+function assertManyBy(args: FieldArguments): void {
+  const all = manyOf(args);
+  if (all.length > maxIds) throw invalidParameter('by', `must name at most ${maxIds} phones`);
+  assertAll(all.map((one, at) => () => void readPhoneBy(one, `by.${at}`)));
+}
+
+builder.queryFields((t) => ({
+  phoneBy: t.field({
+    type: PhoneType,
+    nullable: true,
+    args: { by: t.arg({ type: PhoneByInput, required: true }) },
+    ...fieldCost({ charge: 'root', check: ({ by }) => void readPhoneBy(by as PhoneBy, 'by') }),
+    resolve: (_root, { by }, { catalogue }) => readPhoneBy(by, 'by')(catalogue),
+  }),
+  phonesBy: t.field({
+    type: [PhoneType],
+    nullable: { list: false, items: true },
+    args: { by: t.arg({ type: [PhoneByInput], required: true }) },
+    ...fieldCost({ charge: 'root', size: (args) => manyOf(args).length, check: assertManyBy }),
+    resolve: (_root, { by }, { catalogue }) => by.map((one) => readPhoneBy(one, 'by')(catalogue)),
+  }),
+}));
