@@ -58,8 +58,8 @@ export interface CollectedField {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Wrong variables and arguments that are told: more than anybody mends at once. */
-export const mostTold = 50;
+/** Wrong variables that are told: graphql-js writes the whole value into each. */
+const maxErrors = 10;
 
 /**
  * What collects the fields of an operation (GraphQL §6.3.2), after fragments, `@skip` and `@include`, as far as they
@@ -74,9 +74,11 @@ export function createCollectFields(
   const collect = collectorOf(schema, document, operation);
   const definitions = operation.variableDefinitions ?? [];
   return (inputs) => {
-    const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors: mostTold });
+    const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
     if (coerced !== undefined) return { variables: coerced, fields: collect(coerced), errors: [] };
-    const right = definitions.map((one) => getVariableValues(schema, [one], inputs).coerced ?? {});
+    const right = definitions.map(
+      (one) => getVariableValues(schema, [one], inputs, { maxErrors: 0 }).coerced ?? {},
+    );
     const variables: Variables = Object.assign({}, ...right);
     return { variables, fields: collectUnless(collect, variables), errors };
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota-view.ts';
 import type { Caller } from '../services/admission.ts';
 import type { GraphQLServices } from './graphql-services.ts';
@@ -15,16 +16,22 @@ export interface ServerContext {
 export interface Run {
   readonly requestId: string;
   readonly isPost: boolean;
+  /** Of a GET: the ETags of what the client has (RFC 9110 §13.1.2). */
+  readonly ifNoneMatch: string | undefined;
   /** Milliseconds of processor time that parsing, validating, counting the cost and introspection took without a key. */
   workMs: number;
   /** Filled in before execution. */
   cost: OperationCost | null;
   /** Filled in by the charge, and again by a refund; null as long as nothing was charged. */
   quota: QuotaView | null;
+  /** Of an answer that may be kept and validated, else null. */
+  etag: string | null;
 }
 
-export function beginRun(requestId: string, isPost: boolean): Run {
-  return { requestId, isPost, workMs: 0, cost: null, quota: null };
+export function beginRun(requestId: string, { method, headers }: IncomingMessage): Run {
+  const isPost = method === 'POST';
+  const ifNoneMatch = isPost ? undefined : headers['if-none-match'];
+  return { requestId, isPost, ifNoneMatch, workMs: 0, cost: null, quota: null, etag: null };
 }
 
 /**

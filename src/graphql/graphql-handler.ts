@@ -30,7 +30,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
 
   const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
     assertAcceptable(request);
-    const run = beginRun(requestId, request.method === 'POST');
+    const run = beginRun(requestId, request);
     const credential = readCredential(request);
     const authenticate = (asksRegisteredDocument: () => Promise<boolean>) => {
       const presented = credential.get();
@@ -40,7 +40,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
     // Reading a large body and its JSON takes time too: of an address that has none left, none is read.
     const body = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
-    return jsonReply(request, 200, run.quota === null ? [] : quotaHeaders(run.quota, now()), body);
+    return jsonReply(request, 200, run.quota === null ? [] : quotaHeaders(run.quota, now()), body, run.etag);
   };
 
   const answer = async (request: IncomingMessage, requestId: string): Promise<Reply> => {

@@ -1,4 +1,6 @@
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { catalogueEtag } from '../http/catalogue-caching.ts';
+import { isNotModified } from '../http/not-modified.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
 import { type GraphQLContext, type Run, timed } from './context.ts';
@@ -14,31 +16,32 @@ import { type AdmittedUnits, type Charge, settle } from './settle.ts';
 
 export interface RunOperationOptions
   extends GraphQLServices,
-    Pick<TransportContext, 'cacheable' | 'onError'> {
+    Pick<TransportContext, 'cacheable' | 'onError' | 'release'> {
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   /** Waited for before a document is prepared for somebody without a key. */
   readonly turn: () => Promise<void>;
 }
 
 /**
- * The one way of an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → admit → execute
- * → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
+ * The one way of an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → compare what the
+ * client has → admit → execute → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
  * prepared: nothing else differs.
  * @param text of the request, as `readRequestText` returns it
  * @param authenticate finds the caller whose key the request presents; null for none. It is given how to find out whether
  *   a registered document is asked for, which some keys are restricted to.
- * @returns JSON text of the answer, whose status is 200; `run` says what became known of it
+ * @returns JSON text of the answer, whose status is 200; null when the client has it already (304), which is free; `run`
+ *   says what became known of it
  * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 403, 405, 429, 503
  */
 export type RunOperation = (
   text: string,
   run: Run,
   authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Promise<Caller> | null,
-) => Promise<string>;
+) => Promise<string | null>;
 
 /** An answer without what is each request's own. */
 interface KeptAnswer {
-  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey'>;
+  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isOfCatalogue'>;
   /** JSON text up to where `extensions` begin. */
   readonly head: string;
   /** Of a document that was asked for by its digest: what that stands for may be taken back. */
@@ -49,9 +52,25 @@ const sizeOf = ({ head, persisted }: KeptAnswer): number => head.length + (persi
 
 export function createRunOperation(options: RunOperationOptions): RunOperation {
   const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, prisma } = options;
+  const { release } = options;
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, turn);
   const answers = cacheable ? createAnswerCache<KeptAnswer>(sizeOf) : null;
+
+  /**
+   * Whether the client has the answer already, as REST finds it out. Of a GET of a persisted document alone: a URL with a
+   * whole query in it is seldom asked twice.
+   */
+  const hasAlready = (
+    { isOfCatalogue }: Pick<OperationCost, 'isOfCatalogue'>,
+    persisted: SentDocument | null,
+    tag: string | null,
+    run: Run,
+  ): boolean => {
+    if (run.isPost || persisted === null || tag === null || !isOfCatalogue) return false;
+    run.etag = catalogueEtag(release, tag);
+    return isNotModified(run.ifNoneMatch, run.etag);
+  };
 
   return async (text, run, authenticate) => {
     // What is no request is refused before anything looks at the key. What was answered before is one.
@@ -65,6 +84,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
     if (kept !== undefined) {
       if (kept.persisted !== null) await documents.textOf(kept.persisted);
+      if (hasAlready(kept.cost, kept.persisted, tag, run)) return null;
       return answerText(kept.head, await admit(kept.cost, options, caller, run), edition);
     }
 
@@ -85,6 +105,8 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
 
     const cost = timed(context, () => operationCost(collect, variableValues, context), 'refused');
     run.cost = cost;
+    const persisted = sent.document.sha256 === null ? null : sent.document;
+    if (hasAlready(cost, persisted, tag, run)) return null;
     const admitted = await admit(cost, options, caller, run);
 
     const { operationName } = sent;
@@ -93,13 +115,14 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const onFailure = (failure: unknown): void => onError(failure, run.requestId);
     const { result, charge } = await settle(finished, cost, admitted, onFailure);
     if (charge !== null) run.quota = charge.quota;
+    if (result.errors !== undefined) run.etag = null;
 
     const head = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;
     if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
-      const { units, needsKey } = cost;
-      const persisted = sent.document.sha256 === null ? null : sent.document;
-      answers?.keep(text, tag, { cost: { units, suggestions: cost.suggestions, needsKey }, head, persisted });
+      const { units, suggestions: suggested, needsKey, isOfCatalogue } = cost;
+      const ofKept = { units, suggestions: suggested, needsKey, isOfCatalogue };
+      answers?.keep(text, tag, { cost: ofKept, head, persisted });
     }
     return answerText(head, charge, edition);
   };

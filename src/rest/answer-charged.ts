@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import { cachingHeaders, catalogueEtag } from '../http/catalogue-caching.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { problemStatus } from '../http/problem-status.ts';
@@ -25,12 +26,6 @@ export interface ChargeContext extends Pick<TransportContext, 'now' | 'askerOf' 
   /** Null: nothing is cached. */
   readonly cache: AnswerCache<CatalogueAnswer> | null;
 }
-
-/** For caches between: an answer belongs to one key, and is validated before each use. */
-const cachingHeaders: HeaderList = [
-  ['Cache-Control', 'private, no-cache'],
-  ['Vary', 'X-API-Key, Authorization, Accept, Accept-Encoding'],
-];
 
 /**
  * One catalogue request, in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
@@ -58,7 +53,7 @@ export async function answerCharged(
   };
   const work: Work = again ? () => again : read();
 
-  const etag = `W/"${release}-${tag}"`;
+  const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
   // Before the look-up, so that a 304 does not reveal for free whether a phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {

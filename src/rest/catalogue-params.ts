@@ -7,7 +7,7 @@ import { memberName } from '../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../record/phone-filter.ts';
 import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { comparedPhones } from '../services/phone-catalogue.ts';
+import { comparedPhones, maxIds } from '../services/phone-catalogue.ts';
 import {
   flag,
   formedText,
@@ -98,6 +98,16 @@ export const idsParam = {
   ),
   required: true as const,
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
+} satisfies Param<string[]>;
+
+/** Of the list: instead of everything that chooses or orders phones. */
+export const phoneIdsParam = {
+  schema: z.array(z.string()),
+  written: writtenTexts(maxIds),
+  decode: decodeList,
+  repeats: true,
+  description: `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort. ${several}`,
+  example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;
 
 function filterParam({

@@ -6,7 +6,7 @@ import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { presentUnderstood } from '../services/present-understood.ts';
 import { searchHint } from '../services/search-hint.ts';
 import { answerMeta } from './answer-meta.ts';
-import { currencyParam, listParams, pageParams, queryParam } from './catalogue-params.ts';
+import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from './catalogue-params.ts';
 import { fieldsParam, selectingFields } from './field-selection.ts';
 import { findPhone } from './find-phone.ts';
 import { separated } from './join-bytes.ts';
@@ -14,6 +14,7 @@ import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
+import { phonesById, readNamedPhones } from './phones-by-id.ts';
 import { presentBrand } from './present-phone.ts';
 import { toPhoneQuery } from './read-phone-list.ts';
 import { brandListShape } from './schemas/brand.ts';
@@ -43,21 +44,26 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/phones',
       cacheable: true,
       summary: 'List phones',
-      params: { ...listParams, fields: summaryFields },
+      params: { ...listParams, ids: phoneIdsParam, fields: summaryFields },
       about: {
         operationId: 'listPhones',
         tag: 'Phones',
         description:
-          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for.',
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. With ids, the named phones alone, 1 unit for up to 100.',
         answer: phonePageShape,
         asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
         const asked = askedOf(caller, values.currency);
-        const query = toPhoneQuery(values);
         const select = values.fields && selectingFields(values.fields);
         const summaryOf = (phone: Phone, view: PriceView): Buffer =>
           select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);
+        if (values.ids !== undefined) {
+          const named = readNamedPhones(values);
+          const view = viewOf(caller, values.currency);
+          return () => phonesById(catalogue, named, (phone) => summaryOf(phone, view), metaOf(asked));
+        }
+        const query = toPhoneQuery(values);
         return () => {
           const found = catalogue.list(query, asked);
           const data = separated(found.items.map((phone) => summaryOf(phone, found.view)));

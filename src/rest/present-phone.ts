@@ -4,7 +4,7 @@ import type { Price } from '../domain/price.ts';
 import type { PriceSummary } from '../domain/price-summary.ts';
 import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
-import type { Phone, Source } from '../record/phone.ts';
+import type { Phone, PhoneBrand, Source } from '../record/phone.ts';
 import { jsonForm, listedMembers } from '../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../record/phone-table.ts';
 import {
@@ -53,12 +53,13 @@ const listed = listedMembers.map(({ fact, read }) => {
   return { written: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
 });
 
+const brandOf = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
 const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
 /** PhoneSummary of the record: what a list shows. */
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
-  const json: Json = { id, slug, brand: { slug: brand.slug, name: brand.name }, name, full_name: fullName };
+  const json: Json = { id, slug, brand: brandOf(brand), name, full_name: fullName };
   for (const { written, present } of listed) json[written] = present(phone);
   json.price = presentShortPrice(price);
   json.rating = rating;

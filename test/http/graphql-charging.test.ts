@@ -156,12 +156,12 @@ describe('the quota', () => {
             message: expect.stringMatching(
               /^This request costs more units than are left of today's 100 units of the free plan; the quota resets at /,
             ),
-            extensions: { code: 'QUOTA_EXCEEDED', 'violated-policies': ['day'], plan: 'free' },
+            extensions: { code: 'QUOTA_EXCEEDED', violatedPolicies: ['day'], plan: 'free' },
           },
         ],
       });
       expect(answer).not.toHaveProperty('data');
-      expect(answer.errors?.[0]?.extensions.resets_at).toMatch(/T00:00:00Z$/);
+      expect(answer.errors?.[0]?.extensions.resetsAt).toMatch(/T00:00:00Z$/);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(answer.headers.get('ratelimit')).toMatch(/^"day";r=100;t=\d+, "month";r=1000;t=\d+$/);
       expect(await used(small)).toBe(0);

@@ -65,6 +65,7 @@ async function openHandler(
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
     prisma: {} as never,
     cacheable: true,
+    release: '1',
     workLimit: standardWorkLimit,
     addressOf: () => '192.0.2.1',
     askerOf: (request, door) => new RequestAsker(request, 0, door),

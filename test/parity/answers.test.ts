@@ -112,7 +112,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       const { answered, data } = await both(
         `/v1/phones?brand=${testBrand}&per_page=25`,
         `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
-        id slug brand { slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
+        id slug brand { id slug name } name fullName deviceType status announcedOn releasedOn platform { os chipset }
         displays { diagonalIn } ramGb storageGb mainCameraMp battery { capacityMah } body { weightG } rating { average count } reviewCount
         price { kind amount { amountMinor currency } convertedFrom { amount { amountMinor currency } rate rateDate rateStale }
           observedAt dateInferred ageDays stale source { name verified } }
@@ -132,7 +132,9 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
 
   describe('a phone', () => {
     const record = wholeSelection('Phone', {
-      Phone: ['prices', 'reviews', 'sources'],
+      Phone: ['prices', 'reviews', 'sources', 'nodeId'],
+      Brand: ['phones', 'nodeId'],
+      Price: ['nodeId'],
       'Variant.Price': ['variant'],
       'Price.Variant': ['price'],
     });
@@ -203,7 +205,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       ['reviews', 'page=9', 'page: 9', 'Review', 'zephon-model-5'],
     ];
     test.each(pages)('%s %s are the same rows in the same order', async (field, params, args, type, slug) => {
-      const rows = wholeSelection(type, { 'Price.Variant': ['price'] });
+      const rows = wholeSelection(type, { 'Price.Variant': ['price'], [type]: ['nodeId'] });
       const page = `{ totalCount nodes ${rows} pageInfo { page perPage totalPages } }`;
       const answered = await rest(`/v1/phones/${slug}/${field}?${params}`);
       const { data, errors, cost } = await ask(

@@ -62,8 +62,13 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       expect((await ask('{ brands { id } }', small)).status).toBe(200);
     }
     const { problem, extensions } = await bothRefuse({ 'X-API-Key': small });
-    for (const member of ['violated-policies', 'plan', 'resets_at'])
-      expect(extensions[member]).toEqual(problem[member]);
+    // Each in the spelling of its transport.
+    expect(extensions).toEqual({
+      code: 'QUOTA_EXCEEDED',
+      violatedPolicies: problem['violated-policies'],
+      plan: problem.plan,
+      resetsAt: problem.resets_at,
+    });
     expect(await used(small)).toBe(100);
   });
 

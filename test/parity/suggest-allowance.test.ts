@@ -74,7 +74,7 @@ describe.each([
       const { errors } = await readAnswer(await first().graphql('{ suggest(q: "gal") { text } }', key));
       expect(errors?.[0]?.extensions).toMatchObject({
         code: 'QUOTA_EXCEEDED',
-        'violated-policies': ['suggest-day'],
+        violatedPolicies: ['suggest-day'],
       });
       expect(await used(key)).toBe(0);
       expect((await first().get('/v1/search?q=galaxy', key)).status).toBe(200);

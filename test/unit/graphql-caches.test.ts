@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { beginRun } from '../../src/graphql/context.ts';
 import { createEngine } from '../../src/graphql/create-engine.ts';
@@ -5,7 +6,7 @@ import { createPersistedDocuments } from '../../src/graphql/persisted-documents.
 import { createPreparedOperations } from '../../src/graphql/prepared-operations.ts';
 import { createAnswerCache } from '../../src/http/answer-cache.ts';
 
-const keyless = { caller: null, run: beginRun('', true) };
+const keyless = { caller: null, run: beginRun('', { method: 'POST', headers: {} } as IncomingMessage) };
 
 test('of large documents few are cached; of small ones a thousand', async () => {
   const engine = createEngine();

@@ -41,7 +41,7 @@ export const factSourcesShape = answer(
 );
 
 const brandInLists = z.strictObject(
-  describedMembers(descriptions.Brand, { slug: slugShape, name: z.string() }),
+  describedMembers(descriptions.Brand, { id: idShape, slug: slugShape, name: z.string() }),
 );
 
 const members = describedMembers(Phone, {
@@ -100,7 +100,11 @@ export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, 
 
 export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
   query: questionShape.optional().describe('Only with search.'),
-  pagination,
+  pagination: pagination.optional().describe('Where the page is among the others; not with ids.'),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Only with ids: those of them that no phone has, in the order asked for.'),
   meta: meta
     .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))
     .meta({ id: 'ListMeta', description: descriptions.AnswerMeta.about }),

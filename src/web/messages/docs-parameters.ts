@@ -19,6 +19,10 @@ const sentences: Readonly<Record<string, string>> = {
   'Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.':
     'ลำดับ ถ้าไม่ระบุจะเรียงจากวางจำหน่ายล่าสุด หรือตรงที่สุดก่อนเมื่อมี search ใส่ - นำหน้าเพื่อเรียงจากมากไปน้อย relevance ต้องมี search',
   'Where the phone is in its life cycle.': 'สถานะของโทรศัพท์',
+  'Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort.':
+    'หมายเลขหรือ slug ของโทรศัพท์ไม่เกิน 100 เครื่อง จะได้เฉพาะเครื่องเหล่านั้นตามลำดับนี้โดยไม่แบ่งหน้า `data` มีแต่ละเครื่องครั้งเดียว `missing` คือที่ไม่พบ ใช้ร่วมกับ page, brand, search, ตัวกรอง หรือ sort ไม่ได้',
+  'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.':
+    'มีหมายเลขรุ่นนี้ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ มีหรือไม่มีขีดและส่วนหลังเครื่องหมายทับก็ได้ แต่ต้องไม่ใช่แค่บางส่วน',
   'Family of the operating system.': 'ระบบปฏิบัติการ',
   'Kind of device; any for all of them.': 'ประเภทอุปกรณ์ any คือทุกประเภท',
   'Released on the first day of this period or later.': 'วางจำหน่ายตั้งแต่วันแรกของช่วงนี้เป็นต้นไป',
