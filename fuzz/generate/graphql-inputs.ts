@@ -22,6 +22,10 @@ const textInput = (text: string): Input => both(JSON.stringify(text));
 const constants = (...texts: readonly string[]): fc.Arbitrary<Input> => fc.constantFrom(...texts.map(both));
 const texts = (...some: readonly string[]): fc.Arbitrary<Input> => fc.constantFrom(...some.map(textInput));
 
+/** As `nodeId` fields have them. */
+const nodeIds = (id: number): string[] =>
+  ['Phone', 'Brand', 'Price', 'Review'].map((type) => Buffer.from(`${type}:${id}`).toString('base64url'));
+
 const dates = texts('2024', '2024-Q1', '2024-06', '2023-12-31', '2026-02-29');
 
 function scalars(name: string, facts: CatalogueFacts): fc.Arbitrary<Input> {
@@ -41,6 +45,7 @@ function scalars(name: string, facts: CatalogueFacts): fc.Arbitrary<Input> {
         texts(...facts.slugs),
         constants(...facts.ids.map(String)),
         texts(...facts.ids.map(String)),
+        texts(...facts.ids.flatMap(nodeIds)),
       );
     case 'Currency':
       return texts('THB', 'EUR', 'USD', 'JPY');
@@ -71,7 +76,8 @@ export function inputsOf(type: GraphQLInputType, facts: CatalogueFacts): fc.Arbi
     const fields = Object.values(type.getFields()).map((field) =>
       inputsOf(field.type, facts).map((input) => [field.name, input] as const),
     );
-    return fc.uniqueArray(fc.oneof(...fields), { maxLength: 3, selector: ([name]) => name }).map(toObject);
+    const size = type.isOneOf ? { minLength: 1, maxLength: 1 } : { maxLength: 3 };
+    return fc.uniqueArray(fc.oneof(...fields), { ...size, selector: ([name]) => name }).map(toObject);
   }
   return isScalarType(type) ? scalars(type.name, facts) : constants('null');
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import {
+  type GraphQLCompositeType,
   type GraphQLField,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isLeafType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
 } from 'graphql';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import { type Input, inputsOf, wrongInputs } from './graphql-inputs.ts';
@@ -132,7 +134,7 @@ export function selectionsOf(schema: GraphQLSchema, facts: CatalogueFacts) {
 
   const fieldOf = (field: GraphQLField<unknown, unknown>, depth: number): fc.Arbitrary<Selection> => {
     const type = getNamedType(field.type);
-    const inner = isLeafType(type) ? fc.constant(null) : selections(type as GraphQLObjectType, depth - 1);
+    const inner = isLeafType(type) ? fc.constant(null) : selections(type as GraphQLCompositeType, depth - 1);
     const wrong: fc.Arbitrary<readonly Selection[] | null> = isLeafType(type)
       ? fc.constant([])
       : fc.constant(null);
@@ -148,14 +150,28 @@ export function selectionsOf(schema: GraphQLSchema, facts: CatalogueFacts) {
       }));
   };
 
-  const selections = (type: GraphQLObjectType, depth: number): fc.Arbitrary<readonly Selection[]> => {
+  /** What an object of an interface or a union is asked for by its own type. */
+  const byType = (type: GraphQLCompositeType, depth: number): fc.Arbitrary<Selection>[] =>
+    isAbstractType(type)
+      ? schema.getPossibleTypes(type).map((possible) =>
+          fc.tuple(selections(possible, depth), fc.boolean(), directives).map(([some, isNamed, own]) => ({
+            ...{ kind: 'fragment' as const, isNamed, on: possible.name },
+            ...{ directives: own, selections: some },
+          })),
+        )
+      : [];
+
+  const selections = (type: GraphQLCompositeType, depth: number): fc.Arbitrary<readonly Selection[]> => {
     const name = `${type.name} ${depth}`;
     const known = made.get(name);
     if (known !== undefined) return known;
-    const fields = Object.values(type.getFields()).filter(
+    const fields = Object.values(isUnionType(type) ? {} : type.getFields()).filter(
       (field) => depth > 1 || isLeafType(getNamedType(field.type)),
     );
-    const options = fields.map((field) => fieldOf(field as GraphQLField<unknown, unknown>, depth));
+    const options = [
+      ...fields.map((field) => fieldOf(field as GraphQLField<unknown, unknown>, depth)),
+      ...byType(type, depth),
+    ];
     const own = options.length === 0 ? fc.constant(odd('__typename')) : fc.oneof(...options);
     const one = rarely(
       own,

@@ -17,11 +17,11 @@ export interface FieldCost {
   /** Whether it is about the caller: then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */
-  readonly size?: (args: FieldArguments, isUnderList: boolean, services: GraphQLServices) => number;
+  readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
   /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */
   readonly isMembers?: true;
-  /** How many phones or brands stand below it; `size` unless it says otherwise. */
-  readonly owners?: number;
+  /** How many phones or brands stand below it; its length unless it says otherwise. */
+  readonly owners?: (services: GraphQLServices) => number;
   /** Of an interface or a union: how many of the objects are of a type; any of them may be unless it says otherwise. */
   readonly ofType?: (args: FieldArguments, typeName: string) => number;
   /** The currency that it sets for prices beside it that name none. */

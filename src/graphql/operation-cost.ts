@@ -100,18 +100,15 @@ function countUnits(
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     // What is wrong with the arguments is told, not what would come of them.
-    const size = args === null ? 1 : cost.size?.(args, at.isUnderList, services);
+    const size = args === null ? 1 : cost.size?.(args, at.isUnderList);
     const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;
     const isUnderList = at.isUnderList || isList;
-    const owners = isList ? (cost.owners ?? length) : 1;
+    const owners = (inner.length > 0 && cost.owners?.(services)) || length;
     return inner.reduce((sum, one) => {
       const ofType = one.onType !== null && args !== null ? cost.ofType?.(args, one.onType) : undefined;
-      const below = {
-        nodes: at.nodes * (ofType ?? length),
-        owners: at.owners * (ofType ?? owners),
-        isUnderList,
-      };
+      const times = ofType ?? owners;
+      const below = { nodes: at.nodes * times, owners: at.owners * times, isUnderList };
       return sum + unitsOf(one, below, size ?? 1);
     }, own);
   };

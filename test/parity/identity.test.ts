@@ -368,7 +368,7 @@ describe('GET /v1/phones?ids=', () => {
         400,
         'invalid-parameter',
       );
-      return problem.errors.map(({ parameter }: { parameter: string }) => parameter);
+      return (problem.errors ?? []).map(({ parameter }: { parameter: string }) => parameter);
     };
     expect(await parametersOf(`ids=${hundred},101`)).toEqual(['ids']);
     expect(await parametersOf('ids=')).toEqual(['ids']);

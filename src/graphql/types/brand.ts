@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...fieldCost({ charge: 'root', size: (_args, _isUnderList, { catalogue }) => catalogue.brands().length }),
+    ...fieldCost({ charge: 'root', owners: ({ catalogue }) => catalogue.brands().length }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
   }),
   brand: t.field({

@@ -27,7 +27,7 @@ builder.queryField('suggest', (t) =>
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
       charge: 'suggestion',
-      owners: maxSuggestions,
+      owners: () => maxSuggestions,
       check: ({ q }) => void readSuggestText(q as string),
     }),
     resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],

@@ -109,8 +109,18 @@ describe('a filter of the list', () => {
 
   test('is in the cases below, each of them', () => {
     expect(new Set(cases.map(([filter]) => Object.keys(filter)[0]))).toEqual(
-      new Set(Object.keys(phoneFilters).filter((name) => name !== 'priceBasis')),
+      new Set(
+        Object.keys(phoneFilters).filter((name) => !['priceBasis', 'modelNumber', 'brand'].includes(name)),
+      ),
     );
+  });
+
+  test('by brand takes names and slugs in any case, and any of several', () => {
+    const { name, slug } = known.brand;
+    for (const brand of [name.toUpperCase(), slug])
+      expect(passes({ brand: ['nobody', brand] }, known)).toBe(true);
+    expect(passes({ brand: ['nobody'] }, known)).toBe(false);
+    expect(passes({ brand: [] }, known)).toBe(false);
   });
 
   test.each(cases)('%j passes and %j does not', (passing, failing) => {
