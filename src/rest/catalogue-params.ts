@@ -102,11 +102,11 @@ export const idsParam = {
 
 /** Of the list: instead of everything that chooses or orders phones. */
 export const phoneIdsParam = {
-  schema: z.array(z.string()),
-  written: writtenTexts(maxIds),
-  decode: decodeList,
-  repeats: true,
-  description: `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort. ${several}`,
+  ...listOf(
+    z.array(z.string()),
+    writtenTexts(maxIds),
+    `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
+  ),
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;
 
