@@ -28,6 +28,7 @@ export interface DescribedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description: string;
   readonly parameters: readonly DescribedParameter[];
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: unknown } };

@@ -1,0 +1,109 @@
+// Written by "npm run client" from the definitions of the gateway.
+import type { Operation, PagedOperation } from '../operation.ts';
+import type * as Rest from './rest.ts';
+
+/** Method and path, the credential, and how pages follow each other. */
+export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: 'cursor' | 'page'];
+
+/** By operationId. */
+export const operations = {
+  listOperations: ['GET /v1', 'none'],
+  listPhones: ['GET /v1/phones', 'key', 'page'],
+  getPhone: ['GET /v1/phones/{id}', 'key'],
+  searchPhones: ['GET /v1/search', 'key', 'page'],
+  listBrands: ['GET /v1/brands', 'key'],
+  listPhonePrices: ['GET /v1/phones/{id}/prices', 'key', 'page'],
+  listPhoneReviews: ['GET /v1/phones/{id}/reviews', 'key', 'page'],
+  listPhoneSources: ['GET /v1/phones/{id}/sources', 'key'],
+  countPhones: ['GET /v1/facets', 'key'],
+  comparePhones: ['GET /v1/compare', 'key'],
+  suggest: ['GET /v1/suggest', 'key'],
+  identifyPhones: ['POST /v1/identify', 'key'],
+  getStatus: ['GET /v1/auth/status', 'key'],
+  listPlans: ['GET /v1/plans', 'none'],
+  signUp: ['POST /v1/signup', 'none'],
+  recover: ['POST /v1/account/recovery', 'none'],
+  completeRecovery: ['POST /v1/account/recovery/complete', 'none'],
+  verifyEmail: ['POST /v1/account/email/verify', 'none'],
+  getOpenApi: ['GET /v1/openapi.json', 'none'],
+  getAccount: ['GET /v1/account', 'secret'],
+  updateAccount: ['PATCH /v1/account', 'secret'],
+  deleteAccount: ['DELETE /v1/account', 'secret'],
+  exportAccount: ['GET /v1/account/export', 'secret'],
+  renewRecoveryCodes: ['POST /v1/account/recovery-codes', 'secret'],
+  listUsage: ['GET /v1/account/usage', 'secret'],
+  requestPlan: ['POST /v1/account/plan-request', 'secret'],
+  rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
+  listKeys: ['GET /v1/account/keys', 'secret', 'page'],
+  createKey: ['POST /v1/account/keys', 'secret'],
+  renameKey: ['PATCH /v1/account/keys/{id}', 'secret'],
+  revokeKey: ['DELETE /v1/account/keys/{id}', 'secret'],
+  rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret'],
+} satisfies Readonly<Record<string, Line>>;
+
+export interface Operations {
+  /** The operations. Cost: free. */
+  readonly listOperations: Operation<Rest.ListOperationsData, Rest.ListOperationsResponse>;
+  /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. Cost: 1 unit, found (200) or not (404). */
+  readonly listPhones: PagedOperation<Rest.ListPhonesData, Rest.ListPhonesResponse>;
+  /** Phone detail. Cost: 1 unit, found (200) or not (404). */
+  readonly getPhone: Operation<Rest.GetPhoneData, Rest.GetPhoneResponse>;
+  /** Search phones. Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones. Cost: 1 unit, found (200) or not (404). */
+  readonly searchPhones: PagedOperation<Rest.SearchPhonesData, Rest.SearchPhonesResponse>;
+  /** List brands. Cost: 1 unit, found (200) or not (404). */
+  readonly listBrands: Operation<Rest.ListBrandsData, Rest.ListBrandsResponse>;
+  /** Price history of a phone. Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight. Cost: 1 unit, found (200) or not (404). */
+  readonly listPhonePrices: PagedOperation<Rest.ListPhonePricesData, Rest.ListPhonePricesResponse>;
+  /** Reviews of a phone. Newest first. Cost: 1 unit, found (200) or not (404). */
+  readonly listPhoneReviews: PagedOperation<Rest.ListPhoneReviewsData, Rest.ListPhoneReviewsResponse>;
+  /** Sources of a phone. For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported. Cost: 1 unit, found (200) or not (404). */
+  readonly listPhoneSources: Operation<Rest.ListPhoneSourcesData, Rest.ListPhoneSourcesResponse>;
+  /** Count phones. The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list. Cost: 1 unit, found (200) or not (404). */
+  readonly countPhones: Operation<Rest.CountPhonesData, Rest.CountPhonesResponse>;
+  /** Compare phones. Two to six phones, field by field, with the best value marked where one is better. Cost: 1 unit, found (200) or not (404). */
+  readonly comparePhones: Operation<Rest.ComparePhonesData, Rest.ComparePhonesResponse>;
+  /** Suggest names. At most 10 phones and brands for the text typed so far. For a search box: free, up to ten times the day limit of the plan a day. Cost: free. */
+  readonly suggest: Operation<Rest.SuggestData, Rest.SuggestResponse>;
+  /** Identify phones. Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints. Cost: 1 unit, found (200) or not (404). */
+  readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
+  /** Check the quota. The quota and the units left. Free, even when the quota is used up. Cost: free. */
+  readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
+  /** The plans. Cost: free. */
+  readonly listPlans: Operation<Rest.ListPlansData, Rest.ListPlansResponse>;
+  /** Sign up. An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once. Cost: free. */
+  readonly signUp: Operation<Rest.SignUpData, Rest.SignUpResponse>;
+  /** Recover a lost API Secret. With a recovery code: a new API Secret in place of the lost one. Sessions end; API keys and the other recovery codes keep working. Without: a link and a code by mail, if there is an account with this address. Cost: free. */
+  readonly recover: Operation<Rest.RecoverData, Rest.RecoverResponse>;
+  /** Complete a recovery by mail. A new API Secret for the link or the code of the mail: once, within 30 minutes. Five wrong codes end the codes that were mailed; the link still works. Cost: free. */
+  readonly completeRecovery: Operation<Rest.CompleteRecoveryData, Rest.CompleteRecoveryResponse>;
+  /** Verify an e-mail address. With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it. Cost: free. */
+  readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;
+  /** The OpenAPI description. This document, generated from the definitions that validate requests. Cost: free. */
+  readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
+  /** The account. Cost: free. */
+  readonly getAccount: Operation<Rest.GetAccountData, Rest.GetAccountResponse>;
+  /** Change the account. A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified. Cost: free. */
+  readonly updateAccount: Operation<Rest.UpdateAccountData, Rest.UpdateAccountResponse>;
+  /** Delete the account. Cost: free. */
+  readonly deleteAccount: Operation<Rest.DeleteAccountData, Rest.DeleteAccountResponse>;
+  /** Export the account. Everything that is stored about the account, as a file. No credentials. Cost: free. */
+  readonly exportAccount: Operation<Rest.ExportAccountData, Rest.ExportAccountResponse>;
+  /** New recovery codes. Eight new recovery codes. All earlier ones stop working. Cost: free. */
+  readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
+  /** Usage by key and day. Cost: free. */
+  readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
+  /** Ask for another plan. Keeps the request for the operator of the service, in place of one that is still open. Cost: free. */
+  readonly requestPlan: Operation<Rest.RequestPlanData, Rest.RequestPlanResponse>;
+  /** Rotate the API Secret. Cost: free. */
+  readonly rotateSecret: Operation<Rest.RotateSecretData, Rest.RotateSecretResponse>;
+  /** The API keys of the account. Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given. Cost: free. */
+  readonly listKeys: PagedOperation<Rest.ListKeysData, Rest.ListKeysResponse>;
+  /** Create an API key. Cost: free. */
+  readonly createKey: Operation<Rest.CreateKeyData, Rest.CreateKeyResponse>;
+  /** Rename an API key. Cost: free. */
+  readonly renameKey: Operation<Rest.RenameKeyData, Rest.RenameKeyResponse>;
+  /** Revoke an API key. Cost: free. */
+  readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;
+  /** Rotate an API key. Cost: free. */
+  readonly rotateKey: Operation<Rest.RotateKeyData, Rest.RotateKeyResponse>;
+}

@@ -1,0 +1,381 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient, PhoneGatewayError, type TypedDocument } from '../../client/src/index.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { entriesOf, readDocument } from '../../testing/openapi.ts';
+import { type FaultyFront, openFaultyFront } from '../support/faulty-front.ts';
+
+let gateway: TestGateway;
+let front: FaultyFront;
+let account: Awaited<ReturnType<TestGateway['createAccount']>>;
+beforeAll(async () => {
+  gateway = await startGateway();
+  front = await openFaultyFront(gateway.origin);
+});
+afterAll(async () => {
+  await front.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  account = await gateway.createAccount();
+  front.came.length = 0;
+});
+
+type Options = Partial<Parameters<typeof createClient>[0]>;
+const open = (options: Options = {}) =>
+  createClient({ baseUrl: front.origin, key: account.key, secret: account.secret, ...options });
+async function usedToday(): Promise<number> {
+  const { data } = await createClient({ baseUrl: gateway.origin, key: account.key }).getStatus();
+  return data.quota.day.used;
+}
+/** What a call throws; null if it does not. */
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error) => error,
+  );
+const busy = (headers = { 'Retry-After': '0' }) => ({
+  status: 503,
+  headers,
+  body: '{"status":503,"code":"unavailable","detail":"Busy."}',
+});
+const usedUp = (retryAfter: string) => ({
+  status: 429,
+  headers: { 'Retry-After': retryAfter },
+  body: '{"status":429,"code":"quota-exceeded","detail":"Used up."}',
+});
+
+describe('operations', () => {
+  test('each of the OpenAPI document is a method that sends what its example shows', async () => {
+    const examples: Record<string, { request: { method: string; target: string; body?: unknown } }> =
+      JSON.parse(readFileSync(new URL('../../src/rest/openapi/examples.json', import.meta.url), 'utf8'));
+    let sent: unknown;
+    const client = open({
+      fetch: async (target, init) => {
+        const { pathname, searchParams } = new URL(String(target));
+        const body = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+        sent = { method: init?.method, pathname, query: Object.fromEntries(searchParams), body };
+        return new Response(null, { status: 204 });
+      },
+    }) as unknown as Record<string, (parameters: object) => Promise<unknown>>;
+    const entries = entriesOf(await readDocument(gateway));
+    expect(entries.map(({ operation }) => operation.operationId).sort()).toEqual(
+      Object.keys(examples).sort(),
+    );
+    for (const { path, operation } of entries) {
+      const example = examples[operation.operationId];
+      if (example === undefined) throw new Error(`${operation.operationId} has no example`);
+      const { method, target, body } = example.request;
+      const { pathname, searchParams } = new URL(target, front.origin);
+      const id = pathname.split('/')[path.split('/').indexOf('{id}')];
+      const query = Object.fromEntries(searchParams);
+      await client[operation.operationId]?.({
+        ...(path.includes('{id}') && { id }),
+        ...query,
+        ...Object(body),
+      });
+      expect(sent).toEqual({ method, pathname, query, body });
+    }
+  });
+
+  test('take lists and numbers, and answer as the API does', async () => {
+    const client = open();
+    const answer = await client.listPhones({ brand: ['samsung', 'Apple'], ram_gb_min: 8, per_page: 3 });
+    const same = await gateway.get('/v1/phones?brand=samsung,apple&ram_gb_min=8&per_page=3', account.key);
+    expect(answer).toEqual(await same.json());
+    expect(answer.data).toHaveLength(3);
+    expect((await client.getPhone({ id: 1, currency: 'EUR' })).data.id).toBe(1);
+    expect((await client.identifyPhones({ hints: [{ model: 'SM-S928B' }] })).data).toHaveLength(1);
+  });
+
+  test('of the account use the secret, and those of the catalogue the key', async () => {
+    const client = open();
+    await client.listPlans();
+    await client.listBrands();
+    const { key } = await client.createKey({ name: 'a second' });
+    await client.renameKey({ id: key.id, name: 'renamed' });
+    expect((await client.listKeys()).data.map(({ name }) => name)).toContain('renamed');
+    expect((await client.rotateKey({ id: key.id, grace_seconds: 60 })).api_key).toMatch(/^phk_/);
+    expect(await client.revokeKey({ id: key.id })).toBeUndefined();
+    const [plans, brands, ...ofTheAccount] = front.came.map((line) => line.split(' ').slice(2).join(' '));
+    expect(plans).toBe('-');
+    expect(brands).toBe(`Bearer ${account.key}`);
+    expect(new Set(ofTheAccount)).toEqual(new Set([`Bearer ${account.secret}`]));
+  });
+
+  test('are not sent with a path that is not theirs', async () => {
+    const { getPhone, revokeKey } = open();
+    // '..' would end at /v1/account.
+    for (const id of ['', '.', '..', undefined])
+      expect(await failureOf(revokeKey({ id: id as string }))).toBeInstanceOf(TypeError);
+    expect(front.came).toEqual([]);
+    expect(await failureOf(getPhone({ id: '../account' }))).toMatchObject({ code: 'invalid-parameter' });
+  });
+});
+
+describe('pages', () => {
+  test('of a list meet every phone once', async () => {
+    const client = open();
+    const ids: number[] = [];
+    for await (const phone of client.listPhones.all({ device_type: ['any'] })) ids.push(phone.id);
+    const { pagination } = await client.listPhones({ device_type: ['any'], per_page: 1 });
+    expect(ids.length).toBe(pagination.total);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(700);
+    expect(await usedToday()).toBe(Math.ceil(ids.length / 100) + 1);
+  });
+  test('of a search and of keys come one after the other too, and end where the loop ends', async () => {
+    const client = open();
+    for await (const { data } of client.searchPhones.pages({ q: 'samsung', per_page: 2 })) {
+      expect(data).toHaveLength(2);
+      break;
+    }
+    expect(await usedToday()).toBe(1);
+    const names: string[] = [];
+    for await (const { name } of client.listKeys.all()) names.push(name);
+    expect(names).toHaveLength(1);
+    const later = await client.searchPhones.pages({ q: 'samsung', per_page: 2, page: 2 }).next();
+    expect(later.value?.pagination.page).toBe(2);
+  });
+});
+
+describe('what is asked again', () => {
+  test('costs nothing while the answer is the same (304)', async () => {
+    const client = open();
+    const first = await client.getPhone({ id: 1 });
+    const used = await usedToday();
+    // Whoever changes an answer does not change what the next call gets.
+    first.data.name = 'changed';
+    const again = await client.getPhone({ id: 1 });
+    expect(again.data.name).not.toBe('changed');
+    expect(again.data.id).toBe(1);
+    expect(await usedToday()).toBe(used);
+    expect(front.came).toHaveLength(2);
+  });
+  test('is kept up to a bound', async () => {
+    const client = open({ cacheCharacters: 30_000 });
+    await client.listBrands();
+    for (let id = 1; id <= 12; id += 1) await client.getPhone({ id });
+    const used = await usedToday();
+    await client.getPhone({ id: 12 });
+    expect(await usedToday()).toBe(used);
+    await client.listBrands();
+    expect(await usedToday()).toBe(used + 1);
+  });
+});
+
+describe('a failed request', () => {
+  test('is sent again after a 503, not before its Retry-After', async () => {
+    front.break(busy({ 'Retry-After': '1' }));
+    const begun = performance.now();
+    expect((await open().listBrands()).data.length).toBeGreaterThan(10);
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(front.came).toHaveLength(2);
+  });
+  test('is sent again after a broken connection', async () => {
+    front.break(null, null);
+    expect((await open().listBrands()).data.length).toBeGreaterThan(10);
+    expect(front.came).toHaveLength(3);
+  });
+  test('is sent four times at most', async () => {
+    front.break(busy(), null, busy(), busy());
+    expect(await failureOf(open().listBrands())).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      detail: 'Busy.',
+    });
+    front.break(null, null);
+    expect(await failureOf(open({ retries: 1 }).listBrands())).toMatchObject({
+      code: 'network',
+      status: null,
+    });
+    expect(front.came).toHaveLength(6);
+  });
+  test('is not waited for longer than timeoutMs', async () => {
+    front.break(busy({ 'Retry-After': '60' }));
+    expect(await failureOf(open().listBrands())).toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 60,
+    });
+    expect(front.came).toHaveLength(1);
+  });
+  test('that makes something is sent once: it may have been made', async () => {
+    front.break(null, busy());
+    const client = open();
+    expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'network' });
+    expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'unavailable' });
+    expect(front.came).toHaveLength(2);
+  });
+  test('is not sent again after a 429, unless the caller waits for the reset', async () => {
+    front.break(usedUp('1'), usedUp('1'));
+    expect(await failureOf(open().listBrands())).toMatchObject({
+      code: 'quota-exceeded',
+      retryAfterSeconds: 1,
+    });
+    expect(front.came).toHaveLength(1);
+    const begun = performance.now();
+    expect((await open({ waitForQuotaMs: 1_000 }).listBrands()).data.length).toBeGreaterThan(10);
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(front.came).toHaveLength(3);
+    front.break(usedUp('2'));
+    expect(await failureOf(open({ waitForQuotaMs: 1_000 }).listBrands())).toMatchObject({
+      retryAfterSeconds: 2,
+    });
+    expect(front.came).toHaveLength(4);
+  });
+});
+
+describe('a call ends', () => {
+  /** Never answers; rejects as `fetch` does when it is aborted. */
+  const silent: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    );
+  test('with the reason of its signal', async () => {
+    const ended = AbortSignal.abort(new Error('not any more'));
+    expect(await failureOf(open().listBrands({}, { signal: ended }))).toMatchObject({
+      message: 'not any more',
+    });
+    expect(front.came).toHaveLength(0);
+    const during = new AbortController();
+    const call = failureOf(open({ fetch: silent }).listBrands({}, { signal: during.signal }));
+    during.abort(new Error('left'));
+    expect(await call).toMatchObject({ message: 'left' });
+    const waiting = new AbortController();
+    front.break(busy({ 'Retry-After': '20' }));
+    const waited = failureOf(open().listBrands({}, { signal: waiting.signal }));
+    await expect.poll(() => front.came.length).toBe(1);
+    waiting.abort(new Error('gone'));
+    expect(await waited).toMatchObject({ message: 'gone' });
+  });
+  test('after timeoutMs, of the client or of the call', async () => {
+    const client = open({ fetch: silent, timeoutMs: 60_000 });
+    const late = await failureOf(client.listBrands({}, { timeoutMs: 10 }));
+    expect(late).toBeInstanceOf(PhoneGatewayError);
+    expect(late).toMatchObject({ code: 'timeout', status: null });
+  });
+});
+
+describe('an error', () => {
+  test('has the code, the text and the members of the problem document', async () => {
+    const error = await failureOf(open().listPhones({ per_page: 101, sort: 'price' }));
+    expect(error).toMatchObject({
+      name: 'PhoneGatewayError',
+      code: 'invalid-parameter',
+      status: 400,
+      message: expect.stringContaining('per_page'),
+      detail: expect.stringContaining('per_page'),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      errors: [{ parameter: 'per_page', detail: expect.any(String) }],
+    });
+    expect(await failureOf(open().getPhone({ id: 'no-such-phone' }))).toMatchObject({
+      code: 'not-found',
+      status: 404,
+    });
+    expect(await failureOf(open({ key: undefined }).listBrands())).toMatchObject({ code: 'missing-key' });
+    expect(await failureOf(open({ secret: account.key }).getAccount())).toMatchObject({
+      code: 'wrong-credential',
+    });
+  });
+  test('has the same code and members in GraphQL', async () => {
+    const { graphql } = open();
+    expect(await failureOf(graphql('{ phones(perPage: 101, page: 0) { totalCount } }'))).toMatchObject({
+      code: 'invalid-parameter',
+      status: 400,
+      errors: [{ parameter: 'page' }, { parameter: 'perPage' }],
+    });
+    expect(await failureOf(graphql('{ phones { nothing } }'))).toMatchObject({
+      code: 'graphql-validation-failed',
+    });
+    expect(await failureOf(graphql('{'))).toMatchObject({ code: 'graphql-parse-failed' });
+    expect(await failureOf(graphql({ documentId: `sha256:${'0'.repeat(64)}` }))).toMatchObject({
+      code: 'persisted-query-not-found',
+    });
+    // What did not fail is in the body.
+    expect(
+      await failureOf(graphql('{ compare(ids: ["1", "no-such-phone"]) { phones { id } } brands { slug } }')),
+    ).toMatchObject({
+      code: 'not-found',
+      body: { data: { compare: null, brands: expect.any(Array) } },
+    });
+  });
+  test('of a used-up quota says of which plan, which windows and until when, on both APIs', async () => {
+    const client = open();
+    while ((client.quota.day?.remaining ?? 1) > 0)
+      await client.identifyPhones({ hints: [{ text: 'iphone 15' }] });
+    const expected = {
+      code: 'quota-exceeded',
+      status: 429,
+      plan: 'free',
+      'violated-policies': ['day'],
+      resets_at: expect.stringMatching(/Z$/),
+      retryAfterSeconds: expect.any(Number),
+    };
+    expect(await failureOf(client.listBrands())).toMatchObject(expected);
+    expect(await failureOf(client.graphql('{ brands { name } }'))).toMatchObject(expected);
+  });
+  test('is told from what does not come from a gateway', async () => {
+    front.break(
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      { status: 200, body: '<h1>Sign in to this wifi</h1>' },
+    );
+    expect(await failureOf(open().listBrands())).toMatchObject({ code: 'unreadable', status: 502 });
+    expect(await failureOf(open().listBrands())).toMatchObject({ code: 'unreadable', status: 200 });
+  });
+});
+
+describe('the quota', () => {
+  test('is as the last answer said', async () => {
+    const client = open();
+    expect(client.quota).toEqual({});
+    await client.listBrands();
+    expect(client.quota).toMatchObject({
+      day: { limit: 100, remaining: 99 },
+      month: { limit: 1_000, remaining: 999 },
+    });
+    expect(client.quota.day?.resetsAt.getTime()).toBeGreaterThan(Date.now() - 2_000);
+    await client.graphql('{ a: brands { name } b: brands { name } }');
+    expect(client.quota.day?.remaining).toBe(97);
+  });
+});
+
+describe('GraphQL', () => {
+  const query = 'query Phone($id: ID!) { phone(id: $id) { fullName } }';
+  test('answers with the data, of a text or of a document that has one', async () => {
+    const { graphql } = open();
+    const { phone } = await graphql<{ phone: { fullName: string } }>(query, { id: 1 });
+    expect(phone.fullName).toMatch(/\w/);
+    type Document = TypedDocument<{ phone: { fullName: string } }, { id: string }>;
+    const texts: Document[] = [
+      Object(query),
+      { kind: 'Document', loc: { source: { body: query } } } as object,
+    ];
+    for (const document of texts) expect((await graphql(document, { id: '1' })).phone).toEqual(phone);
+  });
+  test('takes print for documents without their text, and says so', async () => {
+    const document: TypedDocument<{ brands: unknown[] }, { [name: string]: never }> = Object({
+      kind: 'Document',
+    });
+    expect(await failureOf(open().graphql(document))).toMatchObject({
+      message: expect.stringContaining('print'),
+    });
+    const { brands } = await open({ print: () => '{ brands { name } }' }).graphql(document);
+    expect(brands.length).toBeGreaterThan(10);
+  });
+  test('sends a registered document by its ID: by GET, or by POST where the variables are long', async () => {
+    const text = 'query List($brand: [String!]) { phones(brand: $brand, perPage: 1) { totalCount } }';
+    const { documents } = await gateway.app.operator.documentsAdd({ documents: [{ name: null, text }] });
+    const documentId = documents[0]?.id ?? '';
+    const { graphql } = open();
+    const count = async (brand: string[]) =>
+      (await graphql<{ phones: { totalCount: number } }>({ documentId }, { brand })).phones.totalCount;
+    const samsung = await count(['Samsung']);
+    expect(samsung).toBeGreaterThan(10);
+    const many = ['Samsung', ...Array.from({ length: 90 }, (_, index) => `${index} ${'x'.repeat(50)}`)];
+    expect(await count(many)).toBe(samsung);
+    expect(front.came.map((line) => line.split(/[ ?]/, 2).join(' '))).toEqual([
+      'GET /graphql',
+      'POST /graphql',
+    ]);
+  });
+});
