@@ -111,11 +111,19 @@ export default {
       to: { path: browsers },
     },
     {
+      name: 'client-stands-alone',
+      severity: 'error',
+      comment:
+        'client/ is a package for browsers and Node without dependencies: it imports nothing but itself.',
+      from: { path: '^client/' },
+      to: { pathNot: '^client/src/' },
+    },
+    {
       name: 'not-to-tests',
       severity: 'error',
-      comment: 'The product does not import its tests, scripts, fault scenarios or benchmarks.',
+      comment: 'The product does not import its client, tests, scripts, fault scenarios or benchmarks.',
       from: { path: '^src/' },
-      to: { path: '^(test|testing|scripts|faults|bench|fuzz)/' },
+      to: { path: '^(client|test|testing|scripts|faults|bench|fuzz)/' },
     },
   ],
   options: {

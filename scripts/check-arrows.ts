@@ -1,4 +1,4 @@
-// Runs dependency-cruiser over src with the rules of .dependency-cruiser.js, and fails too when it saw no modules:
+// Runs dependency-cruiser over src and the client with the rules of .dependency-cruiser.js, and fails too when it saw no modules:
 // a cruiser that cannot read TypeScript finds no violations either.
 import { cruise, type ICruiseOptions } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
@@ -9,7 +9,7 @@ const fewestModules = 50;
 const { default: config } = await import('../.dependency-cruiser.js');
 const { options, forbidden } = config as { options: ICruiseOptions; forbidden: never };
 const result = await cruise(
-  ['src'],
+  ['src', 'client/src'],
   { ...options, ruleSet: { forbidden }, validate: true, outputType: 'err-long' },
   undefined,
   { tsConfig: extractTSConfig('tsconfig.json') },

@@ -41,13 +41,13 @@ export type PhoneGatewayError<Code extends ErrorCode = ErrorCode> = Code extends
   ? Error & Facts<Code> & (Code extends keyof MembersByCode ? MembersByCode[Code] : unknown)
   : never;
 
-class GatewayCallError extends Error {
+const GatewayCallError = class PhoneGatewayError extends Error {
   constructor(code: ErrorCode, detail: string, facts: object, members: object = {}, cause?: unknown) {
-    super(detail, { cause });
+    super(detail, cause === undefined ? {} : { cause });
     const none = { status: null, retryAfterSeconds: null, requestId: null, body: null };
     Object.assign(this, members, none, facts, { name: 'PhoneGatewayError', code, detail });
   }
-}
+};
 
 /** What every failed call throws, but one that its caller aborted. */
 export const PhoneGatewayError = GatewayCallError as unknown as {

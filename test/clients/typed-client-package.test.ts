@@ -15,10 +15,10 @@ import { openBrowser } from '../support/browser.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
-/** What the README shows in a language. */
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, of, text = '']) =>
-    of === language ? [text] : [],
+/** What a README shows in a language. */
+const blocks = (language: string, text = readme): string[] =>
+  [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, of, block = '']) =>
+    of === language ? [block] : [],
   );
 
 const browser = await openBrowser();
@@ -40,6 +40,8 @@ beforeAll(async () => {
   const library = join(project, 'node_modules/phone-gateway-client');
   await mkdir(library, { recursive: true });
   await run('tar', ['-xzf', join(project, filename), '-C', library, '--strip-components=1']);
+  for (const name of ['@types', 'graphql', '@graphql-typed-document-node'])
+    await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
   gateway = await startGateway();
   account = await gateway.createAccount();
   site = createServer(async (request, response) => {
@@ -107,6 +109,9 @@ describe('the README', () => {
       ...blocks('ts').map((text) => [text, 'mts'] as const),
     ];
     expect(programs).toHaveLength(said.length);
+    expect(blocks('js')).toEqual(
+      expect.arrayContaining(blocks('js', readFileSync(join(root, 'README.md'), 'utf8'))),
+    );
     for (const [place, [text, extension]] of programs.entries()) {
       const file = join(project, `example-${place}.${extension}`);
       await writeFile(file, toGateway(text));
@@ -170,12 +175,11 @@ describe('the types', () => {
     const wrong = program
       .split('\n')
       .flatMap((line, index) => (line.includes('// error') ? [index + 1] : []));
-    const found = await errorsIn(['program.mts'], '--lib', 'es2022,dom');
+    const found = await errorsIn(['program.mts'], '--lib', 'es2022,dom', '--types', '');
     expect(found.map((line) => Number(/^program\.mts\((\d+)/.exec(line)?.[1] ?? line))).toEqual(wrong);
     expect(wrong.length).toBeGreaterThan(5);
   });
   test('fit the programs of the README, in Node and beside its types', async () => {
-    await symlink(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'));
     const files = (await readdir(project)).filter((name) => name.startsWith('example-'));
     expect(files.length).toBe(5);
     expect(await errorsIn(files, '--allowJs', '--checkJs', '--types', 'node')).toEqual([]);

@@ -93,7 +93,7 @@ describe('operations', () => {
     await client.listPlans();
     await client.listBrands();
     const { key } = await client.createKey({ name: 'a second' });
-    await client.renameKey({ id: key.id, name: 'renamed' });
+    await client.updateKey({ id: key.id, name: 'renamed' });
     expect((await client.listKeys()).data.map(({ name }) => name)).toContain('renamed');
     expect((await client.rotateKey({ id: key.id, grace_seconds: 60 })).api_key).toMatch(/^phk_/);
     expect(await client.revokeKey({ id: key.id })).toBeUndefined();

@@ -10,6 +10,7 @@ const texts = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'examples/README.md',
+  'client/README.md',
   ...docs.map((name) => `docs/${name}`),
 ];
 

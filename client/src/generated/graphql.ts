@@ -3,18 +3,18 @@ export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
-  ID: { input: string | number; output: string };
-  String: { input: string; output: string };
-  Boolean: { input: boolean; output: boolean };
-  Int: { input: number; output: number };
-  Float: { input: number; output: number };
-  CountryCode: { input: string; output: string };
-  Currency: { input: string; output: string };
-  DateTime: { input: string; output: string };
-  JSON: { input: unknown; output: unknown };
-  PartialDate: { input: string; output: string };
-  SafeInt: { input: number; output: number };
-  URL: { input: string; output: string };
+  ID: { input: string | number; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  CountryCode: { input: string; output: string; }
+  Currency: { input: string; output: string; }
+  DateTime: { input: string; output: string; }
+  JSON: { input: unknown; output: unknown; }
+  PartialDate: { input: string; output: string; }
+  SafeInt: { input: number; output: number; }
+  URL: { input: string; output: string; }
 };
 
 /** Sound. */
@@ -452,11 +452,38 @@ export type IdentifyHint = {
   text?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Where a key may be used. */
+export type KeyDoor =
+  /** At /graphql. */
+  | 'graphql'
+  /** At /mcp, for language models. */
+  | 'mcp'
+  /** Below /v1. */
+  | 'rest';
+
+/** What a key is restricted to. A key that others can see, such as one in a web page, should be. */
+export type KeyRestrictions = {
+  /** IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any. Example: 203.0.113.0/24. */
+  addresses: Maybe<Array<Scalars['String']['output']>>;
+  /** Whether it may be used only for GraphQL documents that are registered, by their documentId. Example: false. */
+  documentsOnly: Scalars['Boolean']['output'];
+  /** Where it may be used; null: everywhere. Example: REST, GRAPHQL. */
+  doors: Maybe<Array<KeyDoor>>;
+  /** When it stops working; null: never. Example: 2027-01-31T09:30:00Z. */
+  expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any. Example: https://shop.example. */
+  origins: Maybe<Array<Scalars['String']['output']>>;
+  /** Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit. Example: 60. */
+  perAddressPerHour: Maybe<Scalars['Int']['output']>;
+  /** Units of the account that it may use on a calendar day; null: no such limit. Example: 500. */
+  unitsPerDay: Maybe<Scalars['Int']['output']>;
+};
+
 /** State of a key. */
 export type KeyStatus =
   /** It works. */
   | 'active'
-  /** It no longer works: its grace period is over. */
+  /** It no longer works: its grace period is over, or its restrictions let it end. */
   | 'expired'
   /** It was rotated, and works until it expires. */
   | 'retiring'
@@ -674,20 +701,24 @@ export type Phone = {
   video: Maybe<Array<VideoMode>>;
 };
 
+
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
 export type PhoneLaunchPriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
+
 
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
 export type PhonePriceArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
 
+
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
 export type PhonePriceSummaryArgs = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
 };
+
 
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
 export type PhonePricesArgs = {
@@ -696,6 +727,7 @@ export type PhonePricesArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
 export type PhoneReviewsArgs = {
@@ -1029,10 +1061,12 @@ export type Query = {
   suggest: Maybe<Array<Suggestion>>;
 };
 
+
 /** The questions that can be asked. */
 export type QueryCompareArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
+
 
 /** The questions that can be asked. */
 export type QueryFacetsArgs = {
@@ -1041,15 +1075,18 @@ export type QueryFacetsArgs = {
   search: InputMaybe<Scalars['String']['input']>;
 };
 
+
 /** The questions that can be asked. */
 export type QueryIdentifyArgs = {
   hints: Array<IdentifyHint>;
 };
 
+
 /** The questions that can be asked. */
 export type QueryPhoneArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 /** The questions that can be asked. */
 export type QueryPhonesArgs = {
@@ -1060,6 +1097,7 @@ export type QueryPhonesArgs = {
   search: InputMaybe<Scalars['String']['input']>;
   sort: InputMaybe<PhoneSort>;
 };
+
 
 /** The questions that can be asked. */
 export type QuerySuggestArgs = {
@@ -1074,6 +1112,8 @@ export type QuotaKey = {
   id: Scalars['ID']['output'];
   /** Name that its owner gave it. Example: My app. */
   name: Scalars['String']['output'];
+  /** What it is restricted to; null when it is not. */
+  restrictions: Maybe<KeyRestrictions>;
   /** State of the key. Example: ACTIVE. */
   status: KeyStatus;
 };
@@ -1261,6 +1301,7 @@ export type Variant = {
   /** Storage (1 GB is 1000 MB, as sold), in MB. Example: 256000. */
   storageMb: Maybe<Scalars['Int']['output']>;
 };
+
 
 /** A memory size that the phone is sold with. */
 export type VariantPriceArgs = {

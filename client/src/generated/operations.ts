@@ -36,7 +36,7 @@ export const operations = {
   rotateSecret: ['POST /v1/account/secret/rotate', 'secret'],
   listKeys: ['GET /v1/account/keys', 'secret', 'page'],
   createKey: ['POST /v1/account/keys', 'secret'],
-  renameKey: ['PATCH /v1/account/keys/{id}', 'secret'],
+  updateKey: ['PATCH /v1/account/keys/{id}', 'secret'],
   revokeKey: ['DELETE /v1/account/keys/{id}', 'secret'],
   rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret'],
 } satisfies Readonly<Record<string, Line>>;
@@ -66,7 +66,7 @@ export interface Operations {
   readonly suggest: Operation<Rest.SuggestData, Rest.SuggestResponse>;
   /** Identify phones. Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints. Cost: 1 unit, found (200) or not (404). */
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
-  /** Check the quota. The quota and the units left. Free, even when the quota is used up. Cost: free. */
+  /** Check the quota. The quota and the units left, and what the key is restricted to. Free, even when the quota is used up. Cost: free. */
   readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
   /** The plans. Cost: free. */
   readonly listPlans: Operation<Rest.ListPlansData, Rest.ListPlansResponse>;
@@ -98,10 +98,10 @@ export interface Operations {
   readonly rotateSecret: Operation<Rest.RotateSecretData, Rest.RotateSecretResponse>;
   /** The API keys of the account. Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given. Cost: free. */
   readonly listKeys: PagedOperation<Rest.ListKeysData, Rest.ListKeysResponse>;
-  /** Create an API key. Cost: free. */
+  /** Create an API key. The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows. Cost: free. */
   readonly createKey: Operation<Rest.CreateKeyData, Rest.CreateKeyResponse>;
-  /** Rename an API key. Cost: free. */
-  readonly renameKey: Operation<Rest.RenameKeyData, Rest.RenameKeyResponse>;
+  /** Rename or restrict an API key. Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date. Cost: free. */
+  readonly updateKey: Operation<Rest.UpdateKeyData, Rest.UpdateKeyResponse>;
   /** Revoke an API key. Cost: free. */
   readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;
   /** Rotate an API key. Cost: free. */

@@ -1,42 +1,12 @@
 // Written by "npm run client" from the definitions of the gateway.
 export type ClientOptions = {
-  baseUrl: `${string}://${string}` | (string & {});
+    baseUrl: `${string}://${string}` | (string & {});
 };
 
 /**
  * An account: its keys share the quota of its plan.
  */
 export type Account = {
-  /**
-   * Id of the account.
-   */
-  id: string;
-  /**
-   * E-mail address.
-   */
-  email: string;
-  /**
-   * Name of the person or application.
-   */
-  name: string;
-  /**
-   * Its plan.
-   */
-  plan: string;
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-};
-
-/**
- * The account, with its plan and its quota.
- */
-export type AccountAnswer = {
-  /**
-   * The account, with its plan and its quota.
-   */
-  data: {
     /**
      * Id of the account.
      */
@@ -49,7 +19,1242 @@ export type AccountAnswer = {
      * Name of the person or application.
      */
     name: string;
-    plan: Plan;
+    /**
+     * Its plan.
+     */
+    plan: string;
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+};
+
+/**
+ * The account, with its plan and its quota.
+ */
+export type AccountAnswer = {
+    /**
+     * The account, with its plan and its quota.
+     */
+    data: {
+        /**
+         * Id of the account.
+         */
+        id: string;
+        /**
+         * E-mail address.
+         */
+        email: string;
+        /**
+         * Name of the person or application.
+         */
+        name: string;
+        plan: Plan;
+        /**
+         * When it was created.
+         */
+        created_at: Instant;
+        /**
+         * When the e-mail address was verified; null: not yet.
+         */
+        email_verified_at: Instant | null;
+        /**
+         * New e-mail address that waits to be verified; null: none.
+         */
+        pending_email: string | null;
+        /**
+         * Per cent of the day and month quota at which a mail is sent, once the address is verified.
+         */
+        alerts: Array<number>;
+        /**
+         * Language of mails.
+         */
+        locale: 'en' | 'th' | (string & {});
+        /**
+         * When the plan falls back to free; null: it does not.
+         */
+        plan_until: Instant | null;
+        quota: Quota;
+    };
+};
+
+/**
+ * Everything that is stored about an account.
+ */
+export type AccountExport = {
+    /**
+     * When it was exported.
+     */
+    exported_at: Instant;
+    /**
+     * The account.
+     */
+    account: OwnAccount;
+    /**
+     * Its API keys.
+     */
+    keys: Array<Key>;
+    /**
+     * Usage by key and day, of 13 months.
+     */
+    usage: Array<KeyUsage>;
+    /**
+     * Sign-ins to the dashboard that are open.
+     */
+    sessions: Array<ExportedSession>;
+    /**
+     * Recovery codes that were not used yet.
+     */
+    recovery_codes: Array<ExportedCode>;
+    /**
+     * Links and codes that were mailed and not used yet.
+     */
+    verifications: Array<ExportedProof>;
+    /**
+     * Mails, newest first; at most 100.
+     */
+    mails: Array<ExportedMail>;
+    /**
+     * Requests for another plan, newest first.
+     */
+    plan_requests: Array<ExportedPlanRequest>;
+};
+
+/**
+ * Everything that is stored about an account.
+ */
+export type AccountExportAnswer = {
+    data: AccountExport;
+};
+
+/**
+ * What an answer says of itself.
+ */
+export type AnswerMeta = {
+    /**
+     * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
+     */
+    edition: string;
+};
+
+/**
+ * The text of a search.
+ */
+export type AskedText = {
+    /**
+     * The text, trimmed.
+     */
+    q: string;
+    /**
+     * The text as understood, when it differs from the text asked.
+     */
+    corrected: string | null;
+};
+
+/**
+ * Sound.
+ */
+export type Audio = {
+    /**
+     * Whether it has a 3.5 mm headphone jack.
+     */
+    headphone_jack: boolean | null;
+    /**
+     * Whether it has a loudspeaker.
+     */
+    loudspeaker: boolean | null;
+    /**
+     * Whether its loudspeakers are stereo.
+     */
+    stereo_speakers: boolean | null;
+};
+
+/**
+ * Battery and charging.
+ */
+export type Battery = {
+    /**
+     * Capacity, in mAh.
+     */
+    capacity_mah: number | null;
+    /**
+     * Energy, in Wh.
+     */
+    capacity_wh: number | null;
+    /**
+     * Whether the user can remove it.
+     */
+    removable: boolean | null;
+    /**
+     * Charging power by wire, in W.
+     */
+    wired_w: number | null;
+    /**
+     * Whether it charges without a wire, also when its power is unknown.
+     */
+    wireless: boolean | null;
+    /**
+     * Wireless charging power, in W.
+     */
+    wireless_w: number | null;
+    /**
+     * Power with which it charges other devices without a wire, in W.
+     */
+    reverse_wireless_w: number | null;
+    /**
+     * Power with which it charges other devices by wire, in W.
+     */
+    reverse_wired_w: number | null;
+    /**
+     * How fast it charges, as the source says.
+     */
+    charging: Array<ChargingTime> | null;
+    /**
+     * Active use that a full battery lasted in a test, in h.
+     */
+    active_use_h: number | null;
+};
+
+/**
+ * A result of a benchmark.
+ */
+export type Benchmark = {
+    /**
+     * Benchmark.
+     */
+    name: string;
+    /**
+     * Its version or its test.
+     */
+    version: string | null;
+    /**
+     * Result; more is better.
+     */
+    score: number;
+};
+
+/**
+ * The case: height × width × depth as the source gives them, unfolded.
+ */
+export type Body = {
+    /**
+     * Height, unfolded, in mm.
+     */
+    height_mm: number | null;
+    /**
+     * Width, unfolded, in mm.
+     */
+    width_mm: number | null;
+    /**
+     * Depth, unfolded, in mm.
+     */
+    depth_mm: number | null;
+    /**
+     * Height when folded, in mm.
+     */
+    folded_height_mm: number | null;
+    /**
+     * Width when folded, in mm.
+     */
+    folded_width_mm: number | null;
+    /**
+     * Depth when folded, in mm.
+     */
+    folded_depth_mm: number | null;
+    /**
+     * Weight, in g.
+     */
+    weight_g: number | null;
+    /**
+     * Materials.
+     */
+    build: string | null;
+    /**
+     * Protection against dust and water (IEC 60529).
+     */
+    ip_rating: string | null;
+    /**
+     * Radiation taken in at the head (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
+     */
+    sar_head_w_kg: number | null;
+    /**
+     * Radiation taken in at the body (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
+     */
+    sar_body_w_kg: number | null;
+};
+
+/**
+ * A brand of phones.
+ */
+export type Brand = {
+    /**
+     * Number of the brand; never changes.
+     */
+    id: number;
+    /**
+     * Name of the brand in URLs; never changes.
+     */
+    slug: string;
+    /**
+     * Name of the brand.
+     */
+    name: string;
+    /**
+     * Number of its phones in the default list.
+     */
+    phone_count: number;
+};
+
+/**
+ * How many of the phones are of a brand.
+ */
+export type BrandFacet = {
+    /**
+     * Name of the brand in URLs.
+     */
+    slug: string;
+    /**
+     * Name of the brand.
+     */
+    name: string;
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * Every brand, by name.
+ */
+export type BrandList = {
+    /**
+     * Every brand, by name.
+     */
+    data: Array<Brand>;
+};
+
+/**
+ * A camera.
+ */
+export type Camera = {
+    /**
+     * Where it is.
+     */
+    position: 'rear' | 'front' | 'cover' | (string & {});
+    /**
+     * What it is for.
+     */
+    role: 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | (string & {}) | null;
+    /**
+     * Resolution, in MP.
+     */
+    megapixels: number | null;
+    /**
+     * f-number of the aperture; 1.7 is f/1.7.
+     */
+    aperture_f: number | null;
+    /**
+     * Focal length, 35 mm equivalent, in mm.
+     */
+    focal_eq_mm: number | null;
+    /**
+     * Whether it has optical image stabilisation.
+     */
+    ois: boolean | null;
+    /**
+     * Optical zoom, in ×.
+     */
+    optical_zoom_x: number | null;
+    /**
+     * Optical format of the sensor, in inches.
+     */
+    sensor_format: string | null;
+    /**
+     * Size of a pixel, in µm.
+     */
+    pixel_um: number | null;
+    /**
+     * Field of view, in °.
+     */
+    fov_deg: number | null;
+};
+
+/**
+ * A charging time.
+ */
+export type ChargingTime = {
+    /**
+     * Way of charging.
+     */
+    kind: 'wired' | 'wireless' | (string & {});
+    /**
+     * Charge that it reaches from empty, in %.
+     */
+    percent: number;
+    /**
+     * Time that this takes, in min.
+     */
+    minutes: number;
+};
+
+/**
+ * A chipset.
+ */
+export type Chipset = {
+    /**
+     * Chipset.
+     */
+    name: string;
+    /**
+     * Where, or in which edition, the phone has it.
+     */
+    region: string | null;
+};
+
+/**
+ * One field of the compared phones.
+ */
+export type ComparedField = {
+    /**
+     * Path of the member in REST.
+     */
+    name: string;
+    /**
+     * Unit of the values; of price.amount its currency.
+     */
+    unit: string | null;
+    /**
+     * One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht.
+     */
+    values: Array<number | string | boolean | Array<number | string> | null>;
+    /**
+     * Which value is the better one; null when neither is.
+     */
+    better: 'more' | 'less' | (string & {}) | null;
+    /**
+     * Indexes of the best values, from 0; empty when nothing is better.
+     */
+    best: Array<number>;
+};
+
+/**
+ * Phones side by side.
+ */
+export type Comparison = {
+    /**
+     * Phones side by side.
+     */
+    data: {
+        /**
+         * The phones, in the order asked for.
+         */
+        phones: Array<PhoneSummary>;
+        /**
+         * What they are compared by.
+         */
+        fields: Array<ComparedField>;
+    };
+    meta: AnswerMeta;
+};
+
+/**
+ * Short-range radio, positioning and ports.
+ */
+export type Connectivity = {
+    /**
+     * Whether it has Wi-Fi, also when its standards are unknown.
+     */
+    has_wifi: boolean | null;
+    /**
+     * Wi-Fi standards (IEEE 802.11).
+     */
+    wifi: Array<string> | null;
+    /**
+     * Whether it has Bluetooth, also when its version is unknown.
+     */
+    has_bluetooth: boolean | null;
+    /**
+     * Bluetooth version.
+     */
+    bluetooth: string | null;
+    /**
+     * Whether it has NFC.
+     */
+    nfc: boolean | null;
+    /**
+     * Whether it has an infrared transmitter.
+     */
+    infrared: boolean | null;
+    /**
+     * Whether it has an FM radio.
+     */
+    fm_radio: boolean | null;
+    /**
+     * Connector of the USB port.
+     */
+    usb: 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | (string & {}) | null;
+    /**
+     * USB version.
+     */
+    usb_version: string | null;
+    /**
+     * Whether it supports USB On-The-Go.
+     */
+    usb_otg: boolean | null;
+    /**
+     * Whether it has a memory card slot.
+     */
+    card_slot: boolean | null;
+    /**
+     * Satellite navigation systems.
+     */
+    gnss: Array<string> | null;
+    /**
+     * Whether it has Wi-Fi 6E, in the band of 6 GHz.
+     */
+    wifi_6e: boolean | null;
+    /**
+     * Whether it has Wi-Fi 7.
+     */
+    wifi_7: boolean | null;
+    /**
+     * Whether it has ultra-wideband.
+     */
+    uwb: boolean | null;
+    /**
+     * Whether its USB port can drive a display (DisplayPort).
+     */
+    display_port: boolean | null;
+    /**
+     * Whether it can send messages or call by satellite.
+     */
+    satellite: boolean | null;
+    /**
+     * Codecs of Bluetooth audio beyond SBC.
+     */
+    bluetooth_codecs: Array<string> | null;
+};
+
+/**
+ * What was observed, when a price is shown in another currency.
+ */
+export type Conversion = {
+    /**
+     * The amount as observed.
+     */
+    amount: Money;
+    /**
+     * What one unit of the original currency is in the currency shown.
+     */
+    rate: number;
+    /**
+     * Date of the rate.
+     */
+    rate_date: PartialDate;
+    /**
+     * Whether the rate is more than 30 days old.
+     */
+    rate_stale: boolean;
+};
+
+/**
+ * A new account, with its first API key, its API Secret and its recovery codes.
+ */
+export type CreatedAccount = {
+    /**
+     * The account.
+     */
+    account: Account;
+    /**
+     * An API key, for catalogue requests; returned only once.
+     */
+    api_key: string;
+    /**
+     * The API Secret, for the account and the dashboard; returned only once.
+     */
+    api_secret: string;
+    /**
+     * Eight codes, each for one new API Secret if you lose it; returned only once.
+     */
+    recovery_codes: [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+    ];
+};
+
+/**
+ * A new API key.
+ */
+export type CreatedKey = {
+    /**
+     * The key.
+     */
+    key: Key;
+    /**
+     * An API key, for catalogue requests; returned only once.
+     */
+    api_key: string;
+};
+
+/**
+ * ISO 4217.
+ */
+export type Currency = string;
+
+/**
+ * How many of the phones are of one kind.
+ */
+export type DeviceTypeFacet = {
+    /**
+     * The kind of device.
+     */
+    value: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * A display.
+ */
+export type Display = {
+    /**
+     * Diagonal, in inches.
+     */
+    diagonal_in: number | null;
+    /**
+     * Width, as the source writes it, in px.
+     */
+    width_px: number | null;
+    /**
+     * Height, as the source writes it, in px.
+     */
+    height_px: number | null;
+    /**
+     * Pixel density; computed from pixels and diagonal where no source gives it, in ppi.
+     */
+    ppi: number | null;
+    /**
+     * Technology.
+     */
+    panel: 'oled' | 'ltpo_oled' | 'amoled' | 'ltpo_amoled' | 'ips_lcd' | 'ltps_lcd' | 'tft_lcd' | 'cstn' | 'monochrome' | 'e_ink' | 'other' | (string & {}) | null;
+    /**
+     * Highest refresh rate, in Hz.
+     */
+    refresh_hz: number | null;
+    /**
+     * Peak brightness, only where the source calls it so, in nits.
+     */
+    peak_nits: number | null;
+    /**
+     * Typical brightness, in nits.
+     */
+    typical_nits: number | null;
+    /**
+     * Brightness in the high brightness mode (HBM), in nits.
+     */
+    hbm_nits: number | null;
+    /**
+     * Formats of high dynamic range that it shows.
+     */
+    hdr: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid' | (string & {})> | null;
+    /**
+     * Ratio of its sides, the longer one first.
+     */
+    aspect_ratio: string | null;
+    /**
+     * Share of the front that is display, in %.
+     */
+    screen_to_body_pct: number | null;
+    /**
+     * Glass or coating.
+     */
+    protection: string | null;
+};
+
+/**
+ * A recovery code that was not used yet.
+ */
+export type ExportedCode = {
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+};
+
+/**
+ * A mail.
+ */
+export type ExportedMail = {
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * When it was sent; null: not, or not yet.
+     */
+    sent_at: Instant | null;
+};
+
+/**
+ * A request for another plan.
+ */
+export type ExportedPlanRequest = {
+    /**
+     * The plan.
+     */
+    plan: string;
+    /**
+     * What was written with it.
+     */
+    note: string;
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * When the plan was set; null: not yet.
+     */
+    done_at: Instant | null;
+};
+
+/**
+ * A link and a code that were mailed.
+ */
+export type ExportedProof = {
+    /**
+     * What for.
+     */
+    purpose: 'recovery' | 'verification' | (string & {});
+    /**
+     * Address that they were mailed to.
+     */
+    email: string;
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * When they expire.
+     */
+    expires_at: Instant;
+};
+
+/**
+ * A sign-in to the dashboard.
+ */
+export type ExportedSession = {
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * When it was used last.
+     */
+    seen_at: Instant;
+};
+
+/**
+ * The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.
+ */
+export type Facets = {
+    /**
+     * Number of phones.
+     */
+    total: number;
+    /**
+     * By brand, most phones first.
+     */
+    brands: Array<BrandFacet>;
+    /**
+     * By year of release, the newest first.
+     */
+    years: Array<YearFacet>;
+    /**
+     * By family of the operating system, most phones first.
+     */
+    os: Array<OsFacet>;
+    /**
+     * By size of RAM, in GB, ascending; a phone with several sizes counts for each.
+     */
+    ram_gb: Array<SizeFacet>;
+    /**
+     * By size of storage, in GB, ascending; a phone with several sizes counts for each.
+     */
+    storage_gb: Array<SizeFacet>;
+    /**
+     * By kind of device, most phones first.
+     */
+    device_types: Array<DeviceTypeFacet>;
+    /**
+     * By how they are built, most phones first.
+     */
+    form_factors: Array<FormFactorFacet>;
+    /**
+     * By price, ascending, without gaps.
+     */
+    price_bands: Array<PriceBand>;
+};
+
+/**
+ * The counts.
+ */
+export type FacetsAnswer = {
+    /**
+     * The counts.
+     */
+    data: Facets;
+    meta: AnswerMeta;
+};
+
+/**
+ * Where a fact comes from.
+ */
+export type FactSource = {
+    /**
+     * Path of the fact as REST has it; a list is one fact.
+     */
+    fact: string;
+    /**
+     * The import that it comes from; what is computed comes from what it is computed of.
+     */
+    source: Source;
+};
+
+/**
+ * Where each fact of the phone that is known comes from, in the order of its record.
+ */
+export type FactSources = {
+    /**
+     * Where each fact of the phone that is known comes from, in the order of its record.
+     */
+    data: Array<FactSource>;
+};
+
+/**
+ * How many of the phones are built in one way.
+ */
+export type FormFactorFacet = {
+    /**
+     * How they are built.
+     */
+    value: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {});
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * A phone of a search, and how well it matches.
+ */
+export type FoundPhone = {
+    /**
+     * Number of the phone; never changes.
+     */
+    id: number;
+    /**
+     * Name of the phone in URLs; never changes.
+     */
+    slug: string;
+    /**
+     * Its brand.
+     */
+    brand: {
+        /**
+         * Name of the brand in URLs; never changes.
+         */
+        slug: string;
+        /**
+         * Name of the brand.
+         */
+        name: string;
+    };
+    /**
+     * Full name without the brand.
+     */
+    name: string;
+    /**
+     * Full name, as the source writes it.
+     */
+    full_name: string;
+    /**
+     * Kind of device.
+     */
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    /**
+     * Where it is in its life cycle.
+     */
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    /**
+     * When it was announced.
+     */
+    announced_on: PartialDate | null;
+    /**
+     * When it went on sale.
+     */
+    released_on: PartialDate | null;
+    /**
+     * Family of the operating system.
+     */
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    /**
+     * Chipset.
+     */
+    chipset: string | null;
+    /**
+     * Diagonal, in inches.
+     */
+    display_in: number | null;
+    /**
+     * Sizes of RAM that it is sold with, distinct and ascending, in GB.
+     */
+    ram_gb: Array<number>;
+    /**
+     * Sizes of storage that it is sold with, distinct and ascending, in GB.
+     */
+    storage_gb: Array<number>;
+    /**
+     * Resolution of the rear camera with the most megapixels, in MP.
+     */
+    main_camera_mp: number | null;
+    /**
+     * Capacity, in mAh.
+     */
+    battery_mah: number | null;
+    /**
+     * Weight, in g.
+     */
+    weight_g: number | null;
+    /**
+     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
+     */
+    price: ShortPrice | null;
+    /**
+     * Rating by its reviews; null below three scores.
+     */
+    rating: Rating | null;
+    /**
+     * Number of its reviews, also of those without a score.
+     */
+    review_count: number;
+    /**
+     * Relative URL of the whole record.
+     */
+    url: string;
+    /**
+     * How well it matches; larger is better.
+     */
+    score: number;
+};
+
+/**
+ * The phones that a hint may mean.
+ */
+export type Identification = {
+    /**
+     * The hint as it was sent.
+     */
+    hint: PhoneHint;
+    /**
+     * The phones, the likeliest first, at most 5; empty where nothing is known.
+     */
+    matches: Array<PhoneMatch>;
+};
+
+/**
+ * What each hint may mean, in the order of the hints.
+ */
+export type Identifications = {
+    /**
+     * What each hint may mean, in the order of the hints.
+     */
+    data: Array<Identification>;
+};
+
+/**
+ * A phone, by its number and its names.
+ */
+export type IdentifiedPhone = {
+    /**
+     * Number of the phone; never changes.
+     */
+    id: number;
+    /**
+     * Name of the phone in URLs; never changes.
+     */
+    slug: string;
+    /**
+     * Full name, as the source writes it.
+     */
+    full_name: string;
+};
+
+/**
+ * Date and time in UTC (RFC 3339): 2026-11-20T17:03:59Z.
+ */
+export type Instant = string;
+
+/**
+ * An API key, without its secret part.
+ */
+export type Key = {
+    /**
+     * Public id of the key.
+     */
+    id: string;
+    /**
+     * Name that its owner gave it.
+     */
+    name: string;
+    /**
+     * State of the key.
+     */
+    status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * What it is restricted to; null when it is not.
+     */
+    restrictions: KeyRestrictions | null;
+    /**
+     * When it was used last; null when it never was.
+     */
+    last_used_at: Instant | null;
+    /**
+     * When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null.
+     */
+    expires_at: Instant | null;
+    /**
+     * When somebody last reported that it was found in public; null when nobody did.
+     */
+    reported_at: Instant | null;
+    /**
+     * Where it was found, as the last report that named a place said; not checked.
+     */
+    reported_url: string | null;
+};
+
+/**
+ * The key.
+ */
+export type KeyAnswer = {
+    /**
+     * The key.
+     */
+    data: Key;
+};
+
+/**
+ * The keys, oldest first.
+ */
+export type KeyList = {
+    /**
+     * The keys, oldest first.
+     */
+    data: Array<Key>;
+    /**
+     * Only if page or per_page was given.
+     */
+    pagination?: Pagination;
+};
+
+/**
+ * What a key is restricted to. A key that others can see, such as one in a web page, should be.
+ */
+export type KeyRestrictions = {
+    /**
+     * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+     */
+    origins: Array<string> | null;
+    /**
+     * IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any.
+     */
+    addresses: Array<string> | null;
+    /**
+     * Where it may be used; null: everywhere.
+     */
+    doors: Array<'rest' | 'graphql' | 'mcp' | (string & {})> | null;
+    /**
+     * Whether it may be used only for GraphQL documents that are registered, by their documentId.
+     */
+    documents_only: boolean;
+    /**
+     * Units of the account that it may use on a calendar day; null: no such limit.
+     */
+    units_per_day: number | null;
+    /**
+     * Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit.
+     */
+    per_address_per_hour: number | null;
+    /**
+     * When it stops working; null: never.
+     */
+    expires_at: Instant | null;
+};
+
+/**
+ * What one key used on one day.
+ */
+export type KeyUsage = {
+    /**
+     * The day, in the time zone of the quota.
+     */
+    date: string;
+    /**
+     * Id of the key.
+     */
+    key_id: string;
+    /**
+     * Requests.
+     */
+    requests: number;
+    /**
+     * Units charged.
+     */
+    units: number;
+    /**
+     * Requests rejected because the quota was used up.
+     */
+    refused: number;
+};
+
+/**
+ * What an answer says of itself.
+ */
+export type ListMeta = {
+    /**
+     * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
+     */
+    edition: string;
+    /**
+     * What may be wrong with the question, or what could be asked; null when nothing is wrong.
+     */
+    hint?: string;
+};
+
+/**
+ * An amount of money: 199000 THB is 1,990.00 baht.
+ */
+export type Money = {
+    /**
+     * Whole number of minor units of the currency: satang, cents.
+     */
+    amount_minor: number;
+    /**
+     * Currency (ISO 4217).
+     */
+    currency: Currency;
+};
+
+/**
+ * Mobile networks and SIMs.
+ */
+export type Network = {
+    /**
+     * Generations of mobile networks that it supports.
+     */
+    generations: Array<'g2' | 'g3' | 'g4' | 'g5' | (string & {})> | null;
+    /**
+     * Kinds of SIM that it takes.
+     */
+    sims: Array<'mini' | 'micro' | 'nano' | 'esim' | (string & {})> | null;
+    /**
+     * Number of SIMs that can be active together.
+     */
+    max_sims: number | null;
+    /**
+     * LTE bands of the first edition that the source lists.
+     */
+    lte_bands: Array<number> | null;
+    /**
+     * 5G bands (NR) of the first edition that the source lists.
+     */
+    nr_bands: Array<number> | null;
+};
+
+/**
+ * An OpenAPI 3.1 document.
+ */
+export type OpenApiDocument = {
+    /**
+     * Version of OpenAPI.
+     */
+    openapi: string;
+    [key: string]: unknown;
+};
+
+/**
+ * An operation of REST.
+ */
+export type Operation = {
+    /**
+     * Its method; HEAD works where GET does.
+     */
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+    /**
+     * Its path.
+     */
+    path: string;
+    /**
+     * What it does.
+     */
+    summary: string;
+};
+
+/**
+ * The operations.
+ */
+export type OperationList = {
+    /**
+     * The operations.
+     */
+    data: Array<Operation>;
+};
+
+/**
+ * How many of the phones are of one operating system.
+ */
+export type OsFacet = {
+    /**
+     * Its family.
+     */
+    value: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {});
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * What else the holder of an account sees of it.
+ */
+export type OwnAccount = {
+    /**
+     * Id of the account.
+     */
+    id: string;
+    /**
+     * E-mail address.
+     */
+    email: string;
+    /**
+     * Name of the person or application.
+     */
+    name: string;
+    /**
+     * Its plan.
+     */
+    plan: string;
     /**
      * When it was created.
      */
@@ -74,1245 +1279,42 @@ export type AccountAnswer = {
      * When the plan falls back to free; null: it does not.
      */
     plan_until: Instant | null;
-    quota: Quota;
-  };
-};
-
-/**
- * Everything that is stored about an account.
- */
-export type AccountExport = {
-  /**
-   * When it was exported.
-   */
-  exported_at: Instant;
-  /**
-   * The account.
-   */
-  account: OwnAccount;
-  /**
-   * Its API keys.
-   */
-  keys: Array<Key>;
-  /**
-   * Usage by key and day, of 13 months.
-   */
-  usage: Array<KeyUsage>;
-  /**
-   * Sign-ins to the dashboard that are open.
-   */
-  sessions: Array<ExportedSession>;
-  /**
-   * Recovery codes that were not used yet.
-   */
-  recovery_codes: Array<ExportedCode>;
-  /**
-   * Links and codes that were mailed and not used yet.
-   */
-  verifications: Array<ExportedProof>;
-  /**
-   * Mails, newest first; at most 100.
-   */
-  mails: Array<ExportedMail>;
-  /**
-   * Requests for another plan, newest first.
-   */
-  plan_requests: Array<ExportedPlanRequest>;
-};
-
-/**
- * Everything that is stored about an account.
- */
-export type AccountExportAnswer = {
-  data: AccountExport;
-};
-
-/**
- * What an answer says of itself.
- */
-export type AnswerMeta = {
-  /**
-   * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
-   */
-  edition: string;
-};
-
-/**
- * The text of a search.
- */
-export type AskedText = {
-  /**
-   * The text, trimmed.
-   */
-  q: string;
-  /**
-   * The text as understood, when it differs from the text asked.
-   */
-  corrected: string | null;
-};
-
-/**
- * Sound.
- */
-export type Audio = {
-  /**
-   * Whether it has a 3.5 mm headphone jack.
-   */
-  headphone_jack: boolean | null;
-  /**
-   * Whether it has a loudspeaker.
-   */
-  loudspeaker: boolean | null;
-  /**
-   * Whether its loudspeakers are stereo.
-   */
-  stereo_speakers: boolean | null;
-};
-
-/**
- * Battery and charging.
- */
-export type Battery = {
-  /**
-   * Capacity, in mAh.
-   */
-  capacity_mah: number | null;
-  /**
-   * Energy, in Wh.
-   */
-  capacity_wh: number | null;
-  /**
-   * Whether the user can remove it.
-   */
-  removable: boolean | null;
-  /**
-   * Charging power by wire, in W.
-   */
-  wired_w: number | null;
-  /**
-   * Whether it charges without a wire, also when its power is unknown.
-   */
-  wireless: boolean | null;
-  /**
-   * Wireless charging power, in W.
-   */
-  wireless_w: number | null;
-  /**
-   * Power with which it charges other devices without a wire, in W.
-   */
-  reverse_wireless_w: number | null;
-  /**
-   * Power with which it charges other devices by wire, in W.
-   */
-  reverse_wired_w: number | null;
-  /**
-   * How fast it charges, as the source says.
-   */
-  charging: Array<ChargingTime> | null;
-  /**
-   * Active use that a full battery lasted in a test, in h.
-   */
-  active_use_h: number | null;
-};
-
-/**
- * A result of a benchmark.
- */
-export type Benchmark = {
-  /**
-   * Benchmark.
-   */
-  name: string;
-  /**
-   * Its version or its test.
-   */
-  version: string | null;
-  /**
-   * Result; more is better.
-   */
-  score: number;
-};
-
-/**
- * The case: height × width × depth as the source gives them, unfolded.
- */
-export type Body = {
-  /**
-   * Height, unfolded, in mm.
-   */
-  height_mm: number | null;
-  /**
-   * Width, unfolded, in mm.
-   */
-  width_mm: number | null;
-  /**
-   * Depth, unfolded, in mm.
-   */
-  depth_mm: number | null;
-  /**
-   * Height when folded, in mm.
-   */
-  folded_height_mm: number | null;
-  /**
-   * Width when folded, in mm.
-   */
-  folded_width_mm: number | null;
-  /**
-   * Depth when folded, in mm.
-   */
-  folded_depth_mm: number | null;
-  /**
-   * Weight, in g.
-   */
-  weight_g: number | null;
-  /**
-   * Materials.
-   */
-  build: string | null;
-  /**
-   * Protection against dust and water (IEC 60529).
-   */
-  ip_rating: string | null;
-  /**
-   * Radiation taken in at the head (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
-   */
-  sar_head_w_kg: number | null;
-  /**
-   * Radiation taken in at the body (SAR); of a European test (over 10 g) where there is one, else of an American one (over 1 g), in W/kg.
-   */
-  sar_body_w_kg: number | null;
-};
-
-/**
- * A brand of phones.
- */
-export type Brand = {
-  /**
-   * Number of the brand; never changes.
-   */
-  id: number;
-  /**
-   * Name of the brand in URLs; never changes.
-   */
-  slug: string;
-  /**
-   * Name of the brand.
-   */
-  name: string;
-  /**
-   * Number of its phones in the default list.
-   */
-  phone_count: number;
-};
-
-/**
- * How many of the phones are of a brand.
- */
-export type BrandFacet = {
-  /**
-   * Name of the brand in URLs.
-   */
-  slug: string;
-  /**
-   * Name of the brand.
-   */
-  name: string;
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * Every brand, by name.
- */
-export type BrandList = {
-  /**
-   * Every brand, by name.
-   */
-  data: Array<Brand>;
-};
-
-/**
- * A camera.
- */
-export type Camera = {
-  /**
-   * Where it is.
-   */
-  position: 'rear' | 'front' | 'cover' | (string & {});
-  /**
-   * What it is for.
-   */
-  role:
-    | 'wide'
-    | 'ultrawide'
-    | 'telephoto'
-    | 'periscope'
-    | 'macro'
-    | 'depth'
-    | 'monochrome'
-    | 'tof'
-    | 'lidar'
-    | (string & {})
-    | null;
-  /**
-   * Resolution, in MP.
-   */
-  megapixels: number | null;
-  /**
-   * f-number of the aperture; 1.7 is f/1.7.
-   */
-  aperture_f: number | null;
-  /**
-   * Focal length, 35 mm equivalent, in mm.
-   */
-  focal_eq_mm: number | null;
-  /**
-   * Whether it has optical image stabilisation.
-   */
-  ois: boolean | null;
-  /**
-   * Optical zoom, in ×.
-   */
-  optical_zoom_x: number | null;
-  /**
-   * Optical format of the sensor, in inches.
-   */
-  sensor_format: string | null;
-  /**
-   * Size of a pixel, in µm.
-   */
-  pixel_um: number | null;
-  /**
-   * Field of view, in °.
-   */
-  fov_deg: number | null;
-};
-
-/**
- * A charging time.
- */
-export type ChargingTime = {
-  /**
-   * Way of charging.
-   */
-  kind: 'wired' | 'wireless' | (string & {});
-  /**
-   * Charge that it reaches from empty, in %.
-   */
-  percent: number;
-  /**
-   * Time that this takes, in min.
-   */
-  minutes: number;
-};
-
-/**
- * A chipset.
- */
-export type Chipset = {
-  /**
-   * Chipset.
-   */
-  name: string;
-  /**
-   * Where, or in which edition, the phone has it.
-   */
-  region: string | null;
-};
-
-/**
- * One field of the compared phones.
- */
-export type ComparedField = {
-  /**
-   * Path of the member in REST.
-   */
-  name: string;
-  /**
-   * Unit of the values; of price.amount its currency.
-   */
-  unit: string | null;
-  /**
-   * One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht.
-   */
-  values: Array<number | string | boolean | Array<number | string> | null>;
-  /**
-   * Which value is the better one; null when neither is.
-   */
-  better: 'more' | 'less' | (string & {}) | null;
-  /**
-   * Indexes of the best values, from 0; empty when nothing is better.
-   */
-  best: Array<number>;
-};
-
-/**
- * Phones side by side.
- */
-export type Comparison = {
-  /**
-   * Phones side by side.
-   */
-  data: {
-    /**
-     * The phones, in the order asked for.
-     */
-    phones: Array<PhoneSummary>;
-    /**
-     * What they are compared by.
-     */
-    fields: Array<ComparedField>;
-  };
-  meta: AnswerMeta;
-};
-
-/**
- * Short-range radio, positioning and ports.
- */
-export type Connectivity = {
-  /**
-   * Whether it has Wi-Fi, also when its standards are unknown.
-   */
-  has_wifi: boolean | null;
-  /**
-   * Wi-Fi standards (IEEE 802.11).
-   */
-  wifi: Array<string> | null;
-  /**
-   * Whether it has Bluetooth, also when its version is unknown.
-   */
-  has_bluetooth: boolean | null;
-  /**
-   * Bluetooth version.
-   */
-  bluetooth: string | null;
-  /**
-   * Whether it has NFC.
-   */
-  nfc: boolean | null;
-  /**
-   * Whether it has an infrared transmitter.
-   */
-  infrared: boolean | null;
-  /**
-   * Whether it has an FM radio.
-   */
-  fm_radio: boolean | null;
-  /**
-   * Connector of the USB port.
-   */
-  usb: 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | (string & {}) | null;
-  /**
-   * USB version.
-   */
-  usb_version: string | null;
-  /**
-   * Whether it supports USB On-The-Go.
-   */
-  usb_otg: boolean | null;
-  /**
-   * Whether it has a memory card slot.
-   */
-  card_slot: boolean | null;
-  /**
-   * Satellite navigation systems.
-   */
-  gnss: Array<string> | null;
-  /**
-   * Whether it has Wi-Fi 6E, in the band of 6 GHz.
-   */
-  wifi_6e: boolean | null;
-  /**
-   * Whether it has Wi-Fi 7.
-   */
-  wifi_7: boolean | null;
-  /**
-   * Whether it has ultra-wideband.
-   */
-  uwb: boolean | null;
-  /**
-   * Whether its USB port can drive a display (DisplayPort).
-   */
-  display_port: boolean | null;
-  /**
-   * Whether it can send messages or call by satellite.
-   */
-  satellite: boolean | null;
-  /**
-   * Codecs of Bluetooth audio beyond SBC.
-   */
-  bluetooth_codecs: Array<string> | null;
-};
-
-/**
- * What was observed, when a price is shown in another currency.
- */
-export type Conversion = {
-  /**
-   * The amount as observed.
-   */
-  amount: Money;
-  /**
-   * What one unit of the original currency is in the currency shown.
-   */
-  rate: number;
-  /**
-   * Date of the rate.
-   */
-  rate_date: PartialDate;
-  /**
-   * Whether the rate is more than 30 days old.
-   */
-  rate_stale: boolean;
-};
-
-/**
- * A new account, with its first API key, its API Secret and its recovery codes.
- */
-export type CreatedAccount = {
-  /**
-   * The account.
-   */
-  account: Account;
-  /**
-   * An API key, for catalogue requests; returned only once.
-   */
-  api_key: string;
-  /**
-   * The API Secret, for the account and the dashboard; returned only once.
-   */
-  api_secret: string;
-  /**
-   * Eight codes, each for one new API Secret if you lose it; returned only once.
-   */
-  recovery_codes: [string, string, string, string, string, string, string, string];
-};
-
-/**
- * A new API key.
- */
-export type CreatedKey = {
-  /**
-   * The key.
-   */
-  key: Key;
-  /**
-   * An API key, for catalogue requests; returned only once.
-   */
-  api_key: string;
-};
-
-/**
- * ISO 4217.
- */
-export type Currency = string;
-
-/**
- * How many of the phones are of one kind.
- */
-export type DeviceTypeFacet = {
-  /**
-   * The kind of device.
-   */
-  value: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * A display.
- */
-export type Display = {
-  /**
-   * Diagonal, in inches.
-   */
-  diagonal_in: number | null;
-  /**
-   * Width, as the source writes it, in px.
-   */
-  width_px: number | null;
-  /**
-   * Height, as the source writes it, in px.
-   */
-  height_px: number | null;
-  /**
-   * Pixel density; computed from pixels and diagonal where no source gives it, in ppi.
-   */
-  ppi: number | null;
-  /**
-   * Technology.
-   */
-  panel:
-    | 'oled'
-    | 'ltpo_oled'
-    | 'amoled'
-    | 'ltpo_amoled'
-    | 'ips_lcd'
-    | 'ltps_lcd'
-    | 'tft_lcd'
-    | 'cstn'
-    | 'monochrome'
-    | 'e_ink'
-    | 'other'
-    | (string & {})
-    | null;
-  /**
-   * Highest refresh rate, in Hz.
-   */
-  refresh_hz: number | null;
-  /**
-   * Peak brightness, only where the source calls it so, in nits.
-   */
-  peak_nits: number | null;
-  /**
-   * Typical brightness, in nits.
-   */
-  typical_nits: number | null;
-  /**
-   * Brightness in the high brightness mode (HBM), in nits.
-   */
-  hbm_nits: number | null;
-  /**
-   * Formats of high dynamic range that it shows.
-   */
-  hdr: Array<
-    'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid' | (string & {})
-  > | null;
-  /**
-   * Ratio of its sides, the longer one first.
-   */
-  aspect_ratio: string | null;
-  /**
-   * Share of the front that is display, in %.
-   */
-  screen_to_body_pct: number | null;
-  /**
-   * Glass or coating.
-   */
-  protection: string | null;
-};
-
-/**
- * A recovery code that was not used yet.
- */
-export type ExportedCode = {
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-};
-
-/**
- * A mail.
- */
-export type ExportedMail = {
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When it was sent; null: not, or not yet.
-   */
-  sent_at: Instant | null;
-};
-
-/**
- * A request for another plan.
- */
-export type ExportedPlanRequest = {
-  /**
-   * The plan.
-   */
-  plan: string;
-  /**
-   * What was written with it.
-   */
-  note: string;
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When the plan was set; null: not yet.
-   */
-  done_at: Instant | null;
-};
-
-/**
- * A link and a code that were mailed.
- */
-export type ExportedProof = {
-  /**
-   * What for.
-   */
-  purpose: 'recovery' | 'verification' | (string & {});
-  /**
-   * Address that they were mailed to.
-   */
-  email: string;
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When they expire.
-   */
-  expires_at: Instant;
-};
-
-/**
- * A sign-in to the dashboard.
- */
-export type ExportedSession = {
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When it was used last.
-   */
-  seen_at: Instant;
-};
-
-/**
- * The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.
- */
-export type Facets = {
-  /**
-   * Number of phones.
-   */
-  total: number;
-  /**
-   * By brand, most phones first.
-   */
-  brands: Array<BrandFacet>;
-  /**
-   * By year of release, the newest first.
-   */
-  years: Array<YearFacet>;
-  /**
-   * By family of the operating system, most phones first.
-   */
-  os: Array<OsFacet>;
-  /**
-   * By size of RAM, in GB, ascending; a phone with several sizes counts for each.
-   */
-  ram_gb: Array<SizeFacet>;
-  /**
-   * By size of storage, in GB, ascending; a phone with several sizes counts for each.
-   */
-  storage_gb: Array<SizeFacet>;
-  /**
-   * By kind of device, most phones first.
-   */
-  device_types: Array<DeviceTypeFacet>;
-  /**
-   * By how they are built, most phones first.
-   */
-  form_factors: Array<FormFactorFacet>;
-  /**
-   * By price, ascending, without gaps.
-   */
-  price_bands: Array<PriceBand>;
-};
-
-/**
- * The counts.
- */
-export type FacetsAnswer = {
-  /**
-   * The counts.
-   */
-  data: Facets;
-  meta: AnswerMeta;
-};
-
-/**
- * Where a fact comes from.
- */
-export type FactSource = {
-  /**
-   * Path of the fact as REST has it; a list is one fact.
-   */
-  fact: string;
-  /**
-   * The import that it comes from; what is computed comes from what it is computed of.
-   */
-  source: Source;
-};
-
-/**
- * Where each fact of the phone that is known comes from, in the order of its record.
- */
-export type FactSources = {
-  /**
-   * Where each fact of the phone that is known comes from, in the order of its record.
-   */
-  data: Array<FactSource>;
-};
-
-/**
- * How many of the phones are built in one way.
- */
-export type FormFactorFacet = {
-  /**
-   * How they are built.
-   */
-  value: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {});
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * A phone of a search, and how well it matches.
- */
-export type FoundPhone = {
-  /**
-   * Number of the phone; never changes.
-   */
-  id: number;
-  /**
-   * Name of the phone in URLs; never changes.
-   */
-  slug: string;
-  /**
-   * Its brand.
-   */
-  brand: {
-    /**
-     * Name of the brand in URLs; never changes.
-     */
-    slug: string;
-    /**
-     * Name of the brand.
-     */
-    name: string;
-  };
-  /**
-   * Full name without the brand.
-   */
-  name: string;
-  /**
-   * Full name, as the source writes it.
-   */
-  full_name: string;
-  /**
-   * Kind of device.
-   */
-  device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
-  /**
-   * Where it is in its life cycle.
-   */
-  status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
-  /**
-   * When it was announced.
-   */
-  announced_on: PartialDate | null;
-  /**
-   * When it went on sale.
-   */
-  released_on: PartialDate | null;
-  /**
-   * Family of the operating system.
-   */
-  os:
-    | 'android'
-    | 'ios'
-    | 'harmonyos'
-    | 'windows_phone'
-    | 'windows_mobile'
-    | 'symbian'
-    | 'blackberry'
-    | 'bada'
-    | 'tizen'
-    | 'kaios'
-    | 'watchos'
-    | 'other'
-    | (string & {})
-    | null;
-  /**
-   * Chipset.
-   */
-  chipset: string | null;
-  /**
-   * Diagonal, in inches.
-   */
-  display_in: number | null;
-  /**
-   * Sizes of RAM that it is sold with, distinct and ascending, in GB.
-   */
-  ram_gb: Array<number>;
-  /**
-   * Sizes of storage that it is sold with, distinct and ascending, in GB.
-   */
-  storage_gb: Array<number>;
-  /**
-   * Resolution of the rear camera with the most megapixels, in MP.
-   */
-  main_camera_mp: number | null;
-  /**
-   * Capacity, in mAh.
-   */
-  battery_mah: number | null;
-  /**
-   * Weight, in g.
-   */
-  weight_g: number | null;
-  /**
-   * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
-   */
-  price: ShortPrice | null;
-  /**
-   * Rating by its reviews; null below three scores.
-   */
-  rating: Rating | null;
-  /**
-   * Number of its reviews, also of those without a score.
-   */
-  review_count: number;
-  /**
-   * Relative URL of the whole record.
-   */
-  url: string;
-  /**
-   * How well it matches; larger is better.
-   */
-  score: number;
-};
-
-/**
- * The phones that a hint may mean.
- */
-export type Identification = {
-  /**
-   * The hint as it was sent.
-   */
-  hint: PhoneHint;
-  /**
-   * The phones, the likeliest first, at most 5; empty where nothing is known.
-   */
-  matches: Array<PhoneMatch>;
-};
-
-/**
- * What each hint may mean, in the order of the hints.
- */
-export type Identifications = {
-  /**
-   * What each hint may mean, in the order of the hints.
-   */
-  data: Array<Identification>;
-};
-
-/**
- * A phone, by its number and its names.
- */
-export type IdentifiedPhone = {
-  /**
-   * Number of the phone; never changes.
-   */
-  id: number;
-  /**
-   * Name of the phone in URLs; never changes.
-   */
-  slug: string;
-  /**
-   * Full name, as the source writes it.
-   */
-  full_name: string;
-};
-
-/**
- * Date and time in UTC (RFC 3339): 2026-11-20T17:03:59Z.
- */
-export type Instant = string;
-
-/**
- * An API key, without its secret part.
- */
-export type Key = {
-  /**
-   * Public id of the key.
-   */
-  id: string;
-  /**
-   * Name that its owner gave it.
-   */
-  name: string;
-  /**
-   * State of the key.
-   */
-  status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When it was used last; null when it never was.
-   */
-  last_used_at: Instant | null;
-  /**
-   * When it stops working, or stopped, after a rotation; else null.
-   */
-  expires_at: Instant | null;
-};
-
-/**
- * The key.
- */
-export type KeyAnswer = {
-  /**
-   * The key.
-   */
-  data: Key;
-};
-
-/**
- * The keys, oldest first.
- */
-export type KeyList = {
-  /**
-   * The keys, oldest first.
-   */
-  data: Array<Key>;
-  /**
-   * Only if page or per_page was given.
-   */
-  pagination?: Pagination;
-};
-
-/**
- * What one key used on one day.
- */
-export type KeyUsage = {
-  /**
-   * The day, in the time zone of the quota.
-   */
-  date: string;
-  /**
-   * Id of the key.
-   */
-  key_id: string;
-  /**
-   * Requests.
-   */
-  requests: number;
-  /**
-   * Units charged.
-   */
-  units: number;
-  /**
-   * Requests rejected because the quota was used up.
-   */
-  refused: number;
-};
-
-/**
- * What an answer says of itself.
- */
-export type ListMeta = {
-  /**
-   * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
-   */
-  edition: string;
-  /**
-   * What may be wrong with the question, or what could be asked; null when nothing is wrong.
-   */
-  hint?: string;
-};
-
-/**
- * An amount of money: 199000 THB is 1,990.00 baht.
- */
-export type Money = {
-  /**
-   * Whole number of minor units of the currency: satang, cents.
-   */
-  amount_minor: number;
-  /**
-   * Currency (ISO 4217).
-   */
-  currency: Currency;
-};
-
-/**
- * Mobile networks and SIMs.
- */
-export type Network = {
-  /**
-   * Generations of mobile networks that it supports.
-   */
-  generations: Array<'g2' | 'g3' | 'g4' | 'g5' | (string & {})> | null;
-  /**
-   * Kinds of SIM that it takes.
-   */
-  sims: Array<'mini' | 'micro' | 'nano' | 'esim' | (string & {})> | null;
-  /**
-   * Number of SIMs that can be active together.
-   */
-  max_sims: number | null;
-  /**
-   * LTE bands of the first edition that the source lists.
-   */
-  lte_bands: Array<number> | null;
-  /**
-   * 5G bands (NR) of the first edition that the source lists.
-   */
-  nr_bands: Array<number> | null;
-};
-
-/**
- * An OpenAPI 3.1 document.
- */
-export type OpenApiDocument = {
-  /**
-   * Version of OpenAPI.
-   */
-  openapi: string;
-  [key: string]: unknown;
-};
-
-/**
- * An operation of REST.
- */
-export type Operation = {
-  /**
-   * Its method; HEAD works where GET does.
-   */
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
-  /**
-   * Its path.
-   */
-  path: string;
-  /**
-   * What it does.
-   */
-  summary: string;
-};
-
-/**
- * The operations.
- */
-export type OperationList = {
-  /**
-   * The operations.
-   */
-  data: Array<Operation>;
-};
-
-/**
- * How many of the phones are of one operating system.
- */
-export type OsFacet = {
-  /**
-   * Its family.
-   */
-  value:
-    | 'android'
-    | 'ios'
-    | 'harmonyos'
-    | 'windows_phone'
-    | 'windows_mobile'
-    | 'symbian'
-    | 'blackberry'
-    | 'bada'
-    | 'tizen'
-    | 'kaios'
-    | 'watchos'
-    | 'other'
-    | (string & {});
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * What else the holder of an account sees of it.
- */
-export type OwnAccount = {
-  /**
-   * Id of the account.
-   */
-  id: string;
-  /**
-   * E-mail address.
-   */
-  email: string;
-  /**
-   * Name of the person or application.
-   */
-  name: string;
-  /**
-   * Its plan.
-   */
-  plan: string;
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-  /**
-   * When the e-mail address was verified; null: not yet.
-   */
-  email_verified_at: Instant | null;
-  /**
-   * New e-mail address that waits to be verified; null: none.
-   */
-  pending_email: string | null;
-  /**
-   * Per cent of the day and month quota at which a mail is sent, once the address is verified.
-   */
-  alerts: Array<number>;
-  /**
-   * Language of mails.
-   */
-  locale: 'en' | 'th' | (string & {});
-  /**
-   * When the plan falls back to free; null: it does not.
-   */
-  plan_until: Instant | null;
 };
 
 /**
  * Where a page is among the others.
  */
 export type Pagination = {
-  /**
-   * Number of the page, from 1.
-   */
-  page: number;
-  /**
-   * Items on a page, from 1 to 100.
-   */
-  per_page: number;
-  /**
-   * Number of items of all pages.
-   */
-  total: number;
-  /**
-   * Number of pages.
-   */
-  total_pages: number;
+    /**
+     * Number of the page, from 1.
+     */
+    page: number;
+    /**
+     * Items on a page, from 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Number of items of all pages.
+     */
+    total: number;
+    /**
+     * Number of pages.
+     */
+    total_pages: number;
 };
 
 /**
  * An invalid parameter or member.
  */
 export type ParameterError = {
-  /**
-   * Its name.
-   */
-  parameter: string;
-  /**
-   * What it must be.
-   */
-  detail: string;
+    /**
+     * Its name.
+     */
+    parameter: string;
+    /**
+     * What it must be.
+     */
+    detail: string;
 };
 
 /**
@@ -1324,527 +1326,1049 @@ export type PartialDate = string;
  * A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown.
  */
 export type Phone = {
-  /**
-   * Number of the phone; never changes.
-   */
-  id: number;
-  /**
-   * Name of the phone in URLs; never changes.
-   */
-  slug: string;
-  /**
-   * Its brand.
-   */
-  brand: Brand;
-  /**
-   * Full name without the brand.
-   */
-  name: string;
-  /**
-   * Full name, as the source writes it.
-   */
-  full_name: string;
-  /**
-   * Kind of device.
-   */
-  device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
-  /**
-   * How it is built.
-   */
-  form_factor: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {}) | null;
-  /**
-   * Where it is in its life cycle.
-   */
-  status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
-  /**
-   * When it was announced.
-   */
-  announced_on: PartialDate | null;
-  /**
-   * When it went on sale.
-   */
-  released_on: PartialDate | null;
-  /**
-   * The maker's model numbers.
-   */
-  model_numbers: Array<string>;
-  /**
-   * Code names of the device (Android's Build.DEVICE).
-   */
-  code_names: Array<string>;
-  /**
-   * Colours that it is sold in.
-   */
-  colors: Array<string>;
-  body: Body;
-  /**
-   * Displays; the main one, inner and unfolded, is the first.
-   */
-  displays: Array<Display>;
-  platform: Platform;
-  /**
-   * Memory sizes that it is sold with.
-   */
-  variants: Array<Variant>;
-  /**
-   * Cameras.
-   */
-  cameras: Array<Camera>;
-  /**
-   * Video that its cameras record.
-   */
-  video: Array<VideoMode> | null;
-  battery: Battery;
-  network: Network;
-  connectivity: Connectivity;
-  audio: Audio;
-  security: Security;
-  /**
-   * Sensors.
-   */
-  sensors: Array<string> | null;
-  /**
-   * Results of benchmarks.
-   */
-  benchmarks: Array<Benchmark> | null;
-  /**
-   * Resolution of the rear camera with the most megapixels, in MP.
-   */
-  main_camera_mp: number | null;
-  /**
-   * Sizes of RAM that it is sold with, distinct and ascending, in GB.
-   */
-  ram_gb: Array<number>;
-  /**
-   * Sizes of storage that it is sold with, distinct and ascending, in GB.
-   */
-  storage_gb: Array<number>;
-  /**
-   * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
-   */
-  price: Price | null;
-  /**
-   * The earliest recommended price that is known.
-   */
-  launch_price: Price | null;
-  /**
-   * What shops have asked for it.
-   */
-  price_summary: PriceSummary;
-  /**
-   * Rating by its reviews; null below three scores.
-   */
-  rating: Rating | null;
-  /**
-   * Number of its reviews, also of those without a score.
-   */
-  review_count: number;
-  /**
-   * Where most of its facts come from.
-   */
-  source: Source;
-  /**
-   * When its record changed last.
-   */
-  updated_at: Instant;
-  /**
-   * Relative URL of the whole record.
-   */
-  url: string;
-  /**
-   * The source's own labels and text, in order.
-   */
-  spec_sheet: Array<SpecSection>;
+    /**
+     * Number of the phone; never changes.
+     */
+    id: number;
+    /**
+     * Name of the phone in URLs; never changes.
+     */
+    slug: string;
+    /**
+     * Its brand.
+     */
+    brand: Brand;
+    /**
+     * Full name without the brand.
+     */
+    name: string;
+    /**
+     * Full name, as the source writes it.
+     */
+    full_name: string;
+    /**
+     * Kind of device.
+     */
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    /**
+     * How it is built.
+     */
+    form_factor: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {}) | null;
+    /**
+     * Where it is in its life cycle.
+     */
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    /**
+     * When it was announced.
+     */
+    announced_on: PartialDate | null;
+    /**
+     * When it went on sale.
+     */
+    released_on: PartialDate | null;
+    /**
+     * The maker's model numbers.
+     */
+    model_numbers: Array<string>;
+    /**
+     * Code names of the device (Android's Build.DEVICE).
+     */
+    code_names: Array<string>;
+    /**
+     * Colours that it is sold in.
+     */
+    colors: Array<string>;
+    body: Body;
+    /**
+     * Displays; the main one, inner and unfolded, is the first.
+     */
+    displays: Array<Display>;
+    platform: Platform;
+    /**
+     * Memory sizes that it is sold with.
+     */
+    variants: Array<Variant>;
+    /**
+     * Cameras.
+     */
+    cameras: Array<Camera>;
+    /**
+     * Video that its cameras record.
+     */
+    video: Array<VideoMode> | null;
+    battery: Battery;
+    network: Network;
+    connectivity: Connectivity;
+    audio: Audio;
+    security: Security;
+    /**
+     * Sensors.
+     */
+    sensors: Array<string> | null;
+    /**
+     * Results of benchmarks.
+     */
+    benchmarks: Array<Benchmark> | null;
+    /**
+     * Resolution of the rear camera with the most megapixels, in MP.
+     */
+    main_camera_mp: number | null;
+    /**
+     * Sizes of RAM that it is sold with, distinct and ascending, in GB.
+     */
+    ram_gb: Array<number>;
+    /**
+     * Sizes of storage that it is sold with, distinct and ascending, in GB.
+     */
+    storage_gb: Array<number>;
+    /**
+     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
+     */
+    price: Price | null;
+    /**
+     * The earliest recommended price that is known.
+     */
+    launch_price: Price | null;
+    /**
+     * What shops have asked for it.
+     */
+    price_summary: PriceSummary;
+    /**
+     * Rating by its reviews; null below three scores.
+     */
+    rating: Rating | null;
+    /**
+     * Number of its reviews, also of those without a score.
+     */
+    review_count: number;
+    /**
+     * Where most of its facts come from.
+     */
+    source: Source;
+    /**
+     * When its record changed last.
+     */
+    updated_at: Instant;
+    /**
+     * Relative URL of the whole record.
+     */
+    url: string;
+    /**
+     * The source's own labels and text, in order.
+     */
+    spec_sheet: Array<SpecSection>;
 };
 
 /**
  * The phone.
  */
 export type PhoneAnswer = {
-  /**
-   * The phone.
-   */
-  data: Phone;
-  meta: AnswerMeta;
+    /**
+     * The phone.
+     */
+    data: Phone;
+    meta: AnswerMeta;
 };
 
 /**
  * A hint as it was sent.
  */
 export type PhoneHint = {
-  /**
-   * Brand; narrows what the rest says.
-   */
-  brand?: string | null;
-  /**
-   * Model number or name: Android's Build.MODEL.
-   */
-  model?: string | null;
-  /**
-   * Code name: Android's Build.DEVICE.
-   */
-  device?: string | null;
-  /**
-   * Any text that may name a phone, such as a user agent.
-   */
-  text?: string | null;
+    /**
+     * Brand; narrows what the rest says.
+     */
+    brand?: string | null;
+    /**
+     * Model number or name: Android's Build.MODEL.
+     */
+    model?: string | null;
+    /**
+     * Code name: Android's Build.DEVICE.
+     */
+    device?: string | null;
+    /**
+     * Any text that may name a phone, such as a user agent.
+     */
+    text?: string | null;
 };
 
 /**
  * A phone that a hint may mean.
  */
 export type PhoneMatch = {
-  /**
-   * The phone.
-   */
-  phone: IdentifiedPhone;
-  /**
-   * What of the hint names the phone.
-   */
-  kind: 'model_number' | 'code_name' | 'name' | (string & {});
-  /**
-   * How sure it is.
-   */
-  confidence: 'exact' | 'family' | 'fuzzy' | (string & {});
+    /**
+     * The phone.
+     */
+    phone: IdentifiedPhone;
+    /**
+     * What of the hint names the phone.
+     */
+    kind: 'model_number' | 'code_name' | 'name' | (string & {});
+    /**
+     * How sure it is.
+     */
+    confidence: 'exact' | 'family' | 'fuzzy' | (string & {});
 };
 
 /**
  * A page of phones.
  */
 export type PhonePage = {
-  /**
-   * A page of phones.
-   */
-  data: Array<PhoneSummary>;
-  /**
-   * Only with search.
-   */
-  query?: Question;
-  pagination: Pagination;
-  meta: ListMeta;
+    /**
+     * A page of phones.
+     */
+    data: Array<PhoneSummary>;
+    /**
+     * Only with search.
+     */
+    query?: Question;
+    pagination: Pagination;
+    meta: ListMeta;
 };
 
 /**
  * What a list shows of a phone.
  */
 export type PhoneSummary = {
-  /**
-   * Number of the phone; never changes.
-   */
-  id: number;
-  /**
-   * Name of the phone in URLs; never changes.
-   */
-  slug: string;
-  /**
-   * Its brand.
-   */
-  brand: {
     /**
-     * Name of the brand in URLs; never changes.
+     * Number of the phone; never changes.
+     */
+    id: number;
+    /**
+     * Name of the phone in URLs; never changes.
      */
     slug: string;
     /**
-     * Name of the brand.
+     * Its brand.
+     */
+    brand: {
+        /**
+         * Name of the brand in URLs; never changes.
+         */
+        slug: string;
+        /**
+         * Name of the brand.
+         */
+        name: string;
+    };
+    /**
+     * Full name without the brand.
      */
     name: string;
-  };
-  /**
-   * Full name without the brand.
-   */
-  name: string;
-  /**
-   * Full name, as the source writes it.
-   */
-  full_name: string;
-  /**
-   * Kind of device.
-   */
-  device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
-  /**
-   * Where it is in its life cycle.
-   */
-  status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
-  /**
-   * When it was announced.
-   */
-  announced_on: PartialDate | null;
-  /**
-   * When it went on sale.
-   */
-  released_on: PartialDate | null;
-  /**
-   * Family of the operating system.
-   */
-  os:
-    | 'android'
-    | 'ios'
-    | 'harmonyos'
-    | 'windows_phone'
-    | 'windows_mobile'
-    | 'symbian'
-    | 'blackberry'
-    | 'bada'
-    | 'tizen'
-    | 'kaios'
-    | 'watchos'
-    | 'other'
-    | (string & {})
-    | null;
-  /**
-   * Chipset.
-   */
-  chipset: string | null;
-  /**
-   * Diagonal, in inches.
-   */
-  display_in: number | null;
-  /**
-   * Sizes of RAM that it is sold with, distinct and ascending, in GB.
-   */
-  ram_gb: Array<number>;
-  /**
-   * Sizes of storage that it is sold with, distinct and ascending, in GB.
-   */
-  storage_gb: Array<number>;
-  /**
-   * Resolution of the rear camera with the most megapixels, in MP.
-   */
-  main_camera_mp: number | null;
-  /**
-   * Capacity, in mAh.
-   */
-  battery_mah: number | null;
-  /**
-   * Weight, in g.
-   */
-  weight_g: number | null;
-  /**
-   * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
-   */
-  price: ShortPrice | null;
-  /**
-   * Rating by its reviews; null below three scores.
-   */
-  rating: Rating | null;
-  /**
-   * Number of its reviews, also of those without a score.
-   */
-  review_count: number;
-  /**
-   * Relative URL of the whole record.
-   */
-  url: string;
+    /**
+     * Full name, as the source writes it.
+     */
+    full_name: string;
+    /**
+     * Kind of device.
+     */
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    /**
+     * Where it is in its life cycle.
+     */
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    /**
+     * When it was announced.
+     */
+    announced_on: PartialDate | null;
+    /**
+     * When it went on sale.
+     */
+    released_on: PartialDate | null;
+    /**
+     * Family of the operating system.
+     */
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    /**
+     * Chipset.
+     */
+    chipset: string | null;
+    /**
+     * Diagonal, in inches.
+     */
+    display_in: number | null;
+    /**
+     * Sizes of RAM that it is sold with, distinct and ascending, in GB.
+     */
+    ram_gb: Array<number>;
+    /**
+     * Sizes of storage that it is sold with, distinct and ascending, in GB.
+     */
+    storage_gb: Array<number>;
+    /**
+     * Resolution of the rear camera with the most megapixels, in MP.
+     */
+    main_camera_mp: number | null;
+    /**
+     * Capacity, in mAh.
+     */
+    battery_mah: number | null;
+    /**
+     * Weight, in g.
+     */
+    weight_g: number | null;
+    /**
+     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
+     */
+    price: ShortPrice | null;
+    /**
+     * Rating by its reviews; null below three scores.
+     */
+    rating: Rating | null;
+    /**
+     * Number of its reviews, also of those without a score.
+     */
+    review_count: number;
+    /**
+     * Relative URL of the whole record.
+     */
+    url: string;
 };
 
 /**
  * What a key may do, and what it costs.
  */
 export type Plan = {
-  /**
-   * Name of the plan.
-   */
-  name: string;
-  /**
-   * Units of a calendar day.
-   */
-  requests_per_day: number;
-  /**
-   * Units of a calendar month.
-   */
-  requests_per_month: number;
-  /**
-   * Price of the plan; null when it is not published.
-   */
-  price: {
     /**
-     * Whole number of minor units of the currency: satang, cents.
+     * Name of the plan.
      */
-    amount_minor: number;
+    name: string;
     /**
-     * Currency (ISO 4217).
+     * Units of a calendar day.
      */
-    currency: Currency;
+    requests_per_day: number;
     /**
-     * What it is paid for.
+     * Units of a calendar month.
      */
-    period: string;
-  } | null;
-  /**
-   * How new the prices are that it sees.
-   */
-  data: 'complete' | 'real-time' | (string & {});
-  /**
-   * Kind of support.
-   */
-  support: string;
+    requests_per_month: number;
+    /**
+     * Price of the plan; null when it is not published.
+     */
+    price: {
+        /**
+         * Whole number of minor units of the currency: satang, cents.
+         */
+        amount_minor: number;
+        /**
+         * Currency (ISO 4217).
+         */
+        currency: Currency;
+        /**
+         * What it is paid for.
+         */
+        period: string;
+    } | null;
+    /**
+     * How new the prices are that it sees.
+     */
+    data: 'complete' | 'real-time' | (string & {});
+    /**
+     * Kind of support.
+     */
+    support: string;
 };
 
 /**
  * The plans.
  */
 export type PlanList = {
-  /**
-   * The plans.
-   */
-  data: Array<Plan>;
-  /**
-   * Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.
-   */
-  support_contact: string | null;
+    /**
+     * The plans.
+     */
+    data: Array<Plan>;
+    /**
+     * Where to ask for another plan, or for help: a mailto: or https: URL, such as mailto:help@example.com.
+     */
+    support_contact: string | null;
 };
 
 /**
  * The request as the operator of the service will read it.
  */
 export type PlanRequest = {
-  /**
-   * The plan that is wanted.
-   */
-  plan: string;
-  /**
-   * What the operator should know.
-   */
-  note: string;
-  /**
-   * When it was asked for.
-   */
-  requested_at: Instant;
+    /**
+     * The plan that is wanted.
+     */
+    plan: string;
+    /**
+     * What the operator should know.
+     */
+    note: string;
+    /**
+     * When it was asked for.
+     */
+    requested_at: Instant;
 };
 
 /**
  * The request as the operator of the service will read it.
  */
 export type PlanRequestAnswer = {
-  data: PlanRequest;
+    data: PlanRequest;
 };
 
 /**
  * Operating system and processor.
  */
 export type Platform = {
-  /**
-   * Family of the operating system.
-   */
-  os:
-    | 'android'
-    | 'ios'
-    | 'harmonyos'
-    | 'windows_phone'
-    | 'windows_mobile'
-    | 'symbian'
-    | 'blackberry'
-    | 'bada'
-    | 'tizen'
-    | 'kaios'
-    | 'watchos'
-    | 'other'
-    | (string & {})
-    | null;
-  /**
-   * Version of the operating system when it was released.
-   */
-  os_version: string | null;
-  /**
-   * Newest version that it can be upgraded to.
-   */
-  upgradable_to: string | null;
-  /**
-   * The maker's user interface.
-   */
-  skin: string | null;
-  /**
-   * Chipset.
-   */
-  chipset: string | null;
-  /**
-   * Process node of the chipset, in nm.
-   */
-  process_nm: number | null;
-  /**
-   * Number of CPU cores.
-   */
-  cpu_cores: number | null;
-  /**
-   * Highest CPU clock, in MHz.
-   */
-  cpu_max_mhz: number | null;
-  /**
-   * Graphics processor.
-   */
-  gpu: string | null;
-  /**
-   * Chipsets of all editions; `chipset` is the first.
-   */
-  chipsets: Array<Chipset> | null;
-  /**
-   * Standard of the storage, of the first edition that the source lists.
-   */
-  storage_type: string | null;
-  /**
-   * Number of major system upgrades that the maker promises.
-   */
-  os_upgrades_promised: number | null;
+    /**
+     * Family of the operating system.
+     */
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    /**
+     * Version of the operating system when it was released.
+     */
+    os_version: string | null;
+    /**
+     * Newest version that it can be upgraded to.
+     */
+    upgradable_to: string | null;
+    /**
+     * The maker's user interface.
+     */
+    skin: string | null;
+    /**
+     * Chipset.
+     */
+    chipset: string | null;
+    /**
+     * Process node of the chipset, in nm.
+     */
+    process_nm: number | null;
+    /**
+     * Number of CPU cores.
+     */
+    cpu_cores: number | null;
+    /**
+     * Highest CPU clock, in MHz.
+     */
+    cpu_max_mhz: number | null;
+    /**
+     * Graphics processor.
+     */
+    gpu: string | null;
+    /**
+     * Chipsets of all editions; `chipset` is the first.
+     */
+    chipsets: Array<Chipset> | null;
+    /**
+     * Standard of the storage, of the first edition that the source lists.
+     */
+    storage_type: string | null;
+    /**
+     * Number of major system upgrades that the maker promises.
+     */
+    os_upgrades_promised: number | null;
 };
 
 /**
  * One observation of a price, in the currency asked for.
  */
 export type Price = {
-  /**
-   * Number of the observation; deprecated: use the observation id, which has the same value.
-   *
-   * @deprecated
-   */
-  id: number;
-  /**
-   * Number of the observation, the same in every currency that it is shown in; no key for a cache.
-   */
-  observation_id: number;
-  /**
-   * Kind of price.
-   */
-  kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
-  /**
-   * The amount.
-   */
-  amount: Money;
-  /**
-   * What was observed, when the price is shown in another currency.
-   */
-  converted_from: Conversion | null;
-  /**
-   * Country that it was observed in (ISO 3166-1 alpha-2).
-   */
-  country: string | null;
-  /**
-   * Who sells at this price.
-   */
-  seller: string | null;
-  /**
-   * When it was observed.
-   */
-  observed_at: Instant;
-  /**
-   * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
-   */
-  date_inferred: boolean;
-  /**
-   * Days from the date of observation to today.
-   */
-  age_days: number;
-  /**
-   * Whether it is more than 365 days old.
-   */
-  stale: boolean;
-  /**
-   * Where it is known from.
-   */
-  source: PriceSource;
-  /**
-   * Memory variant that it is of; null when the source does not say.
-   */
-  variant: {
+    /**
+     * Number of the observation; deprecated: use the observation id, which has the same value.
+     *
+     * @deprecated
+     */
+    id: number;
+    /**
+     * Number of the observation, the same in every currency that it is shown in; no key for a cache.
+     */
+    observation_id: number;
+    /**
+     * Kind of price.
+     */
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    /**
+     * The amount.
+     */
+    amount: Money;
+    /**
+     * What was observed, when the price is shown in another currency.
+     */
+    converted_from: Conversion | null;
+    /**
+     * Country that it was observed in (ISO 3166-1 alpha-2).
+     */
+    country: string | null;
+    /**
+     * Who sells at this price.
+     */
+    seller: string | null;
+    /**
+     * When it was observed.
+     */
+    observed_at: Instant;
+    /**
+     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
+     */
+    date_inferred: boolean;
+    /**
+     * Days from the date of observation to today.
+     */
+    age_days: number;
+    /**
+     * Whether it is more than 365 days old.
+     */
+    stale: boolean;
+    /**
+     * Where it is known from.
+     */
+    source: PriceSource;
+    /**
+     * Memory variant that it is of; null when the source does not say.
+     */
+    variant: {
+        /**
+         * RAM (1 GB is 1024 MB), in MB.
+         */
+        ram_mb: number | null;
+        /**
+         * Storage (1 GB is 1000 MB, as sold), in MB.
+         */
+        storage_mb: number | null;
+    } | null;
+};
+
+/**
+ * How many of the phones cost so much. As price filters, its ends list exactly these phones.
+ */
+export type PriceBand = {
+    /**
+     * Lowest price, a decimal amount of the currency asked for.
+     */
+    min: number;
+    /**
+     * Highest price; null: no upper end.
+     */
+    max: number | null;
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * A page of prices, newest first.
+ */
+export type PricePage = {
+    /**
+     * A page of prices, newest first.
+     */
+    data: Array<Price>;
+    pagination: Pagination;
+    meta: AnswerMeta;
+};
+
+/**
+ * Where a price is known from.
+ */
+export type PriceSource = {
+    /**
+     * Name of the file or feed; null if it was imported before names were kept.
+     */
+    name: string | null;
+    /**
+     * False for what comes with the gateway and has no second source.
+     */
+    verified: boolean;
+};
+
+/**
+ * What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower.
+ */
+export type PriceSummary = {
+    /**
+     * The lowest of the last 90 days.
+     */
+    lowest_90d: Price | null;
+    /**
+     * The lowest that is known.
+     */
+    lowest_ever: Price | null;
+    /**
+     * The launch price: the earliest recommended price that is known.
+     */
+    launch: Price | null;
+    /**
+     * The median of the last 90 days.
+     */
+    median_90d: Money | null;
+    /**
+     * By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown.
+     */
+    trend_90d_pct: number | null;
+    /**
+     * How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted.
+     */
+    sellers: number;
+};
+
+/**
+ * An error (RFC 9457).
+ */
+export type Problem = {
+    /**
+     * URL of a page that explains the code.
+     */
+    type: string;
+    /**
+     * What the code means, in short.
+     */
+    title: string;
+    /**
+     * HTTP status.
+     */
+    status: number;
+    /**
+     * What happened, and how to fix it.
+     */
+    detail: string;
+    /**
+     * Id of the request, for support.
+     */
+    instance: string;
+    /**
+     * For programs; never changes its meaning.
+     */
+    code: 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
+    /**
+     * For invalid input: each invalid parameter or member.
+     */
+    errors?: Array<ParameterError>;
+    /**
+     * For quota-exceeded: the windows that are used up.
+     */
+    'violated-policies'?: Array<'day' | 'month'>;
+    /**
+     * For quota-exceeded: the plan.
+     */
+    plan?: string;
+    /**
+     * For quota-exceeded: when the quota resets.
+     */
+    resets_at?: Instant;
+};
+
+/**
+ * The text of a search, and what it was understood as.
+ */
+export type Question = {
+    /**
+     * The text, trimmed.
+     */
+    q: string;
+    /**
+     * The names in the text as understood, when they differ from the text.
+     */
+    corrected: string | null;
+    /**
+     * What the text asks for beside names; null when it only names phones.
+     */
+    understood: Understood | null;
+    /**
+     * What could be asked; null unless the text is neither a name nor a question.
+     */
+    hint: string | null;
+};
+
+/**
+ * Units of the calendar day and month, in the time zone of the quota.
+ */
+export type Quota = {
+    /**
+     * Quota of the calendar day.
+     */
+    day: QuotaWindow;
+    /**
+     * Quota of the calendar month.
+     */
+    month: QuotaWindow;
+};
+
+/**
+ * An API key, without its secret part.
+ */
+export type QuotaKey = {
+    /**
+     * Public id of the key.
+     */
+    id: string;
+    /**
+     * Name that its owner gave it.
+     */
+    name: string;
+    /**
+     * State of the key.
+     */
+    status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * What it is restricted to; null when it is not.
+     */
+    restrictions: KeyRestrictions | null;
+};
+
+/**
+ * Quota of a calendar day or month, in units.
+ */
+export type QuotaWindow = {
+    /**
+     * Units of the plan.
+     */
+    limit: number;
+    /**
+     * Units used.
+     */
+    used: number;
+    /**
+     * Units left.
+     */
+    remaining: number;
+    /**
+     * When it resets.
+     */
+    resets_at: Instant;
+};
+
+/**
+ * Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.
+ */
+export type Rating = {
+    /**
+     * Bayesian mean, from 0 to 10; five stars count double.
+     */
+    average: number;
+    /**
+     * Number of scores.
+     */
+    count: number;
+};
+
+/**
+ * New recovery codes. All earlier ones stop working.
+ */
+export type RecoveryCodes = {
+    /**
+     * Eight codes, each for one new API Secret; returned only once.
+     */
+    recovery_codes: [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+    ];
+};
+
+/**
+ * The same whether or not there is an account with that address.
+ */
+export type RecoveryRequested = {
+    /**
+     * What happens next.
+     */
+    message: string;
+};
+
+/**
+ * A review of a phone.
+ */
+export type Review = {
+    /**
+     * Number of the review.
+     */
+    id: number;
+    /**
+     * Kind of review.
+     */
+    kind: 'editorial' | 'user' | 'lab_test' | (string & {});
+    /**
+     * Who wrote it.
+     */
+    author: string | null;
+    /**
+     * Who published it.
+     */
+    publisher: string | null;
+    /**
+     * Title.
+     */
+    title: string | null;
+    /**
+     * Text of the review.
+     */
+    body: string;
+    /**
+     * Language (BCP 47).
+     */
+    locale: string;
+    /**
+     * Score, from 0 to 10; five stars count double.
+     */
+    score: number | null;
+    /**
+     * What is good.
+     */
+    pros: Array<string>;
+    /**
+     * What is bad.
+     */
+    cons: Array<string>;
+    /**
+     * Where it was published.
+     */
+    url: string | null;
+    /**
+     * When it was published.
+     */
+    published_at: Instant;
+};
+
+/**
+ * A page of reviews, newest first.
+ */
+export type ReviewPage = {
+    /**
+     * A page of reviews, newest first.
+     */
+    data: Array<Review>;
+    pagination: Pagination;
+};
+
+/**
+ * A new API Secret.
+ */
+export type RotatedSecret = {
+    /**
+     * The API Secret, for the account and the dashboard; returned only once.
+     */
+    api_secret: string;
+};
+
+/**
+ * What was found, the best match first.
+ */
+export type SearchPage = {
+    /**
+     * What was found, the best match first.
+     */
+    data: Array<FoundPhone>;
+    query: Question;
+    pagination: Pagination;
+    meta: AnswerMeta;
+};
+
+/**
+ * How it knows its user.
+ */
+export type Security = {
+    /**
+     * Where its fingerprint sensor is.
+     */
+    fingerprint: 'none' | 'rear' | 'front' | 'side' | 'under_display' | (string & {}) | null;
+    /**
+     * How its fingerprint sensor works.
+     */
+    fingerprint_sensor: 'optical' | 'ultrasonic' | (string & {}) | null;
+    /**
+     * Whether it knows a face by its depth, as Face ID does.
+     */
+    face_3d: boolean | null;
+};
+
+/**
+ * What one would pay now, in short.
+ */
+export type ShortPrice = {
+    /**
+     * Kind of price.
+     */
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    /**
+     * The amount.
+     */
+    amount: Money;
+    /**
+     * What was observed, when the price is shown in another currency.
+     */
+    converted_from: Conversion | null;
+    /**
+     * When it was observed.
+     */
+    observed_at: Instant;
+    /**
+     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
+     */
+    date_inferred: boolean;
+    /**
+     * Days from the date of observation to today.
+     */
+    age_days: number;
+    /**
+     * Whether it is more than 365 days old.
+     */
+    stale: boolean;
+    /**
+     * Where it is known from.
+     */
+    source: PriceSource;
+};
+
+/**
+ * How many of the phones are sold with one size of memory.
+ */
+export type SizeFacet = {
+    /**
+     * The size, in GB.
+     */
+    value: number;
+    /**
+     * Number of phones.
+     */
+    count: number;
+};
+
+/**
+ * An import that facts come from: a file with the date of its facts.
+ */
+export type Source = {
+    /**
+     * Name of the file.
+     */
+    name: string;
+    /**
+     * Date of its facts; null for those that come with the gateway.
+     */
+    as_of: PartialDate | null;
+    /**
+     * Whether nobody stated that date; null where that was not recorded.
+     */
+    as_of_inferred: boolean | null;
+    /**
+     * False for facts that were written from knowledge, without a second source.
+     */
+    verified: boolean;
+    /**
+     * When it was imported.
+     */
+    imported_at: Instant;
+};
+
+/**
+ * A section of the spec sheet.
+ */
+export type SpecSection = {
+    /**
+     * Name of the section.
+     */
+    name: string;
+    /**
+     * Its rows, in order.
+     */
+    rows: Array<{
+        /**
+         * Label in the source.
+         */
+        label: string;
+        /**
+         * Text in the source.
+         */
+        value: string;
+    }>;
+};
+
+/**
+ * The key's plan, and how much of it is used.
+ */
+export type Status = {
+    /**
+     * The key's plan, and how much of it is used.
+     */
+    data: {
+        key: QuotaKey;
+        plan: Plan;
+        quota: Quota;
+    };
+};
+
+/**
+ * A phone or a brand whose name completes the text.
+ */
+export type Suggestion = {
+    /**
+     * The completed text.
+     */
+    text: string;
+    /**
+     * What it is.
+     */
+    kind: 'phone' | 'brand' | (string & {});
+    /**
+     * Number of the phone or the brand.
+     */
+    id: number;
+    /**
+     * Name of it in URLs.
+     */
+    slug: string;
+};
+
+/**
+ * Phones and brands whose names complete the text.
+ */
+export type Suggestions = {
+    /**
+     * Phones and brands whose names complete the text.
+     */
+    data: Array<Suggestion>;
+    query: AskedText;
+};
+
+/**
+ * A question as parameters of GET /v1/phones: with them the list has the same phones.
+ */
+export type Understood = {
+    /**
+     * Filters, brand and currency, with the names and values of the parameters.
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    /**
+     * The parameter sort; null for the default.
+     */
+    sort: string | null;
+    /**
+     * What is left as a name: the parameter search.
+     */
+    text: string | null;
+    /**
+     * Slugs of the phones that are compared, or of the phone that the answers are like.
+     */
+    compare: Array<string> | null;
+};
+
+/**
+ * Usage by key and day, oldest first.
+ */
+export type Usage = {
+    /**
+     * Usage by key and day, oldest first.
+     */
+    data: Array<KeyUsage>;
+};
+
+/**
+ * A memory size that the phone is sold with.
+ */
+export type Variant = {
     /**
      * RAM (1 GB is 1024 MB), in MB.
      */
@@ -1853,1816 +2377,1279 @@ export type Price = {
      * Storage (1 GB is 1000 MB, as sold), in MB.
      */
     storage_mb: number | null;
-  } | null;
-};
-
-/**
- * How many of the phones cost so much. As price filters, its ends list exactly these phones.
- */
-export type PriceBand = {
-  /**
-   * Lowest price, a decimal amount of the currency asked for.
-   */
-  min: number;
-  /**
-   * Highest price; null: no upper end.
-   */
-  max: number | null;
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * A page of prices, newest first.
- */
-export type PricePage = {
-  /**
-   * A page of prices, newest first.
-   */
-  data: Array<Price>;
-  pagination: Pagination;
-  meta: AnswerMeta;
-};
-
-/**
- * Where a price is known from.
- */
-export type PriceSource = {
-  /**
-   * Name of the file or feed; null if it was imported before names were kept.
-   */
-  name: string | null;
-  /**
-   * False for what comes with the gateway and has no second source.
-   */
-  verified: boolean;
-};
-
-/**
- * What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower.
- */
-export type PriceSummary = {
-  /**
-   * The lowest of the last 90 days.
-   */
-  lowest_90d: Price | null;
-  /**
-   * The lowest that is known.
-   */
-  lowest_ever: Price | null;
-  /**
-   * The launch price: the earliest recommended price that is known.
-   */
-  launch: Price | null;
-  /**
-   * The median of the last 90 days.
-   */
-  median_90d: Money | null;
-  /**
-   * By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown.
-   */
-  trend_90d_pct: number | null;
-  /**
-   * How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted.
-   */
-  sellers: number;
-};
-
-/**
- * An error (RFC 9457).
- */
-export type Problem = {
-  /**
-   * URL of a page that explains the code.
-   */
-  type: string;
-  /**
-   * What the code means, in short.
-   */
-  title: string;
-  /**
-   * HTTP status.
-   */
-  status: number;
-  /**
-   * What happened, and how to fix it.
-   */
-  detail: string;
-  /**
-   * Id of the request, for support.
-   */
-  instance: string;
-  /**
-   * For programs; never changes its meaning.
-   */
-  code:
-    | 'invalid-parameter'
-    | 'invalid-body'
-    | 'query-too-complex'
-    | 'missing-key'
-    | 'invalid-key'
-    | 'revoked-key'
-    | 'expired-key'
-    | 'wrong-credential'
-    | 'forbidden'
-    | 'key-restricted'
-    | 'not-found'
-    | 'method-not-allowed'
-    | 'not-acceptable'
-    | 'recovery-expired'
-    | 'content-too-large'
-    | 'unsupported-media-type'
-    | 'headers-too-large'
-    | 'request-timeout'
-    | 'email-already-registered'
-    | 'too-many-keys'
-    | 'key-not-active'
-    | 'quota-exceeded'
-    | 'too-many-attempts'
-    | 'internal'
-    | 'unavailable'
-    | 'mail-unavailable'
-    | 'quota-unavailable';
-  /**
-   * For invalid input: each invalid parameter or member.
-   */
-  errors?: Array<ParameterError>;
-  /**
-   * For quota-exceeded: the windows that are used up.
-   */
-  'violated-policies'?: Array<'day' | 'month'>;
-  /**
-   * For quota-exceeded: the plan.
-   */
-  plan?: string;
-  /**
-   * For quota-exceeded: when the quota resets.
-   */
-  resets_at?: Instant;
-};
-
-/**
- * The text of a search, and what it was understood as.
- */
-export type Question = {
-  /**
-   * The text, trimmed.
-   */
-  q: string;
-  /**
-   * The names in the text as understood, when they differ from the text.
-   */
-  corrected: string | null;
-  /**
-   * What the text asks for beside names; null when it only names phones.
-   */
-  understood: Understood | null;
-  /**
-   * What could be asked; null unless the text is neither a name nor a question.
-   */
-  hint: string | null;
-};
-
-/**
- * Units of the calendar day and month, in the time zone of the quota.
- */
-export type Quota = {
-  /**
-   * Quota of the calendar day.
-   */
-  day: QuotaWindow;
-  /**
-   * Quota of the calendar month.
-   */
-  month: QuotaWindow;
-};
-
-/**
- * An API key, without its secret part.
- */
-export type QuotaKey = {
-  /**
-   * Public id of the key.
-   */
-  id: string;
-  /**
-   * Name that its owner gave it.
-   */
-  name: string;
-  /**
-   * State of the key.
-   */
-  status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
-  /**
-   * When it was created.
-   */
-  created_at: Instant;
-};
-
-/**
- * Quota of a calendar day or month, in units.
- */
-export type QuotaWindow = {
-  /**
-   * Units of the plan.
-   */
-  limit: number;
-  /**
-   * Units used.
-   */
-  used: number;
-  /**
-   * Units left.
-   */
-  remaining: number;
-  /**
-   * When it resets.
-   */
-  resets_at: Instant;
-};
-
-/**
- * Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.
- */
-export type Rating = {
-  /**
-   * Bayesian mean, from 0 to 10; five stars count double.
-   */
-  average: number;
-  /**
-   * Number of scores.
-   */
-  count: number;
-};
-
-/**
- * New recovery codes. All earlier ones stop working.
- */
-export type RecoveryCodes = {
-  /**
-   * Eight codes, each for one new API Secret; returned only once.
-   */
-  recovery_codes: [string, string, string, string, string, string, string, string];
-};
-
-/**
- * The same whether or not there is an account with that address.
- */
-export type RecoveryRequested = {
-  /**
-   * What happens next.
-   */
-  message: string;
-};
-
-/**
- * A review of a phone.
- */
-export type Review = {
-  /**
-   * Number of the review.
-   */
-  id: number;
-  /**
-   * Kind of review.
-   */
-  kind: 'editorial' | 'user' | 'lab_test' | (string & {});
-  /**
-   * Who wrote it.
-   */
-  author: string | null;
-  /**
-   * Who published it.
-   */
-  publisher: string | null;
-  /**
-   * Title.
-   */
-  title: string | null;
-  /**
-   * Text of the review.
-   */
-  body: string;
-  /**
-   * Language (BCP 47).
-   */
-  locale: string;
-  /**
-   * Score, from 0 to 10; five stars count double.
-   */
-  score: number | null;
-  /**
-   * What is good.
-   */
-  pros: Array<string>;
-  /**
-   * What is bad.
-   */
-  cons: Array<string>;
-  /**
-   * Where it was published.
-   */
-  url: string | null;
-  /**
-   * When it was published.
-   */
-  published_at: Instant;
-};
-
-/**
- * A page of reviews, newest first.
- */
-export type ReviewPage = {
-  /**
-   * A page of reviews, newest first.
-   */
-  data: Array<Review>;
-  pagination: Pagination;
-};
-
-/**
- * A new API Secret.
- */
-export type RotatedSecret = {
-  /**
-   * The API Secret, for the account and the dashboard; returned only once.
-   */
-  api_secret: string;
-};
-
-/**
- * What was found, the best match first.
- */
-export type SearchPage = {
-  /**
-   * What was found, the best match first.
-   */
-  data: Array<FoundPhone>;
-  query: Question;
-  pagination: Pagination;
-  meta: AnswerMeta;
-};
-
-/**
- * How it knows its user.
- */
-export type Security = {
-  /**
-   * Where its fingerprint sensor is.
-   */
-  fingerprint: 'none' | 'rear' | 'front' | 'side' | 'under_display' | (string & {}) | null;
-  /**
-   * How its fingerprint sensor works.
-   */
-  fingerprint_sensor: 'optical' | 'ultrasonic' | (string & {}) | null;
-  /**
-   * Whether it knows a face by its depth, as Face ID does.
-   */
-  face_3d: boolean | null;
-};
-
-/**
- * What one would pay now, in short.
- */
-export type ShortPrice = {
-  /**
-   * Kind of price.
-   */
-  kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
-  /**
-   * The amount.
-   */
-  amount: Money;
-  /**
-   * What was observed, when the price is shown in another currency.
-   */
-  converted_from: Conversion | null;
-  /**
-   * When it was observed.
-   */
-  observed_at: Instant;
-  /**
-   * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
-   */
-  date_inferred: boolean;
-  /**
-   * Days from the date of observation to today.
-   */
-  age_days: number;
-  /**
-   * Whether it is more than 365 days old.
-   */
-  stale: boolean;
-  /**
-   * Where it is known from.
-   */
-  source: PriceSource;
-};
-
-/**
- * How many of the phones are sold with one size of memory.
- */
-export type SizeFacet = {
-  /**
-   * The size, in GB.
-   */
-  value: number;
-  /**
-   * Number of phones.
-   */
-  count: number;
-};
-
-/**
- * An import that facts come from: a file with the date of its facts.
- */
-export type Source = {
-  /**
-   * Name of the file.
-   */
-  name: string;
-  /**
-   * Date of its facts; null for those that come with the gateway.
-   */
-  as_of: PartialDate | null;
-  /**
-   * Whether nobody stated that date; null where that was not recorded.
-   */
-  as_of_inferred: boolean | null;
-  /**
-   * False for facts that were written from knowledge, without a second source.
-   */
-  verified: boolean;
-  /**
-   * When it was imported.
-   */
-  imported_at: Instant;
-};
-
-/**
- * A section of the spec sheet.
- */
-export type SpecSection = {
-  /**
-   * Name of the section.
-   */
-  name: string;
-  /**
-   * Its rows, in order.
-   */
-  rows: Array<{
     /**
-     * Label in the source.
+     * What one would pay now for this variant; null inside a price, which is of this variant itself.
      */
-    label: string;
-    /**
-     * Text in the source.
-     */
-    value: string;
-  }>;
-};
-
-/**
- * The key's plan, and how much of it is used.
- */
-export type Status = {
-  /**
-   * The key's plan, and how much of it is used.
-   */
-  data: {
-    key: QuotaKey;
-    plan: Plan;
-    quota: Quota;
-  };
-};
-
-/**
- * A phone or a brand whose name completes the text.
- */
-export type Suggestion = {
-  /**
-   * The completed text.
-   */
-  text: string;
-  /**
-   * What it is.
-   */
-  kind: 'phone' | 'brand' | (string & {});
-  /**
-   * Number of the phone or the brand.
-   */
-  id: number;
-  /**
-   * Name of it in URLs.
-   */
-  slug: string;
-};
-
-/**
- * Phones and brands whose names complete the text.
- */
-export type Suggestions = {
-  /**
-   * Phones and brands whose names complete the text.
-   */
-  data: Array<Suggestion>;
-  query: AskedText;
-};
-
-/**
- * A question as parameters of GET /v1/phones: with them the list has the same phones.
- */
-export type Understood = {
-  /**
-   * Filters, brand and currency, with the names and values of the parameters.
-   */
-  filters: {
-    [key: string]: unknown;
-  };
-  /**
-   * The parameter sort; null for the default.
-   */
-  sort: string | null;
-  /**
-   * What is left as a name: the parameter search.
-   */
-  text: string | null;
-  /**
-   * Slugs of the phones that are compared, or of the phone that the answers are like.
-   */
-  compare: Array<string> | null;
-};
-
-/**
- * Usage by key and day, oldest first.
- */
-export type Usage = {
-  /**
-   * Usage by key and day, oldest first.
-   */
-  data: Array<KeyUsage>;
-};
-
-/**
- * A memory size that the phone is sold with.
- */
-export type Variant = {
-  /**
-   * RAM (1 GB is 1024 MB), in MB.
-   */
-  ram_mb: number | null;
-  /**
-   * Storage (1 GB is 1000 MB, as sold), in MB.
-   */
-  storage_mb: number | null;
-  /**
-   * What one would pay now for this variant; null inside a price, which is of this variant itself.
-   */
-  price: VariantPrice | null;
+    price: VariantPrice | null;
 };
 
 /**
  * What one would pay now for this memory variant.
  */
 export type VariantPrice = {
-  /**
-   * Number of the observation; deprecated: use the observation id, which has the same value.
-   *
-   * @deprecated
-   */
-  id: number;
-  /**
-   * Number of the observation, the same in every currency that it is shown in; no key for a cache.
-   */
-  observation_id: number;
-  /**
-   * Kind of price.
-   */
-  kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
-  /**
-   * The amount.
-   */
-  amount: Money;
-  /**
-   * What was observed, when the price is shown in another currency.
-   */
-  converted_from: Conversion | null;
-  /**
-   * Country that it was observed in (ISO 3166-1 alpha-2).
-   */
-  country: string | null;
-  /**
-   * Who sells at this price.
-   */
-  seller: string | null;
-  /**
-   * When it was observed.
-   */
-  observed_at: Instant;
-  /**
-   * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
-   */
-  date_inferred: boolean;
-  /**
-   * Days from the date of observation to today.
-   */
-  age_days: number;
-  /**
-   * Whether it is more than 365 days old.
-   */
-  stale: boolean;
-  /**
-   * Where it is known from.
-   */
-  source: PriceSource;
+    /**
+     * Number of the observation; deprecated: use the observation id, which has the same value.
+     *
+     * @deprecated
+     */
+    id: number;
+    /**
+     * Number of the observation, the same in every currency that it is shown in; no key for a cache.
+     */
+    observation_id: number;
+    /**
+     * Kind of price.
+     */
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    /**
+     * The amount.
+     */
+    amount: Money;
+    /**
+     * What was observed, when the price is shown in another currency.
+     */
+    converted_from: Conversion | null;
+    /**
+     * Country that it was observed in (ISO 3166-1 alpha-2).
+     */
+    country: string | null;
+    /**
+     * Who sells at this price.
+     */
+    seller: string | null;
+    /**
+     * When it was observed.
+     */
+    observed_at: Instant;
+    /**
+     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
+     */
+    date_inferred: boolean;
+    /**
+     * Days from the date of observation to today.
+     */
+    age_days: number;
+    /**
+     * Whether it is more than 365 days old.
+     */
+    stale: boolean;
+    /**
+     * Where it is known from.
+     */
+    source: PriceSource;
 };
 
 /**
  * A size and rate of video.
  */
 export type VideoMode = {
-  /**
-   * Which camera records it.
-   */
-  position: 'rear' | 'front' | 'cover' | (string & {});
-  /**
-   * Lines of the picture; 2160 is 4K, 4320 is 8K, in px.
-   */
-  height_px: number;
-  /**
-   * Frames a second.
-   */
-  fps: number | null;
+    /**
+     * Which camera records it.
+     */
+    position: 'rear' | 'front' | 'cover' | (string & {});
+    /**
+     * Lines of the picture; 2160 is 4K, 4320 is 8K, in px.
+     */
+    height_px: number;
+    /**
+     * Frames a second.
+     */
+    fps: number | null;
 };
 
 /**
  * How many of the phones are from one year.
  */
 export type YearFacet = {
-  /**
-   * The year.
-   */
-  value: number;
-  /**
-   * Number of phones.
-   */
-  count: number;
+    /**
+     * The year.
+     */
+    value: number;
+    /**
+     * Number of phones.
+     */
+    count: number;
 };
 
 export type ListOperationsData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1';
 };
 
 export type ListOperationsResponses = {
-  /**
-   * OK
-   */
-  200: OperationList;
+    /**
+     * OK
+     */
+    200: OperationList;
 };
 
 export type ListOperationsResponse = ListOperationsResponses[keyof ListOperationsResponses];
 
 export type ListPhonesData = {
-  body?: never;
-  path?: never;
-  query?: {
-    /**
-     * Number of the page, from 1.
-     */
-    page?: number;
-    /**
-     * Items on a page, from 1 to 100.
-     */
-    per_page?: number;
-    /**
-     * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
-     */
-    brand?: Array<string>;
-    /**
-     * Name or question: forgiving, without operators.
-     */
-    search?: string;
-    /**
-     * Currency to show prices in (ISO 4217).
-     */
-    currency?: string;
-    /**
-     * Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.
-     */
-    sort?:
-      | 'relevance'
-      | 'released'
-      | '-released'
-      | 'name'
-      | '-name'
-      | 'price'
-      | '-price'
-      | 'battery'
-      | '-battery'
-      | 'weight'
-      | '-weight'
-      | 'rating'
-      | '-rating';
-    /**
-     * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
-     */
-    status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
-    /**
-     * Family of the operating system. Several by commas or by repeating the parameter.
-     */
-    os?: Array<
-      | 'android'
-      | 'ios'
-      | 'harmonyos'
-      | 'windows_phone'
-      | 'windows_mobile'
-      | 'symbian'
-      | 'blackberry'
-      | 'bada'
-      | 'tizen'
-      | 'kaios'
-      | 'watchos'
-      | 'other'
-    >;
-    /**
-     * Kind of device; any for all of them. Several by commas or by repeating the parameter.
-     */
-    device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
-    /**
-     * Released on the first day of this period or later.
-     */
-    released_from?: string;
-    /**
-     * Released on the last day of this period or earlier.
-     */
-    released_to?: string;
-    /**
-     * Costs this much or more, as a decimal amount of currency.
-     */
-    price_min?: number;
-    /**
-     * Costs this much or less, as a decimal amount of currency.
-     */
-    price_max?: number;
-    /**
-     * Which price priceMin, priceMax and a sort by price go by.
-     */
-    price_basis?: 'any' | 'current' | 'launch';
-    /**
-     * Can be had with this much RAM or more, in GB.
-     */
-    ram_gb_min?: number;
-    /**
-     * Can be had with this much storage or more, in GB.
-     */
-    storage_gb_min?: number;
-    /**
-     * Battery of this capacity or more, in mAh.
-     */
-    battery_mah_min?: number;
-    /**
-     * Main display of this diagonal or more, in inches.
-     */
-    display_in_min?: number;
-    /**
-     * Main display of this diagonal or less, in inches.
-     */
-    display_in_max?: number;
-    /**
-     * Main display that refreshes this often or more, in Hz.
-     */
-    refresh_hz_min?: number;
-    /**
-     * Weighs this much or less, in g.
-     */
-    weight_g_max?: number;
-    /**
-     * Main camera of this many megapixels or more.
-     */
-    main_camera_mp_min?: number;
-    /**
-     * Whether it has 5G.
-     */
-    has_5g?: boolean;
-    /**
-     * Whether it has NFC.
-     */
-    has_nfc?: boolean;
-    /**
-     * Whether it takes an eSIM.
-     */
-    has_esim?: boolean;
-    /**
-     * Takes this many SIMs or more at once.
-     */
-    sims_min?: number;
-    /**
-     * Whether it has a headphone jack.
-     */
-    has_headphone_jack?: boolean;
-    /**
-     * Whether it has a slot for memory cards.
-     */
-    has_card_slot?: boolean;
-    /**
-     * Whether it charges without a wire.
-     */
-    has_wireless_charging?: boolean;
-    /**
-     * How the phone is built. Several by commas or by repeating the parameter.
-     */
-    form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
-    /**
-     * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
-     */
-    ip_min?: string;
-    /**
-     * Charges by wire with this power or more, in W.
-     */
-    wired_w_min?: number;
-    /**
-     * Charges to 50 % or more within these minutes.
-     */
-    charge_minutes_max?: number;
-    /**
-     * Text in the name of one of its chipsets, in any case; several by commas.
-     */
-    chipset?: string;
-    /**
-     * Whether a rear camera is ultra-wide.
-     */
-    has_ultrawide?: boolean;
-    /**
-     * Whether a rear camera has a telephoto or periscope lens.
-     */
-    has_telephoto?: boolean;
-    /**
-     * Whether its loudspeakers are stereo.
-     */
-    has_stereo?: boolean;
-    /**
-     * Whether it has Bluetooth.
-     */
-    has_bluetooth?: boolean;
-    /**
-     * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
-     */
-    fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
-    /**
-     * Records video of this many lines or more; 2160 is 4K.
-     */
-    video_height_min?: number;
-    /**
-     * Its maker promises this many major system upgrades or more.
-     */
-    os_upgrades_min?: number;
-    /**
-     * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
-     */
-    hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
-    /**
-     * Has this LTE band.
-     */
-    lte_band?: number;
-    /**
-     * Has this 5G band (NR).
-     */
-    nr_band?: number;
-    /**
-     * Text in the name of one of its colours, in any case; several by commas.
-     */
-    color?: string;
-    /**
-     * Whether the user can remove its battery.
-     */
-    battery_removable?: boolean;
-    /**
-     * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
-     */
-    fields?: Array<string>;
-  };
-  url: '/v1/phones';
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+        /**
+         * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
+         */
+        brand?: Array<string>;
+        /**
+         * Name or question: forgiving, without operators.
+         */
+        search?: string;
+        /**
+         * Currency to show prices in (ISO 4217).
+         */
+        currency?: string;
+        /**
+         * Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.
+         */
+        sort?: 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
+        /**
+         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         */
+        status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
+        /**
+         * Family of the operating system. Several by commas or by repeating the parameter.
+         */
+        os?: Array<'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other'>;
+        /**
+         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         */
+        device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
+        /**
+         * Released on the first day of this period or later.
+         */
+        released_from?: string;
+        /**
+         * Released on the last day of this period or earlier.
+         */
+        released_to?: string;
+        /**
+         * Costs this much or more, as a decimal amount of currency.
+         */
+        price_min?: number;
+        /**
+         * Costs this much or less, as a decimal amount of currency.
+         */
+        price_max?: number;
+        /**
+         * Which price priceMin, priceMax and a sort by price go by.
+         */
+        price_basis?: 'any' | 'current' | 'launch';
+        /**
+         * Can be had with this much RAM or more, in GB.
+         */
+        ram_gb_min?: number;
+        /**
+         * Can be had with this much storage or more, in GB.
+         */
+        storage_gb_min?: number;
+        /**
+         * Battery of this capacity or more, in mAh.
+         */
+        battery_mah_min?: number;
+        /**
+         * Main display of this diagonal or more, in inches.
+         */
+        display_in_min?: number;
+        /**
+         * Main display of this diagonal or less, in inches.
+         */
+        display_in_max?: number;
+        /**
+         * Main display that refreshes this often or more, in Hz.
+         */
+        refresh_hz_min?: number;
+        /**
+         * Weighs this much or less, in g.
+         */
+        weight_g_max?: number;
+        /**
+         * Main camera of this many megapixels or more.
+         */
+        main_camera_mp_min?: number;
+        /**
+         * Whether it has 5G.
+         */
+        has_5g?: boolean;
+        /**
+         * Whether it has NFC.
+         */
+        has_nfc?: boolean;
+        /**
+         * Whether it takes an eSIM.
+         */
+        has_esim?: boolean;
+        /**
+         * Takes this many SIMs or more at once.
+         */
+        sims_min?: number;
+        /**
+         * Whether it has a headphone jack.
+         */
+        has_headphone_jack?: boolean;
+        /**
+         * Whether it has a slot for memory cards.
+         */
+        has_card_slot?: boolean;
+        /**
+         * Whether it charges without a wire.
+         */
+        has_wireless_charging?: boolean;
+        /**
+         * How the phone is built. Several by commas or by repeating the parameter.
+         */
+        form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
+        /**
+         * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
+         */
+        ip_min?: string;
+        /**
+         * Charges by wire with this power or more, in W.
+         */
+        wired_w_min?: number;
+        /**
+         * Charges to 50 % or more within these minutes.
+         */
+        charge_minutes_max?: number;
+        /**
+         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         */
+        chipset?: Array<string>;
+        /**
+         * Whether a rear camera is ultra-wide.
+         */
+        has_ultrawide?: boolean;
+        /**
+         * Whether a rear camera has a telephoto or periscope lens.
+         */
+        has_telephoto?: boolean;
+        /**
+         * Whether its loudspeakers are stereo.
+         */
+        has_stereo?: boolean;
+        /**
+         * Whether it has Bluetooth.
+         */
+        has_bluetooth?: boolean;
+        /**
+         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         */
+        fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
+        /**
+         * Records video of this many lines or more; 2160 is 4K.
+         */
+        video_height_min?: number;
+        /**
+         * Its maker promises this many major system upgrades or more.
+         */
+        os_upgrades_min?: number;
+        /**
+         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         */
+        hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
+        /**
+         * Has this LTE band.
+         */
+        lte_band?: number;
+        /**
+         * Has this 5G band (NR).
+         */
+        nr_band?: number;
+        /**
+         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         */
+        color?: Array<string>;
+        /**
+         * Whether the user can remove its battery.
+         */
+        battery_removable?: boolean;
+        /**
+         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         */
+        fields?: Array<string>;
+    };
+    url: '/v1/phones';
 };
 
 export type ListPhonesResponses = {
-  /**
-   * OK
-   */
-  200: PhonePage;
+    /**
+     * OK
+     */
+    200: PhonePage;
 };
 
 export type ListPhonesResponse = ListPhonesResponses[keyof ListPhonesResponses];
 
 export type GetPhoneData = {
-  body?: never;
-  path: {
-    /**
-     * The number or the slug of a phone.
-     */
-    id: number | string;
-  };
-  query?: {
-    /**
-     * Currency to show prices in (ISO 4217).
-     */
-    currency?: string;
-    /**
-     * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
-     */
-    fields?: Array<string>;
-  };
-  url: '/v1/phones/{id}';
+    body?: never;
+    path: {
+        /**
+         * The number or the slug of a phone.
+         */
+        id: number | string;
+    };
+    query?: {
+        /**
+         * Currency to show prices in (ISO 4217).
+         */
+        currency?: string;
+        /**
+         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         */
+        fields?: Array<string>;
+    };
+    url: '/v1/phones/{id}';
 };
 
 export type GetPhoneResponses = {
-  /**
-   * OK
-   */
-  200: PhoneAnswer;
+    /**
+     * OK
+     */
+    200: PhoneAnswer;
 };
 
 export type GetPhoneResponse = GetPhoneResponses[keyof GetPhoneResponses];
 
 export type SearchPhonesData = {
-  body?: never;
-  path?: never;
-  query: {
-    /**
-     * Name or question: forgiving, without operators.
-     */
-    q: string;
-    /**
-     * Number of the page, from 1.
-     */
-    page?: number;
-    /**
-     * Items on a page, from 1 to 100.
-     */
-    per_page?: number;
-    /**
-     * Currency to show prices in (ISO 4217).
-     */
-    currency?: string;
-    /**
-     * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
-     */
-    fields?: Array<string>;
-  };
-  url: '/v1/search';
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Name or question: forgiving, without operators.
+         */
+        q: string;
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+        /**
+         * Currency to show prices in (ISO 4217).
+         */
+        currency?: string;
+        /**
+         * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
+         */
+        fields?: Array<string>;
+    };
+    url: '/v1/search';
 };
 
 export type SearchPhonesResponses = {
-  /**
-   * OK
-   */
-  200: SearchPage;
+    /**
+     * OK
+     */
+    200: SearchPage;
 };
 
 export type SearchPhonesResponse = SearchPhonesResponses[keyof SearchPhonesResponses];
 
 export type ListBrandsData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/brands';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/brands';
 };
 
 export type ListBrandsResponses = {
-  /**
-   * OK
-   */
-  200: BrandList;
+    /**
+     * OK
+     */
+    200: BrandList;
 };
 
 export type ListBrandsResponse = ListBrandsResponses[keyof ListBrandsResponses];
 
 export type ListPhonePricesData = {
-  body?: never;
-  path: {
-    /**
-     * The number or the slug of a phone.
-     */
-    id: number | string;
-  };
-  query?: {
-    /**
-     * Currency to show prices in (ISO 4217); else each in its own.
-     */
-    currency?: string;
-    /**
-     * Only prices observed in this country (ISO 3166-1 alpha-2).
-     */
-    country?: string;
-    /**
-     * Number of the page, from 1.
-     */
-    page?: number;
-    /**
-     * Items on a page, from 1 to 100.
-     */
-    per_page?: number;
-  };
-  url: '/v1/phones/{id}/prices';
+    body?: never;
+    path: {
+        /**
+         * The number or the slug of a phone.
+         */
+        id: number | string;
+    };
+    query?: {
+        /**
+         * Currency to show prices in (ISO 4217); else each in its own.
+         */
+        currency?: string;
+        /**
+         * Only prices observed in this country (ISO 3166-1 alpha-2).
+         */
+        country?: string;
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/v1/phones/{id}/prices';
 };
 
 export type ListPhonePricesResponses = {
-  /**
-   * OK
-   */
-  200: PricePage;
+    /**
+     * OK
+     */
+    200: PricePage;
 };
 
 export type ListPhonePricesResponse = ListPhonePricesResponses[keyof ListPhonePricesResponses];
 
 export type ListPhoneReviewsData = {
-  body?: never;
-  path: {
-    /**
-     * The number or the slug of a phone.
-     */
-    id: number | string;
-  };
-  query?: {
-    /**
-     * Number of the page, from 1.
-     */
-    page?: number;
-    /**
-     * Items on a page, from 1 to 100.
-     */
-    per_page?: number;
-  };
-  url: '/v1/phones/{id}/reviews';
+    body?: never;
+    path: {
+        /**
+         * The number or the slug of a phone.
+         */
+        id: number | string;
+    };
+    query?: {
+        /**
+         * Number of the page, from 1.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100.
+         */
+        per_page?: number;
+    };
+    url: '/v1/phones/{id}/reviews';
 };
 
 export type ListPhoneReviewsResponses = {
-  /**
-   * OK
-   */
-  200: ReviewPage;
+    /**
+     * OK
+     */
+    200: ReviewPage;
 };
 
 export type ListPhoneReviewsResponse = ListPhoneReviewsResponses[keyof ListPhoneReviewsResponses];
 
 export type ListPhoneSourcesData = {
-  body?: never;
-  path: {
-    /**
-     * The number or the slug of a phone.
-     */
-    id: number | string;
-  };
-  query?: never;
-  url: '/v1/phones/{id}/sources';
+    body?: never;
+    path: {
+        /**
+         * The number or the slug of a phone.
+         */
+        id: number | string;
+    };
+    query?: never;
+    url: '/v1/phones/{id}/sources';
 };
 
 export type ListPhoneSourcesResponses = {
-  /**
-   * OK
-   */
-  200: FactSources;
+    /**
+     * OK
+     */
+    200: FactSources;
 };
 
 export type ListPhoneSourcesResponse = ListPhoneSourcesResponses[keyof ListPhoneSourcesResponses];
 
 export type CountPhonesData = {
-  body?: never;
-  path?: never;
-  query?: {
-    /**
-     * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
-     */
-    brand?: Array<string>;
-    /**
-     * Name or question: forgiving, without operators.
-     */
-    search?: string;
-    /**
-     * Currency to show prices in (ISO 4217).
-     */
-    currency?: string;
-    /**
-     * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
-     */
-    status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
-    /**
-     * Family of the operating system. Several by commas or by repeating the parameter.
-     */
-    os?: Array<
-      | 'android'
-      | 'ios'
-      | 'harmonyos'
-      | 'windows_phone'
-      | 'windows_mobile'
-      | 'symbian'
-      | 'blackberry'
-      | 'bada'
-      | 'tizen'
-      | 'kaios'
-      | 'watchos'
-      | 'other'
-    >;
-    /**
-     * Kind of device; any for all of them. Several by commas or by repeating the parameter.
-     */
-    device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
-    /**
-     * Released on the first day of this period or later.
-     */
-    released_from?: string;
-    /**
-     * Released on the last day of this period or earlier.
-     */
-    released_to?: string;
-    /**
-     * Costs this much or more, as a decimal amount of currency.
-     */
-    price_min?: number;
-    /**
-     * Costs this much or less, as a decimal amount of currency.
-     */
-    price_max?: number;
-    /**
-     * Which price priceMin, priceMax and a sort by price go by.
-     */
-    price_basis?: 'any' | 'current' | 'launch';
-    /**
-     * Can be had with this much RAM or more, in GB.
-     */
-    ram_gb_min?: number;
-    /**
-     * Can be had with this much storage or more, in GB.
-     */
-    storage_gb_min?: number;
-    /**
-     * Battery of this capacity or more, in mAh.
-     */
-    battery_mah_min?: number;
-    /**
-     * Main display of this diagonal or more, in inches.
-     */
-    display_in_min?: number;
-    /**
-     * Main display of this diagonal or less, in inches.
-     */
-    display_in_max?: number;
-    /**
-     * Main display that refreshes this often or more, in Hz.
-     */
-    refresh_hz_min?: number;
-    /**
-     * Weighs this much or less, in g.
-     */
-    weight_g_max?: number;
-    /**
-     * Main camera of this many megapixels or more.
-     */
-    main_camera_mp_min?: number;
-    /**
-     * Whether it has 5G.
-     */
-    has_5g?: boolean;
-    /**
-     * Whether it has NFC.
-     */
-    has_nfc?: boolean;
-    /**
-     * Whether it takes an eSIM.
-     */
-    has_esim?: boolean;
-    /**
-     * Takes this many SIMs or more at once.
-     */
-    sims_min?: number;
-    /**
-     * Whether it has a headphone jack.
-     */
-    has_headphone_jack?: boolean;
-    /**
-     * Whether it has a slot for memory cards.
-     */
-    has_card_slot?: boolean;
-    /**
-     * Whether it charges without a wire.
-     */
-    has_wireless_charging?: boolean;
-    /**
-     * How the phone is built. Several by commas or by repeating the parameter.
-     */
-    form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
-    /**
-     * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
-     */
-    ip_min?: string;
-    /**
-     * Charges by wire with this power or more, in W.
-     */
-    wired_w_min?: number;
-    /**
-     * Charges to 50 % or more within these minutes.
-     */
-    charge_minutes_max?: number;
-    /**
-     * Text in the name of one of its chipsets, in any case; several by commas.
-     */
-    chipset?: string;
-    /**
-     * Whether a rear camera is ultra-wide.
-     */
-    has_ultrawide?: boolean;
-    /**
-     * Whether a rear camera has a telephoto or periscope lens.
-     */
-    has_telephoto?: boolean;
-    /**
-     * Whether its loudspeakers are stereo.
-     */
-    has_stereo?: boolean;
-    /**
-     * Whether it has Bluetooth.
-     */
-    has_bluetooth?: boolean;
-    /**
-     * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
-     */
-    fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
-    /**
-     * Records video of this many lines or more; 2160 is 4K.
-     */
-    video_height_min?: number;
-    /**
-     * Its maker promises this many major system upgrades or more.
-     */
-    os_upgrades_min?: number;
-    /**
-     * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
-     */
-    hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
-    /**
-     * Has this LTE band.
-     */
-    lte_band?: number;
-    /**
-     * Has this 5G band (NR).
-     */
-    nr_band?: number;
-    /**
-     * Text in the name of one of its colours, in any case; several by commas.
-     */
-    color?: string;
-    /**
-     * Whether the user can remove its battery.
-     */
-    battery_removable?: boolean;
-  };
-  url: '/v1/facets';
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Names or slugs of brands, any case; an unknown one matches nothing. Several by commas or by repeating the parameter.
+         */
+        brand?: Array<string>;
+        /**
+         * Name or question: forgiving, without operators.
+         */
+        search?: string;
+        /**
+         * Currency to show prices in (ISO 4217).
+         */
+        currency?: string;
+        /**
+         * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
+         */
+        status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
+        /**
+         * Family of the operating system. Several by commas or by repeating the parameter.
+         */
+        os?: Array<'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other'>;
+        /**
+         * Kind of device; any for all of them. Several by commas or by repeating the parameter.
+         */
+        device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
+        /**
+         * Released on the first day of this period or later.
+         */
+        released_from?: string;
+        /**
+         * Released on the last day of this period or earlier.
+         */
+        released_to?: string;
+        /**
+         * Costs this much or more, as a decimal amount of currency.
+         */
+        price_min?: number;
+        /**
+         * Costs this much or less, as a decimal amount of currency.
+         */
+        price_max?: number;
+        /**
+         * Which price priceMin, priceMax and a sort by price go by.
+         */
+        price_basis?: 'any' | 'current' | 'launch';
+        /**
+         * Can be had with this much RAM or more, in GB.
+         */
+        ram_gb_min?: number;
+        /**
+         * Can be had with this much storage or more, in GB.
+         */
+        storage_gb_min?: number;
+        /**
+         * Battery of this capacity or more, in mAh.
+         */
+        battery_mah_min?: number;
+        /**
+         * Main display of this diagonal or more, in inches.
+         */
+        display_in_min?: number;
+        /**
+         * Main display of this diagonal or less, in inches.
+         */
+        display_in_max?: number;
+        /**
+         * Main display that refreshes this often or more, in Hz.
+         */
+        refresh_hz_min?: number;
+        /**
+         * Weighs this much or less, in g.
+         */
+        weight_g_max?: number;
+        /**
+         * Main camera of this many megapixels or more.
+         */
+        main_camera_mp_min?: number;
+        /**
+         * Whether it has 5G.
+         */
+        has_5g?: boolean;
+        /**
+         * Whether it has NFC.
+         */
+        has_nfc?: boolean;
+        /**
+         * Whether it takes an eSIM.
+         */
+        has_esim?: boolean;
+        /**
+         * Takes this many SIMs or more at once.
+         */
+        sims_min?: number;
+        /**
+         * Whether it has a headphone jack.
+         */
+        has_headphone_jack?: boolean;
+        /**
+         * Whether it has a slot for memory cards.
+         */
+        has_card_slot?: boolean;
+        /**
+         * Whether it charges without a wire.
+         */
+        has_wireless_charging?: boolean;
+        /**
+         * How the phone is built. Several by commas or by repeating the parameter.
+         */
+        form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
+        /**
+         * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
+         */
+        ip_min?: string;
+        /**
+         * Charges by wire with this power or more, in W.
+         */
+        wired_w_min?: number;
+        /**
+         * Charges to 50 % or more within these minutes.
+         */
+        charge_minutes_max?: number;
+        /**
+         * Text in the name of one of its chipsets, in any case. Several by commas or by repeating the parameter.
+         */
+        chipset?: Array<string>;
+        /**
+         * Whether a rear camera is ultra-wide.
+         */
+        has_ultrawide?: boolean;
+        /**
+         * Whether a rear camera has a telephoto or periscope lens.
+         */
+        has_telephoto?: boolean;
+        /**
+         * Whether its loudspeakers are stereo.
+         */
+        has_stereo?: boolean;
+        /**
+         * Whether it has Bluetooth.
+         */
+        has_bluetooth?: boolean;
+        /**
+         * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
+         */
+        fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
+        /**
+         * Records video of this many lines or more; 2160 is 4K.
+         */
+        video_height_min?: number;
+        /**
+         * Its maker promises this many major system upgrades or more.
+         */
+        os_upgrades_min?: number;
+        /**
+         * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
+         */
+        hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
+        /**
+         * Has this LTE band.
+         */
+        lte_band?: number;
+        /**
+         * Has this 5G band (NR).
+         */
+        nr_band?: number;
+        /**
+         * Text in the name of one of its colours, in any case. Several by commas or by repeating the parameter.
+         */
+        color?: Array<string>;
+        /**
+         * Whether the user can remove its battery.
+         */
+        battery_removable?: boolean;
+    };
+    url: '/v1/facets';
 };
 
 export type CountPhonesResponses = {
-  /**
-   * OK
-   */
-  200: FacetsAnswer;
+    /**
+     * OK
+     */
+    200: FacetsAnswer;
 };
 
 export type CountPhonesResponse = CountPhonesResponses[keyof CountPhonesResponses];
 
 export type ComparePhonesData = {
-  body?: never;
-  path?: never;
-  query: {
-    /**
-     * Numbers or slugs of the phones. Several by commas or by repeating the parameter.
-     */
-    ids: Array<string>;
-    /**
-     * Currency to show prices in (ISO 4217).
-     */
-    currency?: string;
-  };
-  url: '/v1/compare';
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Numbers or slugs of the phones. Several by commas or by repeating the parameter.
+         */
+        ids: Array<string>;
+        /**
+         * Currency to show prices in (ISO 4217).
+         */
+        currency?: string;
+    };
+    url: '/v1/compare';
 };
 
 export type ComparePhonesResponses = {
-  /**
-   * OK
-   */
-  200: Comparison;
+    /**
+     * OK
+     */
+    200: Comparison;
 };
 
 export type ComparePhonesResponse = ComparePhonesResponses[keyof ComparePhonesResponses];
 
 export type SuggestData = {
-  body?: never;
-  path?: never;
-  query: {
-    /**
-     * Beginning of a name, from 2 characters.
-     */
-    q: string;
-  };
-  url: '/v1/suggest';
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Beginning of a name, from 2 characters.
+         */
+        q: string;
+    };
+    url: '/v1/suggest';
 };
 
 export type SuggestResponses = {
-  /**
-   * OK
-   */
-  200: Suggestions;
+    /**
+     * OK
+     */
+    200: Suggestions;
 };
 
 export type SuggestResponse = SuggestResponses[keyof SuggestResponses];
 
 export type IdentifyPhonesData = {
-  body: {
-    /**
-     * What is known of each phone; 1 to 100 hints.
-     */
-    hints: Array<{
-      /**
-       * Brand; narrows what the rest says.
-       */
-      brand?: string | null;
-      /**
-       * Model number or name: Android's Build.MODEL.
-       */
-      model?: string | null;
-      /**
-       * Code name: Android's Build.DEVICE.
-       */
-      device?: string | null;
-      /**
-       * Any text that may name a phone, such as a user agent.
-       */
-      text?: string | null;
-    }>;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/identify';
+    body: {
+        /**
+         * What is known of each phone; 1 to 100 hints.
+         */
+        hints: Array<{
+            /**
+             * Brand; narrows what the rest says.
+             */
+            brand?: string | null;
+            /**
+             * Model number or name: Android's Build.MODEL.
+             */
+            model?: string | null;
+            /**
+             * Code name: Android's Build.DEVICE.
+             */
+            device?: string | null;
+            /**
+             * Any text that may name a phone, such as a user agent.
+             */
+            text?: string | null;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/identify';
 };
 
 export type IdentifyPhonesResponses = {
-  /**
-   * OK
-   */
-  200: Identifications;
+    /**
+     * OK
+     */
+    200: Identifications;
 };
 
 export type IdentifyPhonesResponse = IdentifyPhonesResponses[keyof IdentifyPhonesResponses];
 
 export type GetStatusData = {
-  body?: never;
-  path?: never;
-  query?: {
-    /**
-     * The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.
-     */
-    api_key?: string;
-  };
-  url: '/v1/auth/status';
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.
+         */
+        api_key?: string;
+    };
+    url: '/v1/auth/status';
 };
 
 export type GetStatusResponses = {
-  /**
-   * OK
-   */
-  200: Status;
+    /**
+     * OK
+     */
+    200: Status;
 };
 
 export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
 
 export type ListPlansData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/plans';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/plans';
 };
 
 export type ListPlansResponses = {
-  /**
-   * OK
-   */
-  200: PlanList;
+    /**
+     * OK
+     */
+    200: PlanList;
 };
 
 export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];
 
 export type SignUpData = {
-  body: {
-    /**
-     * E-mail address; identifies the account.
-     */
-    email: string;
-    /**
-     * Name of the person or application, from 1 to 80 characters.
-     */
-    name: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/signup';
+    body: {
+        /**
+         * E-mail address; identifies the account.
+         */
+        email: string;
+        /**
+         * Name of the person or application, from 1 to 80 characters.
+         */
+        name: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/signup';
 };
 
 export type SignUpResponses = {
-  /**
-   * Created
-   */
-  201: CreatedAccount;
+    /**
+     * Created
+     */
+    201: CreatedAccount;
 };
 
 export type SignUpResponse = SignUpResponses[keyof SignUpResponses];
 
 export type RecoverData = {
-  body: {
-    /**
-     * E-mail address of the account.
-     */
-    email: string;
-    /**
-     * A recovery code; without one a mail is sent.
-     */
-    recovery_code?: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/recovery';
+    body: {
+        /**
+         * E-mail address of the account.
+         */
+        email: string;
+        /**
+         * A recovery code; without one a mail is sent.
+         */
+        recovery_code?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/recovery';
 };
 
 export type RecoverResponses = {
-  /**
-   * OK
-   */
-  200: RotatedSecret;
-  /**
-   * Accepted
-   */
-  202: RecoveryRequested;
+    /**
+     * OK
+     */
+    200: RotatedSecret;
+    /**
+     * Accepted
+     */
+    202: RecoveryRequested;
 };
 
 export type RecoverResponse = RecoverResponses[keyof RecoverResponses];
 
 export type CompleteRecoveryData = {
-  body: {
-    /**
-     * E-mail address of the account.
-     */
-    email: string;
-    /**
-     * Token of the link in the mail; instead of code.
-     */
-    token?: string;
-    /**
-     * Code of the mail, in any case, with or without hyphen; instead of token.
-     */
-    code?: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/recovery/complete';
+    body: {
+        /**
+         * E-mail address of the account.
+         */
+        email: string;
+        /**
+         * Token of the link in the mail; instead of code.
+         */
+        token?: string;
+        /**
+         * Code of the mail, in any case, with or without hyphen; instead of token.
+         */
+        code?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/recovery/complete';
 };
 
 export type CompleteRecoveryResponses = {
-  /**
-   * OK
-   */
-  200: RotatedSecret;
+    /**
+     * OK
+     */
+    200: RotatedSecret;
 };
 
 export type CompleteRecoveryResponse = CompleteRecoveryResponses[keyof CompleteRecoveryResponses];
 
 export type VerifyEmailData = {
-  body: {
-    /**
-     * E-mail address of the account.
-     */
-    email: string;
-    /**
-     * Token of the link in the mail; instead of code.
-     */
-    token?: string;
-    /**
-     * Code of the mail, in any case, with or without hyphen; instead of token.
-     */
-    code?: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/email/verify';
+    body: {
+        /**
+         * E-mail address of the account.
+         */
+        email: string;
+        /**
+         * Token of the link in the mail; instead of code.
+         */
+        token?: string;
+        /**
+         * Code of the mail, in any case, with or without hyphen; instead of token.
+         */
+        code?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/email/verify';
 };
 
 export type VerifyEmailResponses = {
-  /**
-   * No Content
-   */
-  204: void;
+    /**
+     * No Content
+     */
+    204: void;
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
 export type GetOpenApiData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/openapi.json';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/openapi.json';
 };
 
 export type GetOpenApiResponses = {
-  /**
-   * OK
-   */
-  200: OpenApiDocument;
+    /**
+     * OK
+     */
+    200: OpenApiDocument;
 };
 
 export type GetOpenApiResponse = GetOpenApiResponses[keyof GetOpenApiResponses];
 
 export type DeleteAccountData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/account';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/account';
 };
 
 export type DeleteAccountResponses = {
-  /**
-   * No Content
-   */
-  204: void;
+    /**
+     * No Content
+     */
+    204: void;
 };
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
 export type GetAccountData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/account';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/account';
 };
 
 export type GetAccountResponses = {
-  /**
-   * OK
-   */
-  200: AccountAnswer;
+    /**
+     * OK
+     */
+    200: AccountAnswer;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountData = {
-  body: {
-    /**
-     * New e-mail address; it counts once it is verified.
-     */
-    email?: string;
-    /**
-     * Name of the person or application, from 1 to 80 characters.
-     */
-    name?: string;
-    /**
-     * Per cent of the day and month quota at which a mail is sent, ascending; an empty list for none.
-     */
-    alerts?: Array<number>;
-    /**
-     * Language of mails.
-     */
-    locale?: 'en' | 'th';
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account';
+    body: {
+        /**
+         * New e-mail address; it counts once it is verified.
+         */
+        email?: string;
+        /**
+         * Name of the person or application, from 1 to 80 characters.
+         */
+        name?: string;
+        /**
+         * Per cent of the day and month quota at which a mail is sent, ascending; an empty list for none.
+         */
+        alerts?: Array<number>;
+        /**
+         * Language of mails.
+         */
+        locale?: 'en' | 'th';
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account';
 };
 
 export type UpdateAccountResponses = {
-  /**
-   * OK
-   */
-  200: AccountAnswer;
+    /**
+     * OK
+     */
+    200: AccountAnswer;
 };
 
 export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
 
 export type ExportAccountData = {
-  body?: never;
-  path?: never;
-  query?: never;
-  url: '/v1/account/export';
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/account/export';
 };
 
 export type ExportAccountResponses = {
-  /**
-   * OK
-   */
-  200: AccountExportAnswer;
+    /**
+     * OK
+     */
+    200: AccountExportAnswer;
 };
 
 export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
 
 export type RenewRecoveryCodesData = {
-  body?: {
-    [key: string]: never;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/recovery-codes';
+    body?: {
+        [key: string]: never;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/recovery-codes';
 };
 
 export type RenewRecoveryCodesResponses = {
-  /**
-   * Created
-   */
-  201: RecoveryCodes;
+    /**
+     * Created
+     */
+    201: RecoveryCodes;
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type ListUsageData = {
-  body?: never;
-  path?: never;
-  query?: {
-    /**
-     * First day; default 29 days before the last.
-     */
-    from?: string;
-    /**
-     * Last day; default today.
-     */
-    to?: string;
-  };
-  url: '/v1/account/usage';
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First day; default 29 days before the last.
+         */
+        from?: string;
+        /**
+         * Last day; default today.
+         */
+        to?: string;
+    };
+    url: '/v1/account/usage';
 };
 
 export type ListUsageResponses = {
-  /**
-   * OK
-   */
-  200: Usage;
+    /**
+     * OK
+     */
+    200: Usage;
 };
 
 export type ListUsageResponse = ListUsageResponses[keyof ListUsageResponses];
 
 export type RequestPlanData = {
-  body: {
-    /**
-     * Name of the plan.
-     */
-    plan: string;
-    /**
-     * What the operator should know, at most 1,000 characters.
-     */
-    note?: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/plan-request';
+    body: {
+        /**
+         * Name of the plan.
+         */
+        plan: string;
+        /**
+         * What the operator should know, at most 1,000 characters.
+         */
+        note?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/plan-request';
 };
 
 export type RequestPlanResponses = {
-  /**
-   * Accepted
-   */
-  202: PlanRequestAnswer;
+    /**
+     * Accepted
+     */
+    202: PlanRequestAnswer;
 };
 
 export type RequestPlanResponse = RequestPlanResponses[keyof RequestPlanResponses];
 
 export type RotateSecretData = {
-  body?: {
-    [key: string]: never;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/secret/rotate';
+    body?: {
+        [key: string]: never;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/secret/rotate';
 };
 
 export type RotateSecretResponses = {
-  /**
-   * OK
-   */
-  200: RotatedSecret;
+    /**
+     * OK
+     */
+    200: RotatedSecret;
 };
 
 export type RotateSecretResponse = RotateSecretResponses[keyof RotateSecretResponses];
 
 export type ListKeysData = {
-  body?: never;
-  path?: never;
-  query?: {
-    /**
-     * Number of the page, from 1. Without page and per_page: the whole list.
-     */
-    page?: number;
-    /**
-     * Items on a page, from 1 to 100. 20 where only page is given.
-     */
-    per_page?: number;
-  };
-  url: '/v1/account/keys';
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, from 1. Without page and per_page: the whole list.
+         */
+        page?: number;
+        /**
+         * Items on a page, from 1 to 100. 20 where only page is given.
+         */
+        per_page?: number;
+    };
+    url: '/v1/account/keys';
 };
 
 export type ListKeysResponses = {
-  /**
-   * OK
-   */
-  200: KeyList;
+    /**
+     * OK
+     */
+    200: KeyList;
 };
 
 export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
-  body: {
-    /**
-     * Name of the key, from 1 to 80 characters.
-     */
-    name: string;
-  };
-  path?: never;
-  query?: never;
-  url: '/v1/account/keys';
+    body: {
+        /**
+         * Name of the key, from 1 to 80 characters.
+         */
+        name: string;
+        /**
+         * What to restrict it to; null or absent: nothing. Restrict a key that others can see, such as one in a web page or an app.
+         */
+        restrictions?: {
+            /**
+             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+             */
+            origins?: Array<string> | null;
+            /**
+             * IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any.
+             */
+            addresses?: Array<string> | null;
+            /**
+             * Where it may be used; null: everywhere.
+             */
+            doors?: Array<'rest' | 'graphql' | 'mcp'> | null;
+            /**
+             * Whether it may be used only for GraphQL documents that are registered, by their documentId.
+             */
+            documents_only?: boolean | null;
+            /**
+             * Units of the account that it may use on a calendar day; null: no such limit.
+             */
+            units_per_day?: number | null;
+            /**
+             * Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit.
+             */
+            per_address_per_hour?: number | null;
+            /**
+             * When it stops working; null: never.
+             */
+            expires_at?: string | null;
+        } | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/keys';
 };
 
 export type CreateKeyResponses = {
-  /**
-   * Created
-   */
-  201: CreatedKey;
+    /**
+     * Created
+     */
+    201: CreatedKey;
 };
 
 export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 
 export type RevokeKeyData = {
-  body?: never;
-  path: {
-    /**
-     * The id of a key.
-     */
-    id: string;
-  };
-  query?: never;
-  url: '/v1/account/keys/{id}';
+    body?: never;
+    path: {
+        /**
+         * The id of a key.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/keys/{id}';
 };
 
 export type RevokeKeyResponses = {
-  /**
-   * No Content
-   */
-  204: void;
+    /**
+     * No Content
+     */
+    204: void;
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
 
-export type RenameKeyData = {
-  body: {
-    /**
-     * Name of the key, from 1 to 80 characters.
-     */
-    name: string;
-  };
-  path: {
-    /**
-     * The id of a key.
-     */
-    id: string;
-  };
-  query?: never;
-  url: '/v1/account/keys/{id}';
+export type UpdateKeyData = {
+    body: {
+        /**
+         * Name of the key, from 1 to 80 characters.
+         */
+        name?: string;
+        /**
+         * What to restrict it to, in place of all earlier restrictions; null lifts them, and absent leaves them. Counts within a second.
+         */
+        restrictions?: {
+            /**
+             * Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https:/*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any.
+             */
+            origins?: Array<string> | null;
+            /**
+             * IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any.
+             */
+            addresses?: Array<string> | null;
+            /**
+             * Where it may be used; null: everywhere.
+             */
+            doors?: Array<'rest' | 'graphql' | 'mcp'> | null;
+            /**
+             * Whether it may be used only for GraphQL documents that are registered, by their documentId.
+             */
+            documents_only?: boolean | null;
+            /**
+             * Units of the account that it may use on a calendar day; null: no such limit.
+             */
+            units_per_day?: number | null;
+            /**
+             * Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit.
+             */
+            per_address_per_hour?: number | null;
+            /**
+             * When it stops working; null: never.
+             */
+            expires_at?: string | null;
+        } | null;
+    };
+    path: {
+        /**
+         * The id of a key.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/keys/{id}';
 };
 
-export type RenameKeyResponses = {
-  /**
-   * OK
-   */
-  200: KeyAnswer;
+export type UpdateKeyResponses = {
+    /**
+     * OK
+     */
+    200: KeyAnswer;
 };
 
-export type RenameKeyResponse = RenameKeyResponses[keyof RenameKeyResponses];
+export type UpdateKeyResponse = UpdateKeyResponses[keyof UpdateKeyResponses];
 
 export type RotateKeyData = {
-  body?: {
-    /**
-     * How long the old key still works, in seconds.
-     */
-    grace_seconds?: number;
-  };
-  path: {
-    /**
-     * The id of a key.
-     */
-    id: string;
-  };
-  query?: never;
-  url: '/v1/account/keys/{id}/rotate';
+    body?: {
+        /**
+         * How long the old key still works, in seconds.
+         */
+        grace_seconds?: number;
+    };
+    path: {
+        /**
+         * The id of a key.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/keys/{id}/rotate';
 };
 
 export type RotateKeyResponses = {
-  /**
-   * Created
-   */
-  201: CreatedKey;
+    /**
+     * Created
+     */
+    201: CreatedKey;
 };
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
