@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { QuotaStore } from '../../src/domain/quota.ts';
-import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
+import type { QuotaCharge, QuotaStore } from '../../src/domain/quota.ts';
+import { freshAccounts, keyLimitsOf, type Step, steps, take, windowsNow } from '../support/quota-history.ts';
+import { keyLimitsContract } from './key-limits.ts';
 
 const limits = { day: 10, month: 20 };
 const numRuns = 60;
@@ -224,26 +225,31 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       );
     });
 
+    keyLimitsContract(() => store);
+
     test('it is ok, and says so', () => {
       expect(store.health().state).toBe('ok');
     });
   });
 }
 
-async function assertSound(store: QuotaStore, history: Parameters<typeof take>[1][]): Promise<void> {
+async function assertSound(store: QuotaStore, history: readonly Step[]): Promise<void> {
   const base = windowsNow();
   const nameOf = freshAccounts();
   const lowest = { day: base.day - 1, month: base.month - 1 };
   const newest = new Map<string, typeof lowest>();
-  const see = (account: string) =>
-    store.charge({ account, key: 'k1', units: 0, limits: { day: 1, month: 1 }, windows: lowest });
   for (const step of history) {
     const account = nameOf(step.account);
-    const before = await see(account);
+    // What the step's key and address have used, without any limit in force being touched.
+    const hour = step.own?.hour ?? { limit: 1, address: 0 };
+    const seen = keyLimitsOf({ own: { day: 1, hour: { ...hour, ahead: -1 } } });
+    const look = { account, key: step.key, units: 0, limits: { day: 1, month: 1 }, windows: lowest, ...seen };
+    const before = await store.charge(look);
     const answer = await take(store, step, account, base);
-    const after = await see(account);
+    const after = await store.charge(look);
     const last = newest.get(account) ?? lowest;
     expect(after.day.id >= last.day && after.month.id >= last.month).toBe(true);
+    expect((after.keyUse?.hour?.id ?? 0) >= (before.keyUse?.hour?.id ?? 0)).toBe(true);
     expect(after.day.used >= 0 && after.month.used >= 0).toBe(true);
     newest.set(account, { day: after.day.id, month: after.month.id });
     const isCharged = answer !== null && answer !== 'refused' && step.kind === 'charge' && answer.allowed;
@@ -251,7 +257,26 @@ async function assertSound(store: QuotaStore, history: Parameters<typeof take>[1
     if (!isCharged) continue;
     expect(answer.day.used <= step.limits.day && answer.month.used <= step.limits.month).toBe(true);
     expect(after).toMatchObject({ day: answer.day, month: answer.month });
-    const carried = before.day.id === after.day.id ? before.day.used : 0;
-    expect(after.day.used).toBe(carried + step.units);
+    const isSameDay = before.day.id === after.day.id;
+    expect(after.day.used).toBe((isSameDay ? before.day.used : 0) + step.units);
+    expect(after.keyUse?.day).toBe((isSameDay ? (before.keyUse?.day ?? 0) : 0) + step.units);
+    assertOwnLimits(step, before, answer, after);
   }
+}
+
+function assertOwnLimits({ own, units }: Step, before: QuotaCharge, answer: QuotaCharge, after: QuotaCharge) {
+  if (own === null) {
+    expect(answer.keyUse).toBeNull();
+    return;
+  }
+  expect(answer.keyUse?.day).toBe(after.keyUse?.day);
+  if (own.day !== null) expect(after.keyUse?.day).toBeLessThanOrEqual(own.day);
+  const [was, is] = [before.keyUse?.hour, after.keyUse?.hour];
+  if (own.hour === null) {
+    expect(is).toEqual(was);
+    return;
+  }
+  expect(answer.keyUse?.hour).toEqual(is);
+  expect(is?.used).toBe((was?.id === is?.id ? (was?.used ?? 0) : 0) + units);
+  expect(is?.used).toBeLessThanOrEqual(own.hour.limit);
 }

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import {
+  type AddressHour,
+  type KeyLimits,
   type QuotaCharge,
   type QuotaStore,
   QuotaStoreError,
   type WindowIds,
 } from '../../src/domain/quota.ts';
+import { hourOf } from '../../src/domain/windows.ts';
+
+/** The hour in which the histories begin; should it end meanwhile, no step is further from it than stores allow. */
+const hourNow = hourOf(Date.now());
 
 /** The UTC windows now: those by which a store checks what it is asked for. */
 export function windowsNow(): WindowIds {
@@ -15,6 +21,12 @@ export function windowsNow(): WindowIds {
   };
 }
 
+/** Limits that a key has of its own; the hour is given from now. */
+interface OwnLimits {
+  readonly day: number | null;
+  readonly hour: { readonly limit: number; readonly address: number; readonly ahead: number } | null;
+}
+
 /** One step of a history; windows are given as days and months from now. */
 export interface Step {
   readonly kind: 'charge' | 'look' | 'refund';
@@ -23,11 +35,36 @@ export interface Step {
   readonly units: number;
   readonly limits: { readonly day: number; readonly month: number };
   readonly ahead: WindowIds;
+  /** Null: the key has none now. */
+  readonly own: OwnLimits | null;
+}
+
+const addressHourOf = ({ address, ahead }: { address: number; ahead: number }): AddressHour => ({
+  address: `203.0.113.${address}`,
+  id: hourNow + ahead,
+});
+
+/** The key's own limits in a step, as a charge takes them. */
+export function keyLimitsOf({ own }: Pick<Step, 'own'>): { readonly keyLimits?: KeyLimits } {
+  if (own === null) return {};
+  const { day, hour } = own;
+  return { keyLimits: { day, hour: hour && { ...addressHourOf(hour), limit: hour.limit } } };
 }
 
 const offset = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.integer({ min: -1, max: 1 }));
 
-/** Random steps over two accounts, small limits and windows near the present. */
+const own: fc.Arbitrary<OwnLimits> = fc.record({
+  day: fc.option(fc.integer({ min: 1, max: 9 })),
+  hour: fc.option(
+    fc.record({
+      limit: fc.integer({ min: 1, max: 9 }),
+      address: fc.integer({ min: 0, max: 1 }),
+      ahead: fc.oneof({ weight: 15, arbitrary: offset }, fc.constant(3)),
+    }),
+  ),
+});
+
+/** Random steps over two accounts, keys with and without limits of their own, small limits, windows near the present. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     kind: fc.constantFrom('charge', 'charge', 'charge', 'look', 'refund'),
@@ -39,6 +76,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       { weight: 12, arbitrary: fc.record({ day: offset, month: offset }) },
       { weight: 1, arbitrary: fc.constantFrom({ day: 3, month: 0 }, { day: 0, month: 3 }) },
     ),
+    own: fc.option(own),
   }),
   { minLength: 1, maxLength: 25 },
 );
@@ -63,11 +101,12 @@ export async function take(
   const units = step.kind === 'look' ? 0 : step.units;
   const windows = { day: base.day + step.ahead.day, month: base.month + step.ahead.month };
   if (step.kind === 'refund') {
-    await store.refund({ account, key, units, windows });
+    const addressHour = step.own?.hour && addressHourOf(step.own.hour);
+    await store.refund({ account, key, units, windows, ...(addressHour && { addressHour }) });
     return null;
   }
   try {
-    return await store.charge({ account, key, units, limits, windows });
+    return await store.charge({ account, key, units, limits, windows, ...keyLimitsOf(step) });
   } catch (error) {
     if (error instanceof QuotaStoreError && error.ran === 'refused') return 'refused';
     throw error;

@@ -1,0 +1,383 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KeyRestrictions } from '../../src/domain/key-restrictions.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
+import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
+import { spyOnDatabase } from '../support/database-spy.ts';
+import { expectProblem } from '../support/problem.ts';
+import { createKey, restrictKey } from '../support/restrict-key.ts';
+
+const database = await openTestDatabase(templateOn);
+const redis = await openTestRedis();
+const prefix = `pgtest:${randomUUID()}:`;
+/** What is promised within a second. */
+const soon = { patienceMs: 1_000 };
+
+describe.skipIf(database === null || redis === null)('keys that may be seen, on two gateways', () => {
+  let nowMs = Date.now();
+  let one: TestGateway;
+  let two: TestGateway;
+  let client: Client;
+  const { post } = askThe(() => one);
+  const start = () =>
+    startGateway(
+      {
+        DATABASE_URL: database?.url ?? '',
+        REDIS_URL: redis?.url ?? '',
+        REDIS_PREFIX: prefix,
+        KEY_PEPPER: 'a pepper for tests only',
+        TRUST_PROXY: '1',
+      },
+      { now: () => nowMs },
+    );
+  beforeAll(async () => {
+    client = new Client(database?.url);
+    await client.connect();
+    [one, two] = await Promise.all([start(), start()]);
+  });
+  afterAll(async () => {
+    await Promise.all([one?.close(), two?.close()]);
+    await client?.end();
+    if (redis !== null) await removeKeys(redis.url, prefix);
+    await redis?.close();
+    await database?.close();
+  });
+
+  const restrict = (key: string, members: Partial<KeyRestrictions> | null) =>
+    restrictKey((sql) => client.query(sql), key, members);
+  /** An account whose key is restricted before anybody has asked with it. */
+  const restricted = async (members: Partial<KeyRestrictions>, plan = 'free') => {
+    const account = await one.createAccount(plan);
+    await restrict(account.key, members);
+    return account;
+  };
+  const from = (address: string, more: Record<string, string> = {}) => ({
+    'X-Forwarded-For': address,
+    ...more,
+  });
+  const refusedBy = async (response: Response, restriction: string) => {
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('ratelimit')).toBeNull();
+    expect(await expectProblem(response, 403, 'key-restricted')).toMatchObject({ restriction });
+  };
+  const used429 = async (response: Response, policies: string[]) => {
+    const problem = await expectProblem(response, 429, 'quota-exceeded');
+    expect(problem['violated-policies']).toEqual(policies);
+    const resetsAt = Date.parse(String(problem.resets_at));
+    expect(Number(response.headers.get('retry-after'))).toBe(Math.ceil((resetsAt - nowMs) / 1_000));
+    return { ...problem, resetsAt };
+  };
+  const used = async (key: string, headers: Record<string, string> = {}) => {
+    const { data } = (await (await one.get('/v1/auth/status', key, headers)).json()) as {
+      data: { quota: { day: { used: number } } };
+    };
+    return data.quota.day.used;
+  };
+  const shop = { Origin: 'https://shop.example' };
+  const graphql = async (body: object, key: string, headers: Record<string, string> = {}) =>
+    readAnswer(await post(JSON.stringify(body), { 'X-API-Key': key, ...headers }));
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const hashed = (text: string) => ({
+    extensions: { persistedQuery: { version: 1, sha256Hash: sha256(text) } },
+  });
+
+  test('a page of another origin is refused after the key and before anything else, for nothing', async () => {
+    const { key } = await restricted({ origins: ['https://shop.example'] });
+    const free = await one.createAccount();
+    // Asked often enough to be kept, with an ETag that would be a free 304.
+    const path = '/v1/phones/samsung-galaxy-s24-ultra';
+    for (let times = 0; times < 3; times += 1) await one.get(path, free.key);
+    const answer = await one.get(path, key, shop);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(answer.status).toBe(200);
+    const evil = { Origin: 'https://evil.example' };
+    await refusedBy(await one.get(path, key, evil), 'origins');
+    await refusedBy(await one.get(path, key, { ...evil, 'If-None-Match': etag }), 'origins');
+    await refusedBy(await one.get('/v1/phones?per_page=x', key, evil), 'origins');
+    await refusedBy(await one.get(path, key), 'origins');
+    await refusedBy(
+      await one.get(path, key, { Origin: 'null', Referer: 'https://shop.example/' }),
+      'origins',
+    );
+    await refusedBy(await one.get('/v1/suggest?q=gal', key, evil), 'origins');
+    await expectProblem(await one.get('/v1/phones?per_page=x', key, shop), 400, 'invalid-parameter');
+    await expectProblem(await one.get(path, `${key}x`, evil), 401, 'invalid-key');
+    expect((await one.get(path, key, { ...shop, 'If-None-Match': etag })).status).toBe(304);
+    expect((await one.get(path, key, { Referer: 'https://shop.example/cart?item=1' })).status).toBe(200);
+    expect(await used(key, shop)).toBe(2);
+  });
+
+  test('a POST names its page by its Origin alone, on GraphQL with the code and the member', async () => {
+    const { key } = await restricted({ origins: ['https://shop.example'] });
+    const query = { query: '{ brands { name } }' };
+    const answer = await graphql(query, key, { ...shop, Accept: newType });
+    expect(answer).toMatchObject({ status: 200, cost: { units: 1 } });
+    for (const type of [newType, oldType]) {
+      const refused = await graphql(query, key, { Referer: 'https://shop.example/', Accept: type });
+      expect(refused.status).toBe(403);
+      expect(refused.errors?.[0]?.extensions).toEqual({ code: 'KEY_RESTRICTED', restriction: 'origins' });
+    }
+    // Introspection is free, and still asked with the key.
+    expect((await graphql({ query: '{ __typename }' }, key)).status).toBe(403);
+    expect(await used(key, shop)).toBe(1);
+  });
+
+  test('an address outside of the networks is refused, whichever way it is written', async () => {
+    const { key } = await restricted({ addresses: ['203.0.113.0/24', '2001:db8:5::/48'] });
+    const statusFrom = async (address: string) => (await one.get('/v1/brands', key, from(address))).status;
+    expect(await statusFrom('203.0.113.9')).toBe(200);
+    expect(await statusFrom('::ffff:203.0.113.9')).toBe(200);
+    expect(await statusFrom('2001:db8:5:1::9')).toBe(200);
+    // What the client itself wrote in front of what the proxy saw is not believed.
+    await refusedBy(await one.get('/v1/brands', key, from('203.0.113.9, 198.51.100.1')), 'addresses');
+    await refusedBy(await one.get('/v1/brands', key, from('2001:db8:6::9')), 'addresses');
+    await refusedBy(await one.get('/v1/brands', key), 'addresses');
+  });
+
+  test('doors: each API for itself; quotaStatus is GraphQL, and the check of the quota is open to all', async () => {
+    const rest = await restricted({ doors: ['rest'] });
+    const gql = await restricted({ doors: ['graphql'] });
+    expect((await one.get('/v1/brands', rest.key)).status).toBe(200);
+    await refusedBy(await one.get('/v1/brands', gql.key), 'doors');
+    expect(await graphql({ query: '{ quotaStatus { day { used } } }' }, gql.key)).toMatchObject({
+      status: 200,
+    });
+    const refused = await graphql({ query: '{ quotaStatus { day { used } } }' }, rest.key);
+    expect(refused.errors?.[0]?.extensions).toEqual({ code: 'KEY_RESTRICTED', restriction: 'doors' });
+    for (const { key } of [rest, gql]) expect((await one.get('/v1/auth/status', key)).status).toBe(200);
+  });
+
+  test('the check of the quota obeys origins and addresses, also with the key in the query string', async () => {
+    const { key } = await restricted({
+      origins: ['https://shop.example'],
+      addresses: ['203.0.113.0/24'],
+      doors: ['mcp'],
+      documentsOnly: true,
+    });
+    const ask = (headers: Record<string, string>) =>
+      one.get(`/v1/auth/status?api_key=${key}`, undefined, headers);
+    await refusedBy(await ask(from('203.0.113.9')), 'origins');
+    await refusedBy(await ask(from('198.51.100.1', shop)), 'addresses');
+    expect((await ask(from('203.0.113.9', shop))).status).toBe(200);
+  });
+
+  test('documents_only: a registered document by its digest, and never a text, whoever sent it before', async () => {
+    const { key } = await restricted({ documentsOnly: true });
+    const other = await one.createAccount();
+    const [registered, sent] = ['query R { brands { slug } }', 'query S { brands { slug } }'];
+    await one.app.operator.documentsAdd({ documents: [{ name: null, text: registered }] });
+    const documentId = (text: string) => ({ documentId: `sha256:${sha256(text)}` });
+    // Of another key: known by its digest on this gateway, and kept.
+    for (let times = 0; times < 3; times += 1)
+      expect((await graphql({ query: sent, ...hashed(sent) }, other.key)).status).toBe(200);
+    expect((await graphql(hashed(sent), other.key)).status).toBe(200);
+    for (const body of [documentId(registered), hashed(registered)])
+      for (let times = 0; times < 2; times += 1)
+        expect(await graphql(body, key)).toMatchObject({ status: 200, cost: { units: 1 } });
+    for (const body of [
+      { query: registered },
+      { query: registered, ...hashed(registered) },
+      { query: sent, ...hashed(sent) },
+      hashed(sent),
+      documentId(sent),
+      documentId('{ never }'),
+    ]) {
+      const refused = await graphql(body, key);
+      expect(refused.status).toBe(403);
+      expect(refused.errors?.[0]?.extensions).toEqual({
+        code: 'KEY_RESTRICTED',
+        restriction: 'documents_only',
+      });
+    }
+    const url = `${one.origin}/graphql?${new URLSearchParams(documentId(registered))}`;
+    expect((await fetch(url, { headers: { 'X-API-Key': key, Accept: newType } })).status).toBe(200);
+    await refusedBy(await one.get('/v1/brands', key), 'documents_only');
+    expect(await used(key)).toBe(5);
+  });
+
+  test('a key whose time is over is expired, and the text says why', async () => {
+    const { key } = await restricted({ expiresAt: new Date(nowMs - 1_000) });
+    const { detail } = await expectProblem(await one.get('/v1/brands', key), 401, 'expired-key');
+    expect(detail).toMatch(/was made to work until \d{4}-.*Z and has expired/);
+    expect(detail).not.toMatch(/rotated/);
+  });
+
+  test('a key stops at its own units, says when it goes on, and the other keys of its account go on', async () => {
+    const { key, secret } = await restricted({ unitsPerDay: 4 });
+    const other = await createKey(one, secret);
+    for (let left = 3; left >= 0; left -= 1) {
+      const { headers } = await (left % 2 ? one : two).get('/v1/brands', key);
+      expect(headers.get('ratelimit-policy')).toMatch(
+        /^"day";q=100;w=86400, "month";q=1000;w=\d+, "key-day";q=4;w=86400$/,
+      );
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`, "key-day";r=${left};t=\\d+$`));
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(left));
+    }
+    for (const gateway of [one, two, one]) {
+      const response = await gateway.get('/v1/brands', key);
+      expect(response.headers.get('x-ratelimit-limit')).toBe('4');
+      const refused = await used429(response, ['key-day']);
+      expect(refused.detail).toMatch(
+        /^You have used the 4 units a day of this API key; .* resets at .*T00:00:00Z\.$/,
+      );
+      expect(refused.plan).toBe('free');
+    }
+    const answer = await graphql({ query: '{ a: brands { id } b: brands { id } }' }, key);
+    expect(answer.status).toBe(429);
+    expect(answer.errors?.[0]?.extensions).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      'violated-policies': ['key-day'],
+    });
+    const { headers } = await one.get('/v1/brands', other);
+    expect(headers.get('ratelimit-policy')).not.toContain('key-day');
+    const status = await one.get('/v1/auth/status', key);
+    expect(status.headers.get('ratelimit')).toContain('"key-day";r=0;');
+    expect(((await status.json()) as { data: { quota: { day: object } } }).data.quota.day).toMatchObject({
+      used: 5,
+    });
+    const usage = await one.get('/v1/account/usage', undefined, { Authorization: `Bearer ${secret}` });
+    const { data } = (await usage.json()) as { data: { key_id: string }[] };
+    const [ofKey] = data.filter(({ key_id: id }) => id === key.slice(4, 14));
+    expect(ofKey).toMatchObject({ requests: 4, units: 4, refused: 4 });
+  });
+
+  test('3 gateways × 500 requests with a key of 400 units: exactly 400 succeed, beside those of another key', async () => {
+    const { key, secret } = await restricted({ unitsPerDay: 400 }, 'pro');
+    const other = await createKey(one, secret);
+    const three = await start();
+    const lanes = [one, two, three].flatMap((gateway) =>
+      [key, key, key, key, other].map(async (asked) => {
+        const statuses: number[] = [];
+        for (let request = 0; request < 125; request += 1)
+          statuses.push((await gateway.get('/v1/brands', asked)).status);
+        return { asked, statuses };
+      }),
+    );
+    const all = await Promise.all(lanes).finally(() => three.close());
+    const statusesOf = (text: string) =>
+      all.filter(({ asked }) => asked === text).flatMap(({ statuses }) => statuses);
+    expect(statusesOf(key)).toHaveLength(1_500);
+    expect(statusesOf(key).filter((status) => status === 200)).toHaveLength(400);
+    expect(statusesOf(key).filter((status) => status === 429)).toHaveLength(1_100);
+    expect(statusesOf(other).every((status) => status === 200)).toBe(true);
+    expect(await used(key)).toBe(775);
+  });
+
+  test('with the quota of the account used up too both are named, and the later reset counts', async () => {
+    const { key, secret } = await restricted({ unitsPerDay: 2, perAddressPerHour: 2 });
+    const other = await createKey(one, secret);
+    const visitor = from('203.0.113.5');
+    for (let times = 0; times < 2; times += 1) await one.get('/v1/brands', key, visitor);
+    const half = await used429(await one.get('/v1/brands', key, visitor), ['key-day', 'address-hour']);
+    await Promise.all(Array.from({ length: 98 }, () => one.get('/v1/brands', other)));
+    await used429(await one.get('/v1/brands', other), ['day']);
+    nowMs += 1_001;
+    const both = await used429(await one.get('/v1/brands', key, visitor), ['day', 'key-day', 'address-hour']);
+    expect(both.detail).toMatch(
+      /today's 100 units of the free plan and the 2 units a day of this API key and the 2 units an hour of one address/,
+    );
+    expect(both.resetsAt % 86_400_000).toBe(0);
+    expect(both.resetsAt).toBe(half.resetsAt);
+  });
+
+  test('one visitor stops at the units of an hour, by the /64 of IPv6, and the others go on', async () => {
+    const { key } = await restricted({ perAddressPerHour: 3 });
+    const ask = (gateway: TestGateway, address: string) => gateway.get('/v1/brands', key, from(address));
+    const statuses: number[] = [];
+    for (const [gateway, last] of [
+      [one, '1'],
+      [two, '2'],
+      [one, 'ffff:1'],
+      [two, '4'],
+    ] as const)
+      statuses.push((await ask(gateway, `2001:db8:7:7::${last}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const refused = await used429(await ask(one, '2001:db8:7:7::9'), ['address-hour']);
+    expect(refused.resetsAt % 3_600_000).toBe(0);
+    expect(refused.detail).toMatch(/^You have used the 3 units an hour of one address with this API key/);
+    expect((await ask(one, '2001:db8:7:8::1')).status).toBe(200);
+    const { headers } = await ask(one, '203.0.113.77');
+    expect(headers.get('ratelimit-policy')).toMatch(/, "address-hour";q=3;w=3600$/);
+    nowMs = refused.resetsAt;
+    expect((await ask(one, '2001:db8:7:7::9')).status).toBe(200);
+  });
+
+  test('what fails on our side is given back to the key and to the address', async () => {
+    const { key } = await restricted({ unitsPerDay: 9, perAddressPerHour: 9 });
+    expect((await one.get('/v1/brands', key)).status).toBe(200);
+    await client.query('ALTER TABLE price RENAME TO lost');
+    const failed = await one.get('/v1/phones/1/prices', key);
+    await client.query('ALTER TABLE lost RENAME TO price');
+    await expectProblem(failed, 500, 'internal');
+    const { headers } = await one.get('/v1/brands', key);
+    expect(headers.get('ratelimit')).toMatch(/"key-day";r=7;t=\d+, "address-hour";r=7;/);
+  });
+
+  test('suggestions of a key with its own units are at most ten times these, and the account has the rest', async () => {
+    const { key, secret } = await restricted({ unitsPerDay: 1 });
+    const other = await createKey(one, secret);
+    const ask = (asked: string) => one.get('/v1/suggest?q=gal', asked);
+    const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await ask(key)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    const refused = await ask(key);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"suggest-day";q=10;w=86400');
+    expect((await used429(refused, ['suggest-day'])).detail).toMatch(/10 suggestions of this API key/);
+    const { headers } = await ask(other);
+    expect(headers.get('ratelimit')).toMatch(/^"suggest-day";r=989;/);
+  });
+
+  test('restrictions that are set, changed or lifted hold on both gateways within a second', async () => {
+    const { key } = await one.createAccount();
+    const codes = () =>
+      Promise.all(
+        [one, two].map(async (gateway) => {
+          const body = (await (await gateway.get('/v1/brands', key, shop)).json()) as { code?: string };
+          return body.code ?? 'ok';
+        }),
+      );
+    const become = (code: string) =>
+      until(`both say ${code}`, async () => (await codes()).every((one) => one === code), soon);
+    expect(await codes()).toEqual(['ok', 'ok']);
+    await restrict(key, { origins: ['https://other.example'] });
+    await become('key-restricted');
+    await restrict(key, { unitsPerDay: 1 });
+    await become('quota-exceeded');
+    await restrict(key, { unitsPerDay: 1_000 });
+    await become('ok');
+    await restrict(key, { expiresAt: new Date(nowMs - 1) });
+    await become('expired-key');
+    await restrict(key, null);
+    await become('ok');
+  });
+});
+
+test('on the embedded store exactly as many succeed as the key has units, also over a restart', async () => {
+  const spy = spyOnDatabase();
+  const { dataDir, discard } = await copyTemplate();
+  const requests = async (gateway: TestGateway, key: string, count: number) => {
+    const all = Array.from({ length: count }, async () => (await gateway.get('/v1/brands', key)).status);
+    return (await Promise.all(all)).filter((status) => status === 200).length;
+  };
+  try {
+    let gateway = await startGateway({ DATA_DIR: dataDir });
+    const { key, secret } = await gateway.createAccount('basic');
+    const other = await createKey(gateway, secret);
+    await restrictKey((sql) => spy.exec(sql), key, { unitsPerDay: 400 });
+    expect(await requests(gateway, key, 300)).toBe(300);
+    await gateway.close();
+    gateway = await startGateway({ DATA_DIR: dataDir });
+    expect(await requests(gateway, key, 300)).toBe(100);
+    await expectProblem(await gateway.get('/v1/brands', key), 429, 'quota-exceeded');
+    expect(await requests(gateway, other, 50)).toBe(50);
+    await gateway.close();
+  } finally {
+    spy.restore();
+    await discard();
+  }
+});
