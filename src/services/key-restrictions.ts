@@ -24,7 +24,7 @@ export function restrictionBroken(
   asker: Pick<Asker, 'door' | 'address' | 'page'>,
 ): BrokenRestriction | null {
   const { origins, wildcards, networks } = preparedOf(restrictions);
-  if (origins !== null && !isAmong(originOf(asker.page()), origins, wildcards)) return 'origins';
+  if (origins !== null && !isAmong(asker.page(), origins, wildcards)) return 'origins';
   if (networks !== null && !isInside(asker.address(), networks)) return 'addresses';
   const { door } = asker;
   if (door === null) return null;
@@ -51,12 +51,18 @@ function originOf(page: string | null): string | null {
 
 const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
-function isAmong(origin: string | null, origins: ReadonlySet<string>, wildcards: Prepared['wildcards']) {
+function isAmong(
+  page: string | null,
+  origins: ReadonlySet<string>,
+  wildcards: Prepared['wildcards'],
+): boolean {
+  // As browsers write it, it need not be read.
+  if (page !== null && origins.has(page)) return true;
+  const origin = originOf(page);
   if (origin === null) return false;
-  if (origins.has(origin)) return true;
   const isBelow = ({ before, behind }: Prepared['wildcards'][number]): boolean =>
     origin.startsWith(before) && origin.endsWith(behind) && origin.length > before.length + behind.length;
-  return wildcards.some(isBelow);
+  return origins.has(origin) || wildcards.some(isBelow);
 }
 
 function isInside(text: string | null, networks: readonly Network[]): boolean {

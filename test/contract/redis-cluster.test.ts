@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { QuotaStore } from '../../src/domain/quota.ts';
+import type { ChargeRequest, KeyLimits, QuotaStore } from '../../src/domain/quota.ts';
+import { hourOf } from '../../src/domain/windows.ts';
 import { checkRedis } from '../../src/stores/doctor/check-redis.ts';
 import { createAttemptLimiter } from '../../src/stores/quota/attempt-limiter.ts';
 import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
@@ -43,13 +44,14 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
   });
   afterEach(() => store.close());
 
-  function asker(account: string, day: number) {
-    const request = {
+  function asker(account: string, day: number, keyLimits?: KeyLimits) {
+    const request: ChargeRequest = {
       account,
       key: 'k1',
       units: 1,
       limits: { day, month: 10 * day },
       windows: windowsNow(),
+      ...(keyLimits && { keyLimits }),
     };
     const used = async () => Number((await cluster?.hget(`pg:quota:{${account}}`, 'd')) ?? 0);
     return { request, charge: () => store.charge(request), used };
@@ -179,34 +181,45 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     }
   });
 
-  test('a slot that moves under load, to and fro: exactly what was answered is counted', async () => {
-    const account = accountOn(0);
-    const one = asker(account, 100_000);
-    await one.charge();
-    let admitted = 1;
-    let degraded = 0;
-    let isOn = true;
-    const lanes = Array.from({ length: 8 }, async () => {
-      while (isOn) {
-        const charge = await one.charge();
-        if (charge.allowed) admitted += 1;
-        if (charge.degraded) degraded += 1;
-        if (charge.degraded) await sleep(5);
+  test.each<[string, KeyLimits | undefined]>([
+    ['', undefined],
+    [
+      ', and by a key with limits of its own',
+      { day: 100_000, hour: { address: 'x', id: hourOf(Date.now()), limit: 100_000 } },
+    ],
+  ])(
+    'a slot that moves under load, to and fro: exactly what was answered is counted%s',
+    async (_name, keyLimits) => {
+      const account = accountOn(0);
+      const one = asker(account, 100_000, keyLimits);
+      await one.charge();
+      let admitted = 1;
+      let degraded = 0;
+      let isOn = true;
+      const lanes = Array.from({ length: 8 }, async () => {
+        while (isOn) {
+          const charge = await one.charge();
+          if (charge.allowed) admitted += 1;
+          if (charge.degraded) degraded += 1;
+          if (charge.degraded) await sleep(5);
+        }
+      });
+      const [first, , third] = cluster?.nodes ?? [];
+      for (let round = 0; round < 4; round += 1) {
+        const to = round % 2 === 0 ? third : first;
+        if (to) await cluster?.moveSlot(slotOf(account), to, () => sleep(40));
+        await sleep(200);
       }
-    });
-    const [first, , third] = cluster?.nodes ?? [];
-    for (let round = 0; round < 4; round += 1) {
-      const to = round % 2 === 0 ? third : first;
-      if (to) await cluster?.moveSlot(slotOf(account), to, () => sleep(40));
-      await sleep(200);
-    }
-    isOn = false;
-    await Promise.all(lanes);
-    await isBack();
-    await store.close(); // which settles what is owed
-    const used = await one.used();
-    expect(admitted - degraded).toBeGreaterThan(100);
-    expect(used).toBeLessThanOrEqual(admitted);
-    expect(used).toBeGreaterThanOrEqual(admitted - degraded);
-  });
+      isOn = false;
+      await Promise.all(lanes);
+      await isBack();
+      await store.close(); // which settles what is owed
+      const used = await one.used();
+      expect(admitted - degraded).toBeGreaterThan(100);
+      expect(used).toBeLessThanOrEqual(admitted);
+      expect(used).toBeGreaterThanOrEqual(admitted - degraded);
+      const { day } = one.request.windows;
+      expect(Number(await cluster?.hget(`pg:usage:{${account}}:${day}`, 'k1:u'))).toBe(used);
+    },
+  );
 });

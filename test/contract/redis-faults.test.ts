@@ -122,6 +122,24 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
+  test('away: a key with its own units goes on for a twentieth of these; what is owed counts for it, and it stops exactly', async () => {
+    const { request, used } = asker(1_000);
+    const keyLimits = { day: 41, hour: null };
+    const charge = () => store.charge({ ...request, keyLimits });
+    await store.charge({ ...request, units: 30, keyLimits });
+    proxy.setMode('cut');
+    await knowsOfTheCut();
+    const all = await Promise.allSettled(Array.from({ length: 9 }, charge));
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    expect(await store.charge({ ...request, key: 'k2' })).toMatchObject({ allowed: true, degraded: true });
+    proxy.setMode('pass');
+    await isBack();
+    await until('what is owed is added', async () => (await used()) === 34, { patienceMs: 3_000 });
+    const after = await Promise.all(Array.from({ length: 12 }, charge));
+    expect(after.filter(({ allowed }) => allowed)).toHaveLength(8);
+    expect(after.at(-1)).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 41 }, degraded: false });
+  });
+
   test.each<ProxyMode>(['cut', 'black-hole'])(
     'back after %s: what is owed is added within 3 s, without traffic, and once',
     async (mode) => {

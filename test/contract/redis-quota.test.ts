@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../src/domain/quota.ts';
+import { hourOf } from '../../src/domain/windows.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { openPrivateRedis } from '../../testing/redis.ts';
 import { until } from '../../testing/until.ts';
@@ -92,6 +93,61 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     ]);
     expect(await client.info('commandstats')).toMatch(/cmdstat_evalsha:calls=1,/);
     expect(await store.usage(account, day, day)).toMatchObject([{ requests: 2, units: 8, refused: 1 }]);
+  });
+
+  test('one hash more for the addresses of an hour, which lives a little longer than it', async () => {
+    const { account, base, charge } = asker();
+    const hours = `own:hours:{${account}}`;
+    const hour = hourOf(Date.now());
+    await charge(1);
+    await store.charge({ ...base, units: 1, limits, keyLimits: { day: 9, hour: null } });
+    expect(await client.exists(hours)).toBe(0);
+    const of = (id: number) => ({ day: 9, hour: { address: '2001:db8::/64', id, limit: 3 } });
+    await store.charge({ ...base, units: 2, limits, keyLimits: of(hour) });
+    expect(await client.hgetall(hours)).toEqual({ H: `${hour}`, 'k 2001:db8::/64': '2' });
+    const ttl = await client.ttl(hours);
+    expect(ttl).toBeGreaterThan(2 * 3_600);
+    expect(ttl).toBeLessThanOrEqual(3 * 3_600);
+    await client.expire(hours, 5);
+    await store.charge({ ...base, units: 9, limits, keyLimits: of(hour + 1) });
+    await store.refund({ ...base, units: 1, addressHour: { address: '2001:db8::/64', id: hour } });
+    expect(await client.hgetall(hours)).toEqual({ H: `${hour}`, 'k 2001:db8::/64': '1' });
+    expect(await client.ttl(hours)).toBeLessThanOrEqual(5);
+    await store.charge({ ...base, units: 1, limits, keyLimits: of(hour + 1) });
+    expect(await client.hgetall(hours)).toEqual({ H: `${hour + 1}`, 'k 2001:db8::/64': '1' });
+    expect(await client.ttl(hours)).toBeGreaterThan(2 * 3_600);
+    await store.clear(account, day);
+    expect(await client.exists(hours)).toBe(0);
+  });
+
+  test('keys with limits of their own go with the others in one command, which is no longer for those without', async () => {
+    const { base } = asker();
+    const monitor = await client.monitor();
+    const sent: string[][] = [];
+    monitor.on('monitor', (_time, args: string[]) => sent.push(args));
+    const [mine, other] = [
+      { ...base, units: 1, limits, keyLimits: { day: 2, hour: null } },
+      { ...base, key: 'x' },
+    ];
+    const mixed = [mine, { ...other, units: 1, limits }, mine, mine, { ...other, units: 1, limits }];
+    const answers = await Promise.all(mixed.map((one) => store.charge(one)));
+    expect(answers.map(({ keyUse }) => keyUse?.day ?? null)).toEqual([1, null, 2, 2, null]);
+    expect(answers.map(({ blockedBy }) => blockedBy)).toEqual([[], [], [], ['key-day'], []]);
+    await Promise.all(Array.from({ length: 16 }, () => store.charge({ ...base, units: 1, limits })));
+    await expect.poll(() => sent.filter(([command]) => command === 'evalsha')).toHaveLength(2);
+    monitor.disconnect();
+    // Command, digest, number of keys; then two keys and six arguments for each charge, and for mine one and five more.
+    const lengths = sent.filter(([command]) => command === 'evalsha').map((args) => args.length - 3);
+    expect(lengths).toEqual([5 * 8 + 3 * 6, 16 * 8]);
+  });
+
+  test('what is settled counts for the key too', async () => {
+    const { base } = asker();
+    const keyLimits = { day: 5, hour: null };
+    await store.charge({ ...base, units: 2, limits, keyLimits });
+    await store.settle({ ...base, units: 4, requests: 3 });
+    const refused = await store.charge({ ...base, units: 1, limits, keyLimits });
+    expect(refused).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 6 } });
   });
 
   test('settling adds without asking for room', async () => {

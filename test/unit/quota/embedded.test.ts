@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
+import { AddressHours } from '../../../src/stores/quota/address-hours.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
@@ -43,6 +44,19 @@ describe('the embedded store writes behind', () => {
     expect(await next.store.usage('a', day, day)).toEqual([row]);
     await next.store.close();
     expect([...persistence.rows.values()]).toEqual([row]);
+  });
+
+  test('a restart remembers the day of a key, which its usage counts, and begins the hour of an address anew', async () => {
+    const keyLimits = { day: 6, hour: { address: 'x', id: Math.floor(noon / 3_600_000), limit: 5 } };
+    const { store, persistence } = await open();
+    await store.charge(request({ units: 5, keyLimits }));
+    expect(await store.charge(request({ keyLimits }))).toMatchObject({ blockedBy: ['address-hour'] });
+    await store.close();
+    const next = await open(persistence);
+    expect(await next.store.charge(request({ keyLimits }))).toMatchObject({
+      keyUse: { day: 6, hour: { used: 1 } },
+    });
+    expect(await next.store.charge(request({ keyLimits }))).toMatchObject({ blockedBy: ['key-day'] });
   });
 
   test('what is charged is written without a close', async () => {
@@ -125,6 +139,15 @@ describe('the embedded store writes behind', () => {
     expect(most).toBe(1);
     expect(persistence.counters.get('a')).toMatchObject({ dayUsed: 9 });
   });
+});
+
+test('hours that no gateway can ask for any more are forgotten', () => {
+  const hours = new AddressHours();
+  hours.add('a', 'k', { address: 'x', id: 7 }, 3);
+  hours.forgetBefore(7);
+  expect(hours.used('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 7, units: 3, isNew: false });
+  hours.forgetBefore(8);
+  expect(hours.used('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 6, units: 0, isNew: true });
 });
 
 describe('the ledger', () => {

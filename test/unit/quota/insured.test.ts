@@ -8,6 +8,7 @@ import {
   type SettleRequest,
   type SettlingQuotaStore,
 } from '../../../src/domain/quota.ts';
+import { hourOf } from '../../../src/domain/windows.ts';
 import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
 import { utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
@@ -149,6 +150,50 @@ describe('the outage allowance', () => {
     await expect(store.charge(request())).rejects.toMatchObject({ ran: 'refused' });
   });
 
+  test.each([
+    ['of a key that has 140 units a day is 7', { day: 140, hour: null }, 7],
+    ['of a key that has 1 unit is 1', { day: 1, hour: null }, 1],
+    [
+      'of an address that has 41 units an hour is 3',
+      { day: null, hour: { address: 'x', id: 5, limit: 41 } },
+      3,
+    ],
+    ['is the least of all', { day: 60, hour: { address: 'x', id: 5, limit: 1_000 } }, 3],
+  ])('%s', async (_name, keyLimits, budget) => {
+    const limits = { day: 1_000, month: 1_000 };
+    flaky.fail('no');
+    expect(await admitted(20, { limits, keyLimits })).toBe(budget);
+    // The account goes on, with the rest of its own.
+    expect(await admitted(60, { limits, key: 'k2' })).toBe(50 - budget);
+  });
+
+  test('of an address is its own, and is there again in the next hour; that of a key is not', async () => {
+    const keyLimits = (address: string, id: number) => ({
+      keyLimits: { day: 100, hour: { address, id, limit: 40 } },
+    });
+    flaky.fail('no');
+    expect(await admitted(9, keyLimits('x', 5))).toBe(2);
+    expect(await admitted(9, keyLimits('y', 5))).toBe(2);
+    expect(await admitted(9, keyLimits('x', 4))).toBe(0);
+    expect(await admitted(9, keyLimits('x', 6))).toBe(1);
+  });
+
+  test('of a key is never more than was last seen remaining, with what is owed', async () => {
+    const keyLimits = { day: 40, hour: null };
+    await store.charge(request({ units: 37, keyLimits }));
+    flaky.fail('no');
+    expect(await admitted(1, { keyLimits })).toBe(1);
+    flaky.fail(null);
+    // The breaker is closed; the store does not know of the one yet, and leaves 3.
+    await store.charge(request({ units: 1, keyLimits }));
+    flaky.fail('no');
+    expect(await admitted(9, { keyLimits })).toBe(1);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await store.charge(request({ units: 0, keyLimits }))).toMatchObject({ keyUse: { day: 40 } });
+    expect(await store.charge(request({ keyLimits }))).toMatchObject({ blockedBy: ['key-day'] });
+  });
+
   test('is not for a bug', async () => {
     vi.spyOn(flaky.store, 'charge').mockRejectedValue(new TypeError('a bug'));
     await expect(store.charge(request())).rejects.toThrow(TypeError);
@@ -246,6 +291,26 @@ describe('a refund while the store is away', () => {
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(3000);
     expect(flaky.refunds).toEqual([{ ...refund, requests: 1 }]);
+  });
+
+  test('gives back by address too, each for itself, and takes what is owed first', async () => {
+    const id = hourOf(Date.now());
+    const addressHour = { address: 'x', id };
+    const keyLimits = { day: 50, hour: { ...addressHour, limit: 50 } };
+    await store.charge(request({ units: 9, keyLimits }));
+    flaky.fail('no');
+    await admitted(1, { keyLimits });
+    expect(await store.refund({ ...refund, units: 1, addressHour })).toBe(true);
+    for (const address of ['x', 'x', 'y'])
+      expect(await store.refund({ ...refund, addressHour: { address, id } })).toBe(false);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(flaky.refunds).toEqual([
+      { ...refund, units: 4, requests: 2, addressHour },
+      { ...refund, requests: 1, addressHour: { address: 'y', id } },
+    ]);
+    const found = await store.charge(request({ units: 0, keyLimits }));
+    expect(found.keyUse).toEqual({ day: 3, hour: { id, used: 5 } });
   });
 
   test('is never sent again when its reply was lost, and that is reported', async () => {
