@@ -20,7 +20,8 @@ export interface KeyRestrictions {
 }
 
 /** The members of restrictions that a request can break by who asks, as the wire names them. */
-export type BrokenRestriction = 'origins' | 'addresses' | 'doors' | 'documents_only';
+export const brokenRestrictions = ['origins', 'addresses', 'doors', 'documents_only'] as const;
+export type BrokenRestriction = (typeof brokenRestrictions)[number];
 
 /** Who asks and how, as far as keys can be restricted to it. Each is looked at only for a key that is. */
 export interface Asker {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openBrowser } from '../support/browser.ts';
-import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { createKey, restrictKey } from '../support/restrict-key.ts';
 
 /** A page that anybody may open, and read its key: it shows a phone, or why it cannot. */
@@ -18,7 +17,6 @@ const page = (
 </script>`;
 
 const browser = await openBrowser();
-let spy: DatabaseSpy;
 let gateway: TestGateway;
 let servers: Server[] = [];
 /** The key's own units of a day. */
@@ -27,14 +25,13 @@ let other: string;
 const origins: string[] = [];
 
 beforeAll(async () => {
-  spy = spyOnDatabase();
   gateway = await startGateway();
-  const { key, secret } = await gateway.createAccount();
-  other = await createKey(gateway, secret);
+  const account = await gateway.createAccount();
+  other = await createKey(gateway, account.secret);
   servers = [0, 1].map(() =>
     createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html');
-      response.end(page(gateway.origin, key));
+      response.end(page(gateway.origin, account.key));
     }),
   );
   for (const server of servers) {
@@ -42,13 +39,12 @@ beforeAll(async () => {
     origins.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
   const [shop = ''] = origins;
-  await restrictKey((sql) => spy.exec(sql), key, { origins: [shop], unitsPerDay: units });
+  await restrictKey(gateway, account, { origins: [shop], units_per_day: units });
 });
 afterAll(async () => {
   await browser?.close();
   for (const server of servers) await new Promise((resolve) => server.close(resolve));
   await gateway.close();
-  spy.restore();
 });
 
 describe.skipIf(browser === null)('a page with a restricted key in it, in a browser', () => {

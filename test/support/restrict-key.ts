@@ -1,31 +1,38 @@
-import type { KeyRestrictions } from '../../src/domain/key-restrictions.ts';
 import type { TestGateway } from '../../testing/gateway.ts';
 
-/**
- * Restricts a key in the database, with the revision that tells every gateway.
- * @param exec runs SQL
- * @param key its text
- * @param members null: it is not restricted any more
- */
+/** Restrictions as they are sent to the account API. */
+export interface SentRestrictions {
+  readonly origins?: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly doors?: readonly string[];
+  readonly documents_only?: boolean;
+  readonly units_per_day?: number;
+  readonly per_address_per_hour?: number;
+  readonly expires_at?: string;
+}
+
+async function send(gateway: TestGateway, secret: string, method: string, path: string, body: unknown) {
+  const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
+  const init = { method, headers, body: JSON.stringify(body) };
+  const response = await fetch(`${gateway.origin}/v1/account/keys${path}`, init);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+/** Restricts a key of the account, by the account API. @param restrictions null: not any more */
 export async function restrictKey(
-  exec: (sql: string) => Promise<unknown>,
-  key: string,
-  members: Partial<KeyRestrictions> | null,
+  gateway: TestGateway,
+  { key, secret }: { readonly key: string; readonly secret: string },
+  restrictions: SentRestrictions | null,
 ): Promise<void> {
-  const restrictions = members === null ? 'NULL' : `'${JSON.stringify(members)}'::jsonb`;
-  await exec(`
-    WITH changed AS (UPDATE api_key SET restrictions = ${restrictions} WHERE id = '${key.slice(4, 14)}' RETURNING account_id),
-      raised AS (UPDATE revision SET version = version + 1 WHERE topic = 'credentials' RETURNING version)
-    INSERT INTO credential_change (version, account_id) SELECT version, account_id FROM raised, changed`);
+  await send(gateway, secret, 'PATCH', `/${key.slice(4, 14)}`, { restrictions });
 }
 
 /** Another key of the account, by the account API. */
 export async function createKey(gateway: TestGateway, secret: string): Promise<string> {
-  const response = await fetch(`${gateway.origin}/v1/account/keys`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-    body: '{"name":"Another"}',
-  });
-  const { api_key: key } = (await response.json()) as { api_key: string };
+  const { api_key: key } = (await send(gateway, secret, 'POST', '', { name: 'Another' })) as {
+    api_key: string;
+  };
   return key;
 }

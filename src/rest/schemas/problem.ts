@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
+import { brokenRestrictions } from '../../domain/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { instantShape } from './scalars.ts';
@@ -22,4 +23,5 @@ export const problemShape = describedObject('Problem', Problem, {
   'violated-policies': z.array(z.enum(['day', 'month'])).optional(),
   plan: z.string().optional(),
   resets_at: instantShape.optional(),
+  restriction: z.enum(brokenRestrictions).optional(),
 });

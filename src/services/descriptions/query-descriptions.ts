@@ -107,6 +107,10 @@ export const queryDescriptions = {
       'violated-policies': say('For quota-exceeded: the windows that are used up', ['day']),
       plan: say('For quota-exceeded: the plan', 'free'),
       resetsAt: say('For quota-exceeded: when the quota resets', '2026-11-20T17:00:00Z'),
+      restriction: say(
+        'For key-restricted: the restriction of the key that the request does not fit',
+        'origins',
+      ),
     },
   },
   ParameterError: {

@@ -40,8 +40,10 @@ const explanations: Record<ErrorCode, Explanation> = {
     remedy: 'Create another key in the dashboard, or with `POST /v1/account/keys`, and use that one.',
   },
   'expired-key': {
-    meaning: 'This API key was rotated, and its grace period is over.',
-    remedy: 'Use the key that replaced it, or create another one in the dashboard.',
+    meaning:
+      'This API key was rotated, and its grace period is over; or it was made to work until a certain time (`expires_at` of its restrictions), which has passed.',
+    remedy:
+      'Use the key that replaced it, or create another one in the dashboard. Whose key it is can set a later time there.',
   },
   'wrong-credential': {
     meaning: 'An API Secret was sent where an API key is needed, or the other way round.',
@@ -115,9 +117,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'quota-exceeded': {
     meaning:
-      'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota.',
+      'You have used today’s or this month’s units of your plan, or the request costs more than are left. All keys of an account share its quota. A restricted key can have fewer units of its own: a day (`key-day`), or an hour for one address (`address-hour`); then other keys of the account go on.',
     remedy:
-      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names the quota that is used up: day or month. To save units, ask for larger pages and send `If-None-Match`: a 304 is free.',
+      'Wait until `resets_at`; `Retry-After` says in how many seconds. `violated-policies` names what is used up. To save units, ask for larger pages and send `If-None-Match`: a 304 is free.',
   },
   'too-many-attempts': {
     meaning:

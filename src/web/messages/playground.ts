@@ -32,14 +32,20 @@ const enScript = {
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
   /** Of a quota that does not suffice: each with what is left. */
-  windows: { day: 'today ({left} left)', month: 'this month ({left} left)' },
+  windows: {
+    day: 'today ({left} left)',
+    month: 'this month ({left} left)',
+    'key-day': 'today for this key ({left} left)',
+    'address-hour': 'this hour for your address with this key ({left} left)',
+    'suggest-day': 'today for suggestions ({left} left)',
+  } as Readonly<Record<string, string>>,
   and: ' and ',
   /** By code of the first error. */
   refusals: {
     MISSING_KEY: 'An API key is needed. Put yours in the box above and run it again.',
     INVALID_KEY: 'This API key does not exist. Check that the right one is in the box above.',
     REVOKED_KEY: 'This API key was revoked. Create another one in the dashboard and put it in the box above.',
-    EXPIRED_KEY: 'This API key has expired. Put the key that replaced it in the box above.',
+    EXPIRED_KEY: 'This API key has expired. Put another one in the box above.',
     QUOTA_EXCEEDED:
       'This costs more units than are left {windows}. Wait until {resetsAt}, ask for less, or choose a larger plan.',
     QUERY_TOO_COMPLEX:
@@ -80,13 +86,19 @@ const thScript: typeof enScript = {
   unreadable: 'บริการตอบด้วยสถานะ {status} แต่ไม่มีคำตอบแบบ GraphQL โปรดลองใหม่อีกสักครู่',
   signUp: 'สมัครเพื่อรับคีย์',
   dashboard: 'เปิดแดชบอร์ด',
-  windows: { day: 'ของวันนี้ (เหลือ {left})', month: 'ของเดือนนี้ (เหลือ {left})' },
+  windows: {
+    day: 'ของวันนี้ (เหลือ {left})',
+    month: 'ของเดือนนี้ (เหลือ {left})',
+    'key-day': 'ของคีย์นี้ในวันนี้ (เหลือ {left})',
+    'address-hour': 'ของที่อยู่เครือข่ายของคุณกับคีย์นี้ในชั่วโมงนี้ (เหลือ {left})',
+    'suggest-day': 'ของคำแนะนำในวันนี้ (เหลือ {left})',
+  },
   and: ' และ',
   refusals: {
     MISSING_KEY: 'ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบนแล้วสั่งใหม่',
     INVALID_KEY: 'ไม่พบ API key นี้ในระบบ โปรดตรวจสอบว่าใส่คีย์ถูกต้องในช่องด้านบน',
     REVOKED_KEY: 'API key นี้ถูกเพิกถอนแล้ว โปรดสร้างคีย์ใหม่ในแดชบอร์ดแล้วใส่ในช่องด้านบน',
-    EXPIRED_KEY: 'API key นี้หมดอายุแล้ว โปรดใส่คีย์ใหม่ที่ออกแทนในช่องด้านบน',
+    EXPIRED_KEY: 'API key นี้หมดอายุแล้ว โปรดใส่คีย์อื่นในช่องด้านบน',
     QUOTA_EXCEEDED: 'คำสั่งนี้ใช้หน่วยมากกว่าโควตา{windows} โปรดรอถึง {resetsAt} ขอข้อมูลให้น้อยลง หรือเลือกแพ็กเกจที่ใหญ่ขึ้น',
     QUERY_TOO_COMPLEX: 'ขอข้อมูลมากเกินไปในครั้งเดียว โปรดลดฟิลด์ alias จำนวนชั้น หรือจำนวนรายการต่อหน้า',
     BAD_USER_INPUT: 'อาร์กิวเมนต์หรือตัวแปรไม่ถูกต้อง ดูใน errors ว่าเป็นตัวใดและใส่ค่าใดได้บ้าง',
