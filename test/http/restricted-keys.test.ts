@@ -154,7 +154,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     const { key } = await restricted({
       origins: ['https://shop.example'],
       addresses: ['203.0.113.0/24'],
-      doors: ['mcp'],
+      doors: ['graphql'],
       documents_only: true,
     });
     const ask = (headers: Record<string, string>) =>
