@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { type Document, entriesOf } from '../testing/openapi.ts';
+import { type Document, entriesWithValues } from '../testing/openapi.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
 import { graphqlRequests } from './generate/graphql-requests.ts';
 import { httpRequests } from './generate/http-requests.ts';
@@ -21,7 +21,7 @@ export async function describeRequests(
   });
   const { data } = (await introspection.json()) as { data: IntrospectionQuery };
   const facts = await readCatalogueFacts(origin, key);
-  const entries = entriesOf(document);
+  const entries = entriesWithValues(document);
   return {
     document,
     requests: {

@@ -16,6 +16,7 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
 }
 
 export interface DescribedResponse {
@@ -60,6 +61,17 @@ export function entriesOf({ paths }: Document): Entry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+}
+
+/** The operations with the values of named enums in the place of their names, for what reads parameters one by one. */
+export function entriesWithValues({ components, ...document }: Document): Entry[] {
+  const withValues = (_key: string, value: unknown): unknown => {
+    const { $ref } = Object(value) as { $ref?: unknown };
+    const named = typeof $ref === 'string' ? components.schemas?.[$ref.split('/').at(-1) ?? ''] : undefined;
+    return named?.enum === undefined ? value : { type: named.type, enum: named.enum };
+  };
+  const paths: Document['paths'] = JSON.parse(JSON.stringify(document.paths), withValues);
+  return entriesOf({ ...document, components, paths });
 }
 
 /** A request target with these parameters, written as the document says (OpenAPI 3.1 §4.8.12). */

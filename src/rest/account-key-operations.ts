@@ -34,7 +34,11 @@ const keyChange = z.strictObject(
 /** Of a key that is in a web page. */
 const ofPage = { origins: ['https://shop.example'], units_per_day: 500, per_address_per_hour: 60 };
 
-const keySegment = { schema: z.string().regex(/^[0-9A-Za-z]{10}$/), description: 'The id of a key.' };
+const keySegment = {
+  schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
+  description: 'The id of a key.',
+  example: 'a1B2c3D4e5',
+};
 
 const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
 const rotation = z.strictObject(
@@ -107,7 +111,12 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
-      about: { operationId: 'revokeKey', status: 204, segment: keySegment },
+      about: {
+        operationId: 'revokeKey',
+        description: 'It stops working within a second, for good.',
+        status: 204,
+        segment: keySegment,
+      },
       params: {},
       work: async ({ holder, segment }) => {
         await keys.revoke(holder.account.id, segment);
@@ -120,6 +129,8 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
       summary: 'Rotate an API key',
       about: {
         operationId: 'rotateKey',
+        description:
+          'A new key in place of this one, returned only once. The old one works until its grace period is over.',
         answer: createdKeyShape,
         status: 201,
         segment: keySegment,

@@ -28,7 +28,11 @@ export function accountOperations(
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
-      about: { operationId: 'deleteAccount', status: 204 },
+      about: {
+        operationId: 'deleteAccount',
+        description: 'At once and for good, with its keys, sessions, recovery codes and usage.',
+        status: 204,
+      },
       params: {},
       work: async ({ holder }) => {
         await access.remove(holder);
@@ -39,10 +43,14 @@ export function accountOperations(
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
-      about: { operationId: 'listUsage', answer: usageShape },
+      about: {
+        operationId: 'listUsage',
+        description: 'Requests, units and rejected requests of each key on each day that has any.',
+        answer: usageShape,
+      },
       params: {
-        from: dateParam('First day; default 29 days before the last.'),
-        to: dateParam('Last day; default today.'),
+        from: { ...dateParam('First day; default 29 days before the last.'), example: '2026-11-01' },
+        to: { ...dateParam('Last day; default today.'), example: '2026-11-22' },
       },
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
@@ -72,7 +80,11 @@ export function accountOperations(
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',
-      about: { operationId: 'rotateSecret', answer: rotatedSecretShape },
+      about: {
+        operationId: 'rotateSecret',
+        description: 'A new API Secret, returned only once. The old one stops working, and all sessions end.',
+        answer: rotatedSecretShape,
+      },
       example: {},
       members: z.strictObject({}),
       mayBeEmpty: true,

@@ -120,11 +120,10 @@ function filterParam({
   default: other,
 }: FilterRule): Param<unknown> {
   if (kind === 'choice' && enumeration !== undefined) {
-    const values = enumeration.members.map((member) => member.toLowerCase()) as [string, ...string[]];
-    return { ...oneOf(values, `${description}.`), example: lowered(example), default: lowered(other) };
+    return { ...oneOf(enumeration, `${description}.`), example: lowered(example), default: lowered(other) };
   }
   const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
-  if (enumeration !== undefined) return { ...someOf(enumeration.members, `${description}.`), ...told };
+  if (enumeration !== undefined) return { ...someOf(enumeration, `${description}.`), ...told };
   if (form !== undefined && isList === true)
     return { ...formedTexts(form.pattern, form.help, `${description}.`), example: [example] };
   if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...told };
@@ -147,7 +146,7 @@ const filterParams: ParamTable = Object.fromEntries(
 
 const askedParams = { brand: brandParam, search: searchParam, currency: currencyParam };
 const sortParam: Param<PhoneSort> = {
-  ...oneOf(phoneSorts.members, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
+  ...oneOf(phoneSorts, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
   example: '-price',
 };
 

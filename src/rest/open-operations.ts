@@ -19,6 +19,7 @@ const apiKeyParam: Param<string> = {
   decode: ([text = '']) => text.trim(),
   description:
     'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.',
+  example: `phk_${'X'.repeat(48)}`,
 };
 
 /** For answers that are the same for every client. */
@@ -52,7 +53,12 @@ export const plansOperation = (plans: PlanTable, supportContact: string | null):
     {
       path: '/v1/plans',
       summary: 'The plans',
-      about: { operationId: 'listPlans', tag: 'Account', answer: planListShape },
+      about: {
+        operationId: 'listPlans',
+        tag: 'Account',
+        description: 'What each plan may use and what it costs, and where to ask for another one.',
+        answer: planListShape,
+      },
     },
     () => plans.all.map(presentPlan),
     { support_contact: supportContact },
@@ -64,7 +70,12 @@ export const indexOperation = (operations: readonly Operation[]): OpenOperation 
     {
       path: '/v1',
       summary: 'The operations',
-      about: { operationId: 'listOperations', tag: 'Service', answer: operationListShape },
+      about: {
+        operationId: 'listOperations',
+        tag: 'Service',
+        description: 'Method, path and summary of every operation.',
+        answer: operationListShape,
+      },
     },
     () => operations.map((one) => ({ method: methodOf(one), path: one.path, summary: one.summary })),
   );

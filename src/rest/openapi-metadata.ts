@@ -18,7 +18,8 @@ export interface About {
   /** `listPhones` */
   readonly operationId: string;
   readonly tag: keyof typeof tagDescriptions;
-  readonly description?: string;
+  /** Whole sentences; what a request costs is added. */
+  readonly description: string;
   /** The schema of the body of success. */
   readonly answer?: z.ZodType;
   /** The schema of the body of a 202, which some requests get: the work goes on after it. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
 import { readSearchText } from '../domain/phone-query.ts';
+import type { Enumeration } from '../record/fact.ts';
 import { readPartialDate } from '../record/partial-date.ts';
+import { choiceEnum, filterEnum } from './schemas/enums.ts';
 import { suggestName } from './suggest-name.ts';
 import { writtenForms, writtenValue, writtenValues } from './written-form.ts';
 
@@ -79,19 +81,23 @@ export function flag(description: string): Param<boolean> {
   return { schema: z.boolean('must be true or false'), decode: decodeFlag, description };
 }
 
-export function oneOf<const Name extends string>(values: readonly Name[], description: string): Param<Name> {
+export function oneOf<const Name extends string>(
+  values: Enumeration<Name>,
+  description: string,
+): Param<Lowercase<Name>> {
+  const known = choiceEnum(values);
   return {
-    schema: z.enum(values as [Name, ...Name[]], `must be one of ${values.join(', ')}`),
-    written: writtenValue(values),
+    schema: z.enum(known.options, `must be one of ${known.options.join(', ')}`),
+    written: writtenValue(known),
     decode: ([text = '']) => text.toLowerCase(),
     description,
   };
 }
 
-export function someOf(values: readonly string[], description: string): Param<string[]> {
-  const names = values.map((value) => value.toLowerCase());
-  const item = z.enum(names as [string, ...string[]], `must be one of ${names.join(', ')}`);
-  return listOf(z.array(item), writtenValues(names), description, (text) => text.toLowerCase());
+export function someOf(values: Enumeration, description: string): Param<string[]> {
+  const known = filterEnum(values);
+  const item = z.enum(known.options, `must be one of ${known.options.join(', ')}`);
+  return listOf(z.array(item), writtenValues(known), description, (text) => text.toLowerCase());
 }
 
 const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;

@@ -78,7 +78,13 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/phones/{id}',
       summary: 'Phone detail',
       params: { currency: currencyParam, fields: phoneFields },
-      about: { operationId: 'getPhone', tag: 'Phones', answer: phoneAnswerShape },
+      about: {
+        operationId: 'getPhone',
+        tag: 'Phones',
+        description:
+          'Everything that is known of a phone: facts by group, the price in the currency that is asked for, and the spec sheet as its source has it.',
+        answer: phoneAnswerShape,
+      },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
         const view = viewOf(caller, values.currency);
@@ -125,7 +131,12 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       cacheable: true,
       summary: 'List brands',
       params: {},
-      about: { operationId: 'listBrands', tag: 'Phones', answer: brandListShape },
+      about: {
+        operationId: 'listBrands',
+        tag: 'Phones',
+        description: 'Every brand with the number of its phones, by name; all at once.',
+        answer: brandListShape,
+      },
       prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
     }),
   ];

@@ -32,7 +32,12 @@ export function profileOperations(
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
-      about: { operationId: 'getAccount', answer: ownAccountShape, refuses: ['quota-unavailable'] },
+      about: {
+        operationId: 'getAccount',
+        description: 'The account with its plan and what is left of its quota.',
+        answer: ownAccountShape,
+        refuses: ['quota-unavailable'],
+      },
       params: {},
       work: async ({ holder }) =>
         answerWith(holder, async () => ({

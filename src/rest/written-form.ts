@@ -11,19 +11,19 @@ const inAnyCase = (word: string): string =>
 
 const alternatives = (values: readonly string[]): string => `(?:${values.map(inAnyCase).join('|')})`;
 
-/** One of the values, in any case. @param values in lower case */
-export function writtenValue(values: readonly string[]): z.ZodType {
-  const known = z.enum(values as [string, ...string[]]);
-  return z.union([known, z.string().regex(new RegExp(`^${alternatives(values)}$`))]);
+const textsOf = ({ options }: z.ZodEnum): string[] => options.map(String);
+
+/** One of the values, in any case. @param known the values in lower case */
+export function writtenValue(known: z.ZodEnum): z.ZodType {
+  return z.union([known, z.string().regex(new RegExp(`^${alternatives(textsOf(known))}$`))]);
 }
 
 /**
  * A list of the values in any case. An item may be several of them with commas between: so do those read a list that
  * split it only where the parameter is repeated (`explode`).
  */
-export function writtenValues(values: readonly string[]): z.ZodType {
-  const known = z.enum(values as [string, ...string[]]);
-  const item = ` *${alternatives(values)} *`;
+export function writtenValues(known: z.ZodEnum): z.ZodType {
+  const item = ` *${alternatives(textsOf(known))} *`;
   const some = new RegExp(`^${item}(?:,${item})*$`);
   return z.array(z.union([known, z.string().regex(some)])).min(1);
 }

@@ -25,6 +25,8 @@ import { memberName } from '../../src/record/member-name.ts';
 import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { TypeDescription } from '../../src/services/descriptions/describe.ts';
 import { descriptions } from '../../src/services/descriptions/descriptions.ts';
+import { readableDocument } from '../../src/web/reference/readable-document.ts';
+import type { ReferenceDocument } from '../../src/web/reference/reference-document.ts';
 import { restOperations } from '../../testing/rest-operations.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -118,8 +120,9 @@ describe('the schema says what everything in it is', () => {
   });
 
   test('in the words that REST says, and with words for nothing else', () => {
-    const document = openapiDocument(restOperations, { origin: 'http://localhost', release: '0.0.0' });
-    const { schemas } = document.components as {
+    const site = { origin: 'http://localhost', release: '0.0.0' };
+    const document = openapiDocument(restOperations, site) as unknown as ReferenceDocument;
+    const { schemas } = readableDocument(document).components as {
       schemas: Record<string, { properties?: Record<string, { description?: string }> }>;
     };
     const bodies = restOperations.map(({ about }) => about.body?.schema as z.ZodObject | undefined);

@@ -1,9 +1,12 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phoneSorts } from '../../src/domain/phone-query.ts';
 import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/record/enumerations.ts';
 import { memberName } from '../../src/record/member-name.ts';
 import { phoneFilters } from '../../src/record/phone-filter.ts';
 import { release } from '../../src/release.ts';
+import { methodOf, unitsOf } from '../../src/rest/operation.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import {
   type Document,
@@ -168,15 +171,16 @@ describe('the operations', () => {
 describe('the parameters', () => {
   test('have the enums of the domain', () => {
     const list = parametersOf('/v1/phones');
-    const known = (schema: Schema | undefined) => schema?.anyOf?.find((one) => one.enum !== undefined)?.enum;
+    const known = (schema: Schema | undefined) =>
+      schema?.anyOf?.flatMap(({ $ref }) =>
+        typeof $ref === 'string' ? ((resolve($ref) as Schema).enum ?? []) : [],
+      );
     expect(known(list.get('sort')?.schema)).toEqual(phoneSorts.members);
     expect(known(list.get('status')?.schema.items)).toEqual(lower(lifecycleStatuses.members));
     expect(known(list.get('os')?.schema.items)).toEqual(lower(osFamilies.members));
     expect(known(list.get('device_type')?.schema.items)).toEqual(lower([...deviceTypes.members, 'ANY']));
-    const schemas = JSON.stringify(document.components.schemas);
-    for (const { members } of [deviceTypes, osFamilies, lifecycleStatuses, panelTechs]) {
-      expect(schemas).toContain(JSON.stringify(lower(members)));
-    }
+    for (const { name, members } of [deviceTypes, osFamilies, lifecycleStatuses, panelTechs])
+      expect(document.components.schemas?.[name]).toMatchObject({ 'x-extensible-enum': lower(members) });
     const others = [
       'page',
       'per_page',
@@ -236,6 +240,78 @@ describe('the parameters', () => {
   });
 });
 
+describe('every enum', () => {
+  /** What stands at the end of a path of members, with that path. */
+  function* placesIn(value: unknown, path = '#'): Generator<readonly [string, Record<string, unknown>]> {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+    for (const [name, member] of Object.entries(value)) yield* placesIn(member, `${path}/${name}`);
+  }
+  const isExample = (path: string): boolean => /\/examples?(\/|$)/.test(path);
+  const enums = () =>
+    [...placesIn(document)].filter(
+      ([path, { enum: closed, 'x-extensible-enum': open }]) =>
+        !isExample(path) && (closed ?? open) !== undefined,
+    );
+
+  test('is a type with a name of its own, and says what each value means', () => {
+    expect(enums().length).toBeGreaterThan(25);
+    const seen = new Set<string>();
+    for (const [path, schema] of enums()) {
+      expect(path).toMatch(/^#\/components\/schemas\/\w+$/);
+      const values = (schema.enum ?? schema['x-extensible-enum']) as string[];
+      const kind = `${schema.enum === undefined ? 'open' : 'closed'} ${values.join()}`;
+      expect({ path, isNamedTwice: seen.has(kind) }).toEqual({ path, isNamedTwice: false });
+      seen.add(kind);
+      for (const value of values)
+        expect(schema.description).toMatch(new RegExp(`^- \`${value}\`: .+\\.$`, 'm'));
+    }
+  });
+  test('is open in answers, which may gain values, and closed in parameters and bodies', () => {
+    const refs = (value: unknown) =>
+      new Set([...objectsIn(value)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
+    const within = (begin: Iterable<string>): Set<string> => {
+      const found = new Set(begin);
+      for (const ref of found) for (const inner of refs(resolve(ref))) found.add(inner);
+      return found;
+    };
+    const answered = within(refs(entries.map(({ operation }) => operation.responses)));
+    const sent = within(
+      refs(entries.map(({ operation: { parameters, requestBody } }) => ({ parameters, requestBody }))),
+    );
+    for (const [path, schema] of enums()) {
+      const { enum: closed, 'x-extensible-enum': open } = schema;
+      expect({ path, isAnswered: answered.has(path), isSent: sent.has(path) }).toEqual({
+        path,
+        isAnswered: open !== undefined,
+        isSent: closed !== undefined,
+      });
+    }
+  });
+});
+
+test('a type that has all of another refers to it: FoundPhone is a PhoneSummary with a score', () => {
+  const { schemas = {} } = document.components;
+  const isExtended = ([, { allOf }]: [string, Schema]): boolean => allOf !== undefined;
+  expect(
+    Object.entries(schemas)
+      .filter(isExtended)
+      .map(([name]) => name),
+  ).toEqual(expect.arrayContaining(['FoundPhone', 'ListMeta', 'OwnAccount', 'Price', 'VariantPrice']));
+  expect(schemas.FoundPhone).toMatchObject({
+    allOf: [{ $ref: '#/components/schemas/PhoneSummary' }, { required: ['score'] }],
+  });
+});
+
+test('every operation says what it does and what it costs', () => {
+  for (const { path, method, operation } of entries) {
+    const units = restOperations.filter((one) => one.path === path && methodOf(one) === method).map(unitsOf);
+    const cost = units[0] === 1 ? 'Cost: 1 unit, found (200) or not (404).' : 'Cost: free.';
+    expect(operation.description).toMatch(/^[A-Z].{10,}\. Cost: /s);
+    expect(operation.description.endsWith(cost)).toBe(true);
+  }
+});
+
 describe('every number', () => {
   test('says its width and how large it gets', () => {
     const numbers = [...objectsIn(document)].filter(({ type }) => type === 'integer' || type === 'number');
@@ -267,7 +343,14 @@ describe('the examples', () => {
   const needed = (entry: Entry) =>
     entry.operation.parameters.filter(({ required }) => required).map(({ name }) => name);
   const reads = () =>
-    entries.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/account'));
+    entries.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/account')).map(withKey);
+  /** The example of a key is no real one. */
+  const withKey = (entry: Entry): Entry => {
+    const parameters = entry.operation.parameters.map((one) =>
+      one.name === 'api_key' ? { ...one, example: key } : one,
+    );
+    return { ...entry, operation: { ...entry.operation, parameters } };
+  };
 
   test('of parameters succeed one by one and all together', async () => {
     for (const entry of reads()) {
@@ -289,10 +372,24 @@ describe('the examples', () => {
       expect(answer).not.toContain('"data":[]');
     }
   });
-  test('of every query parameter of the catalogue are there', () => {
-    for (const entry of reads().filter(({ operation }) => operation.responses[304] !== undefined)) {
-      const inQuery = entry.operation.parameters.filter((parameter) => parameter.in === 'query');
-      for (const { name, example } of inQuery) expect({ name, example }).not.toEqual({ name });
+  test('of every parameter and every body are there, and fit their schemas', () => {
+    const ajv = new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'document', components: document.components });
+    const isRight = (schema: unknown, value: unknown): boolean =>
+      ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')))(
+        value,
+      );
+    for (const { path, method, operation } of entries) {
+      for (const { name, schema, example } of operation.parameters)
+        expect([method, path, name, example !== undefined && isRight(schema, example)]).toEqual([
+          method,
+          path,
+          name,
+          true,
+        ]);
+      const body = operation.requestBody?.content['application/json'];
+      if (body) expect([method, path, isRight(body.schema, body.example)]).toEqual([method, path, true]);
     }
   });
   test('of the body of a sign-up make an account', async () => {

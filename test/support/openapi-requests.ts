@@ -1,6 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type DescribedParameter, type Document, type Entry, entriesOf } from '../../testing/openapi.ts';
+import {
+  type DescribedParameter,
+  type Document,
+  type Entry,
+  entriesWithValues,
+} from '../../testing/openapi.ts';
 
 /** What a validating proxy finds wrong with a request that it knows only the OpenAPI document of; a line each. */
 export type RequestFaults = (target: string, headers?: Readonly<Record<string, string>>) => string[];
@@ -17,7 +22,7 @@ export function createRequestJudge(document: Document): RequestFaults {
     validators.set(parameter, made);
     return made;
   };
-  const entries = entriesOf(document).filter(({ method }) => method === 'GET');
+  const entries = entriesWithValues(document).filter(({ method }) => method === 'GET');
   const find = (path: string): Entry | undefined =>
     entries.find((entry) => entry.path === path) ??
     entries.find((entry) => new RegExp(`^${entry.path.replace('{id}', '[^/]+')}$`).test(path));

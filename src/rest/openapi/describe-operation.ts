@@ -81,7 +81,7 @@ export function describeOperation(
     operationId: about.operationId,
     tags: [about.tag],
     summary,
-    description: [about.description, costOf(operation)].filter(Boolean).join(' '),
+    description: `${about.description} ${costOf(operation)}`,
     parameters: describeParams(operation),
     ...describeBody(operation),
     responses: {

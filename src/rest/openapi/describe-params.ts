@@ -23,6 +23,7 @@ const etagHeader: Json = {
   in: 'header',
   description: 'ETag of your cached copy; returns 304 (free) if unchanged.',
   schema: { type: 'string' },
+  example: 'W/"0.1.0-1k2l3m"',
 };
 
 const exampleOf = ({ example }: Pick<Param<unknown>, 'example'>): Json =>

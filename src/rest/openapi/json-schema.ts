@@ -59,14 +59,62 @@ export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
     },
   });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $defs = {}, properties = {} } = JSON.parse(text) as {
-    $defs?: Json;
+  const { $defs = {}, properties = {} } = JSON.parse(text, withOpenEnums) as {
+    $defs?: Record<string, Draft>;
     properties?: Record<string, Json>;
   };
   const components = Object.fromEntries(
-    Object.keys($defs)
-      .sort()
-      .map((id) => [id, $defs[id]]),
+    Object.entries($defs).map(([id, schema]) => [id, composed(schema, $defs)]),
   );
   return { components, byName: properties };
+}
+
+/**
+ * Answers may gain values within v1: known ones stand in `x-extensible-enum` (Zalando's RESTful guidelines, rule 112),
+ * which code generators take for a plain string. For `JSON.parse`.
+ */
+function withOpenEnums(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('enum' in value)) return value;
+  const { enum: values, ...schema } = value;
+  return { ...schema, 'x-extensible-enum': values };
+}
+
+/** A schema that has all members of another (`extends` of its metadata) refers to it in place of repeating them. */
+function composed({ extends: other, ...schema }: Draft, all: Readonly<Record<string, Draft>>): Json {
+  if (typeof other !== 'string') return schema;
+  const base = all[other];
+  if (base === undefined) throw new TypeError(`there is no schema ${other}`);
+  const { properties: inherited = {} } = base as { properties?: Json };
+  const { type, properties, required, ...said } = schema as {
+    type: string;
+    properties: Json;
+    required: string[];
+  };
+  const isOwn = (name: string): boolean =>
+    JSON.stringify(inherited[name]) !== JSON.stringify(properties[name]);
+  const own = Object.keys(properties).filter(isOwn);
+  const needed = required.filter((name) => own.includes(name));
+  const more = {
+    type,
+    properties: Object.fromEntries(own.map((name) => [name, properties[name]])),
+    ...(needed.length > 0 && { required: needed }),
+  };
+  return { ...said, allOf: [{ $ref: `#/components/schemas/${other}` }, more] };
+}
+
+/**
+ * Named types of parameters and bodies become components: `inputSchema` puts each where it is used.
+ * @returns the paths that refer to them, and the types by name
+ */
+export function liftDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {
+  const definitions: Draft = {};
+  const lift = (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || !('$defs' in value)) return value;
+    const { $defs, ...schema } = value;
+    Object.assign(definitions, $defs);
+    return schema;
+  };
+  const lifted = JSON.parse(JSON.stringify(paths), lift);
+  const text = JSON.stringify(lifted).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return { paths: JSON.parse(text), definitions };
 }

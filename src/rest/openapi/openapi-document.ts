@@ -6,7 +6,7 @@ import { problemShape } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
 import { problemComponents, problemResponses } from './describe-problems.ts';
-import { answerSchemas, type Json } from './json-schema.ts';
+import { answerSchemas, type Json, liftDefinitions } from './json-schema.ts';
 import { headerComponents, headersNamed } from './response-headers.ts';
 
 const description = [
@@ -39,6 +39,9 @@ function describePaths(
   return Object.fromEntries(items);
 }
 
+const sorted = (schemas: Json): Json =>
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 const acceptedOf = (operationId: string): string => `${operationId} accepted`;
 
 /** The answers of all operations, by operationId; those of a 202 by `acceptedOf` it. */
@@ -65,6 +68,7 @@ export function openapiDocument(
     problem: problemShape,
   });
   const problem = byName.problem ?? {};
+  const { paths, definitions } = liftDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
     operations.flatMap((operation) => Object.keys(problemResponses(operation)).map(Number)),
   );
@@ -80,9 +84,9 @@ export function openapiDocument(
     },
     servers: [{ url: origin }],
     tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
-    paths: describePaths(operations, byName, examples),
+    paths,
     components: {
-      schemas,
+      schemas: sorted({ ...definitions, ...schemas }),
       headers: headerComponents,
       responses: {
         Problem: {

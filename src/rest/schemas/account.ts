@@ -5,6 +5,7 @@ import { recoveryCodes } from '../../domain/recovery.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { describedEnum } from './enums.ts';
 import { keyRestrictionsShape } from './key-restrictions.ts';
 import { countShape, currencyShape, instantShape } from './scalars.ts';
 
@@ -19,7 +20,7 @@ export const planShape = describedObject('Plan', Plan, {
       describedMembers(PlanPrice, { amount_minor: countShape, currency: currencyShape, period: z.string() }),
     )
     .nullable(),
-  data: z.enum(dataFreshnesses),
+  data: describedEnum('DataFreshness', descriptions.DataFreshness, dataFreshnesses),
   support: z.string(),
 });
 
@@ -46,7 +47,7 @@ export const quotaShape = z
 export const keyMembers = {
   id: z.string(),
   name: z.string(),
-  status: z.enum(keyStatuses),
+  status: describedEnum('KeyStatus', descriptions.KeyStatus, keyStatuses),
   created_at: instantShape,
   restrictions: keyRestrictionsShape,
 };

@@ -3,6 +3,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { comparedPhones } from '../../services/phone-catalogue.ts';
 import { answer, meta } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { describedEnum } from './enums.ts';
 import { phoneSummaryShape } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
@@ -11,7 +12,7 @@ const comparedFieldShape = describedObject('ComparedField', descriptions.Compare
   name: z.string(),
   unit: z.string().nullable(),
   values: z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])),
-  better: z.enum(['more', 'less']).nullable(),
+  better: describedEnum('Better', descriptions.Better, ['more', 'less']).nullable(),
   best: z.array(z.int().min(0)),
 });
 

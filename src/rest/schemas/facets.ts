@@ -3,7 +3,8 @@ import { deviceTypes, formFactors, osFamilies } from '../../record/enumerations.
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta } from './answer.ts';
 import { describedObject } from './described.ts';
-import { countShape, lowerCased, slugShape } from './scalars.ts';
+import { answerEnum } from './enums.ts';
+import { countShape, slugShape } from './scalars.ts';
 
 const { BrandFacet, Facets, PriceBand } = descriptions;
 const amount = z.number().min(0);
@@ -24,11 +25,11 @@ export const facetsShape = answer(
       describedObject('BrandFacet', BrandFacet, { slug: slugShape, name: z.string(), count: countShape }),
     ),
     years: facetOf('YearFacet', z.int()),
-    os: facetOf('OsFacet', lowerCased(osFamilies.members)),
+    os: facetOf('OsFacet', answerEnum(osFamilies)),
     ram_gb: sizes,
     storage_gb: sizes,
-    device_types: facetOf('DeviceTypeFacet', lowerCased(deviceTypes.members)),
-    form_factors: facetOf('FormFactorFacet', lowerCased(formFactors.members)),
+    device_types: facetOf('DeviceTypeFacet', answerEnum(deviceTypes)),
+    form_factors: facetOf('FormFactorFacet', answerEnum(formFactors)),
     price_bands: z.array(
       describedObject('PriceBand', PriceBand, { min: amount, max: amount.nullable(), count: countShape }),
     ),

@@ -12,6 +12,7 @@ import {
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { answerEnum } from './enums.ts';
 import { idShape, slugShape } from './scalars.ts';
 
 const { Identification, IdentifiedPhone, IdentifyHint, IdentifyInput, PhoneHint, PhoneMatch } = descriptions;
@@ -42,8 +43,8 @@ const identifiedPhone = describedObject('IdentifiedPhone', IdentifiedPhone, {
 
 const match = describedObject('PhoneMatch', PhoneMatch, {
   phone: identifiedPhone,
-  kind: z.enum(matchKinds.members),
-  confidence: z.enum(matchConfidences.members),
+  kind: answerEnum(matchKinds),
+  confidence: answerEnum(matchConfidences),
 });
 
 export const identificationsShape = answer(

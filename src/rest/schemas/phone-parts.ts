@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Fact, RecordTable, Section } from '../../record/fact.ts';
 import { memberName } from '../../record/member-name.ts';
 import { describedAs } from './described.ts';
-import { lowerCased, maxInt32, partialDateShape } from './scalars.ts';
+import { answerEnum } from './enums.ts';
+import { maxInt32, partialDateShape } from './scalars.ts';
 
 /** Of a measure: never below zero. */
 const kinds = {
@@ -16,8 +17,7 @@ const kinds = {
 /** The schema of a fact in answers: null is unknown. */
 export function factShape(fact: Fact): z.ZodType {
   const { kind, enumeration, isList, isKnown } = fact;
-  const value =
-    enumeration === undefined ? kinds[kind as keyof typeof kinds] : lowerCased(enumeration.members);
+  const value = enumeration === undefined ? kinds[kind as keyof typeof kinds] : answerEnum(enumeration);
   // A size that is listed is above nothing.
   const item = isList && kind === 'number' ? z.number().positive() : value;
   const whole = isList ? z.array(item) : item;

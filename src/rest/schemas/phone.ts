@@ -107,5 +107,5 @@ export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, 
     .describe('Only with ids: those of them that no phone has, in the order asked for.'),
   meta: meta
     .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))
-    .meta({ id: 'ListMeta', description: descriptions.AnswerMeta.about }),
+    .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
 });

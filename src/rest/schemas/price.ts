@@ -4,16 +4,9 @@ import { phoneTable } from '../../record/phone-table.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta, pagination } from './answer.ts';
 import { describedAs, describedMembers, describedObject } from './described.ts';
+import { describedEnum } from './enums.ts';
 import { factShapes } from './phone-parts.ts';
-import {
-  countShape,
-  idShape,
-  instantShape,
-  lowerCased,
-  moneyShape,
-  partialDateShape,
-  text,
-} from './scalars.ts';
+import { countShape, idShape, instantShape, moneyShape, partialDateShape, text } from './scalars.ts';
 
 const { Conversion, Price, PricePage, PriceSource, PriceSummary } = descriptions;
 
@@ -29,7 +22,7 @@ const sourceShape = describedObject('PriceSource', PriceSource, { name: text, ve
 const { id, ...members } = describedMembers(Price, {
   id: idShape,
   observation_id: idShape,
-  kind: lowerCased(priceKinds),
+  kind: describedEnum('PriceKind', descriptions.PriceKind, priceKinds),
   amount: moneyShape,
   converted_from: conversionShape.nullable(),
   country: z
@@ -50,9 +43,11 @@ export const shortPriceShape = z
   .strictObject(short)
   .meta({ id: 'ShortPrice', description: 'What one would pay now, in short.' });
 
-export const variantPriceShape = z
-  .strictObject(whole)
-  .meta({ id: 'VariantPrice', description: 'What one would pay now for this memory variant.' });
+export const variantPriceShape = z.strictObject(whole).meta({
+  id: 'VariantPrice',
+  extends: 'ShortPrice',
+  description: 'What one would pay now for this memory variant.',
+});
 
 export const priceShape = z
   .strictObject({
@@ -62,7 +57,7 @@ export const priceShape = z
       Price.members.variant,
     ),
   })
-  .meta({ id: 'Price', description: Price.about });
+  .meta({ id: 'Price', extends: 'VariantPrice', description: Price.about });
 
 export const priceSummaryShape = describedObject('PriceSummary', PriceSummary, {
   lowest_90d: priceShape.nullable(),

@@ -3,10 +3,32 @@ import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { brokenRestrictions } from '../../domain/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
+import { namedEnum } from './enums.ts';
 import { instantShape } from './scalars.ts';
 
 const { ParameterError, Problem } = descriptions;
 const codes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
+const codeShape = namedEnum({
+  id: 'ErrorCode',
+  about: 'Why a request was rejected, or failed; never changes its meaning.',
+  values: codes,
+  meaningOf: (code) => `${errorTitles[code]}.`,
+});
+
+/** Of each quota what it counts. */
+const policies = {
+  day: 'Units of the account in a calendar day.',
+  month: 'Units of the account in a calendar month.',
+  'suggest-day': 'Suggestions of the account in a calendar day.',
+  'key-day': 'Units of a restricted key in a calendar day.',
+  'address-hour': 'Units of one client address with a restricted key in an hour.',
+};
+const policyShape = namedEnum({
+  id: 'QuotaPolicy',
+  about: 'A quota that can be used up.',
+  values: Object.keys(policies) as (keyof typeof policies)[],
+  meaningOf: (policy) => policies[policy],
+});
 const parameterErrorShape = describedObject('ParameterError', ParameterError, {
   parameter: z.string(),
   detail: z.string(),
@@ -18,9 +40,9 @@ export const problemShape = describedObject('Problem', Problem, {
   status: z.int().min(400).max(599),
   detail: z.string(),
   instance: z.string().regex(/^urn:request:[0-9a-f-]{36}$/),
-  code: z.enum(codes),
+  code: codeShape,
   errors: z.array(parameterErrorShape).optional(),
-  'violated-policies': z.array(z.enum(['day', 'month'])).optional(),
+  'violated-policies': z.array(policyShape).optional(),
   plan: z.string().optional(),
   resets_at: instantShape.optional(),
   restriction: z.enum(brokenRestrictions).optional(),

@@ -7,6 +7,7 @@ import { accountShape, credential, planShape, quotaShape } from './account.ts';
 import { keyShape, keyUsageShape } from './account-holder.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { namedEnum } from './enums.ts';
 import { instantShape } from './scalars.ts';
 
 const { AccountExport, AccountInput, OwnAccount, ProofInput, RecoveryCodes, RecoveryInput } = descriptions;
@@ -14,6 +15,26 @@ const { ExportedCode, ExportedMail, ExportedPlanRequest, ExportedProof, Exported
 
 const text = z.string('is required, as text');
 const given = z.string('must be a text').optional();
+
+const languages = { en: 'English.', th: 'Thai.' } as const;
+const localeOf = (id: string, help?: string) =>
+  namedEnum({
+    id,
+    about: 'Language of pages and mails.',
+    values: locales,
+    meaningOf: (locale) => languages[locale],
+    ...(help !== undefined && { help }),
+  });
+const purposes = {
+  recovery: 'For a new API Secret.',
+  verification: 'That the e-mail address is the right one.',
+} as const;
+const purposeShape = namedEnum({
+  id: 'ProofPurpose',
+  about: 'What a link or a code of a mail is for.',
+  values: Object.keys(purposes) as (keyof typeof purposes)[],
+  meaningOf: (purpose) => purposes[purpose],
+});
 
 /** What `POST /v1/account/recovery` takes. */
 export const recoveryBody = z.strictObject(
@@ -33,7 +54,7 @@ export const accountBody = z.strictObject(
       .array(z.int(alertsHelp).min(1, alertsHelp).max(100, alertsHelp), alertsHelp)
       .max(maxAlerts, alertsHelp)
       .optional(),
-    locale: z.enum(locales, localeHelp).optional(),
+    locale: localeOf('LocaleInput', localeHelp).optional(),
   }),
 );
 
@@ -41,13 +62,13 @@ const ownMembers = describedMembers(OwnAccount, {
   email_verified_at: instantShape.nullable(),
   pending_email: z.string().max(254).nullable(),
   alerts: z.array(z.int().min(1).max(100)).max(maxAlerts),
-  locale: z.enum(locales),
+  locale: localeOf('Locale'),
   plan_until: instantShape.nullable(),
 });
 
 const exportedAccountShape = accountShape
   .extend(ownMembers)
-  .meta({ id: 'OwnAccount', description: OwnAccount.about });
+  .meta({ id: 'OwnAccount', extends: 'Account', description: OwnAccount.about });
 
 export const ownAccountShape = answer(
   'AccountAnswer',
@@ -79,7 +100,7 @@ export const accountExportShape = answer(
     recovery_codes: z.array(describedObject('ExportedCode', ExportedCode, { created_at })),
     verifications: z.array(
       describedObject('ExportedProof', ExportedProof, {
-        purpose: z.enum(['recovery', 'verification']),
+        purpose: purposeShape,
         email: z.string(),
         created_at,
         expires_at: instantShape,

@@ -3,11 +3,12 @@ import { reviewKinds } from '../../domain/history.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, pagination } from './answer.ts';
 import { describedObject } from './described.ts';
-import { idShape, instantShape, lowerCased, text } from './scalars.ts';
+import { describedEnum } from './enums.ts';
+import { idShape, instantShape, text } from './scalars.ts';
 
 const reviewShape = describedObject('Review', descriptions.Review, {
   id: idShape,
-  kind: lowerCased(reviewKinds),
+  kind: describedEnum('ReviewKind', descriptions.ReviewKind, reviewKinds),
   author: text,
   publisher: text,
   title: text,

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 
-/** Enum members as REST writes them. */
-export function lowerCased<const Member extends string>(members: readonly Member[]) {
-  return z.enum(members.map((member) => member.toLowerCase()) as [Lowercase<Member>, ...Lowercase<Member>[]]);
-}
-
 export const maxInt32 = 2_147_483_647;
 
 export const idShape = z.int().min(1).max(maxInt32);

@@ -3,6 +3,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxSuggestions } from '../../services/phone-catalogue.ts';
 import { answer, meta, pagination } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
+import { namedEnum } from './enums.ts';
 import { phoneSummaryShape } from './phone.ts';
 import { questionShape } from './question.ts';
 import { idShape, slugShape } from './scalars.ts';
@@ -16,7 +17,7 @@ const askedText = describedObject('AskedText', AskedText, {
 
 export const foundPhoneShape = phoneSummaryShape
   .extend(describedMembers(FoundPhone, { score: z.number().min(0) }))
-  .meta({ id: 'FoundPhone', description: FoundPhone.about });
+  .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.about });
 
 export const searchPageShape = answer(
   'SearchPage',
@@ -25,9 +26,16 @@ export const searchPageShape = answer(
   { query: questionShape, pagination, meta },
 );
 
+const suggestionKind = namedEnum({
+  id: 'SuggestionKind',
+  about: 'What a suggestion names.',
+  values: ['phone', 'brand'],
+  meaningOf: (kind) => `A ${kind}.`,
+});
+
 const suggestionShape = describedObject('Suggestion', Suggestion, {
   text: z.string(),
-  kind: z.enum(['phone', 'brand']),
+  kind: suggestionKind,
   id: idShape,
   slug: slugShape,
 });

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
+import { readableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
 import { renderContents } from '../reference/render-contents.ts';
 import { renderGuides } from '../reference/render-guides.ts';
@@ -23,7 +24,7 @@ export function docsRoute({
   /** By what its links begin with: it changes with nothing else. */
   const bodies = new Map<string, Html>();
   const bodyOf = (visit: Visit): Html => {
-    document ??= read();
+    document ??= readableDocument(read());
     const written = `${visit.locale} ${visit.link('/')}`;
     const body = bodies.get(written) ?? renderBody(visit, operations, document, origin);
     bodies.set(written, body);

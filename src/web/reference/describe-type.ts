@@ -48,8 +48,9 @@ export function optionsOf(schema: Schema): readonly string[] {
 export function describeType(schema: Schema, words: TypeWords): Html {
   const name = nameOfRef(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;
-  if (schema.enum !== undefined)
-    return html`${schema.enum.map((value, at) => html`${at > 0 && ' · '}<code>${value}</code>`)}`;
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (values !== undefined)
+    return html`${values.map((value, at) => html`${at > 0 && ' · '}<code>${value}</code>`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.items !== undefined) return html`${words.listOf} ${describeType(schema.items, words)}`;
   if (schema.anyOf !== undefined) {

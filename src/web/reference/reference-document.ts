@@ -33,8 +33,12 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly string[];
+  /** Of answers, which may gain values. */
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  /** Of a type that has the members of another. */
+  readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

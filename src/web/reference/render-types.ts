@@ -7,11 +7,28 @@ import { inEnglish, renderMembers } from './render-parameters.ts';
 
 function renderType(visit: Visit, name: string, schema: Schema): Html {
   const { type } = docsMessages[visit.locale];
-  const { $ref, description, ...plain } = schema;
+  const { $ref, description = '', ...plain } = schema;
+  const [about = '', values] = description.split('\n\n');
   return html`<details class="fold type-block" id="${name}"><summary>${name}</summary>
-${description !== undefined && html`<p>${inEnglish(visit, description)}</p>`}
-${schema.properties === undefined ? html`<p class="type">${describeType(plain, type)}</p>` : renderMembers(visit, schema, null)}</details>
+${about !== '' && html`<p>${inEnglish(visit, about)}</p>`}
+${
+  values !== undefined
+    ? renderValues(visit, values)
+    : schema.properties === undefined
+      ? html`<p class="type">${describeType(plain, type)}</p>`
+      : renderMembers(visit, schema, null)
+}</details>
 `;
+}
+
+/** The values of an enum: a line for each, `` - `phone`: A smartphone. `` */
+function renderValues(visit: Visit, lines: string): Html {
+  return html`<dl class="members">${lines.split('\n').map((line) => {
+    const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
+    return html`
+<div><dt><code>${value}</code></dt><dd>${inEnglish(visit, meaning)}</dd></div>`;
+  })}
+</dl>`;
 }
 
 /** The types that operations take and give, by name. */

@@ -22,6 +22,7 @@ test('an operation plugs in with its answer, its body, its status and what stand
     about: {
       operationId: 'rotateKey',
       tag: 'Account',
+      description: 'For a test.',
       answer: z.strictObject({ key }),
       status: 201,
       body: { schema: z.strictObject({ grace_seconds: z.int().default(0) }), example: {}, required: false },
@@ -67,7 +68,8 @@ test('every schema, every member of one and every parameter is described in a se
   // An object says what it is wherever it stands; a date or an amount does not say of what it is.
   const isTold = ({ description, $ref }: Described): boolean => {
     const meant = schemas[$ref?.split('/').at(-1) ?? ''];
-    return /\.$/.test(description ?? (meant?.properties && meant.description) ?? '');
+    const isObject = meant?.properties !== undefined || meant?.allOf !== undefined;
+    return /\.$/.test(description ?? (isObject ? meant.description : null) ?? '');
   };
   const silent: string[] = [];
   let count = 0;
@@ -95,4 +97,5 @@ interface Described {
   readonly description?: string;
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Described>>;
+  readonly allOf?: unknown;
 }

@@ -1,0 +1,54 @@
+import { nameOfRef, type ReferenceDocument, type Schema } from './reference-document.ts';
+
+/**
+ * The document as a reader needs it: the values of a parameter stand with it, and a type that is made of another has the
+ * members of both.
+ */
+export function readableDocument(document: ReferenceDocument): ReferenceDocument {
+  const { schemas } = document.components;
+  const paths = Object.entries(document.paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [
+        method,
+        {
+          ...operation,
+          parameters: operation.parameters.map((parameter) => ({
+            ...parameter,
+            schema: withValues(parameter.schema, schemas),
+          })),
+        },
+      ]),
+    ),
+  ]);
+  const whole = Object.entries(schemas).map(([name, schema]) => [name, withInherited(schema, schemas)]);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: { schemas: Object.fromEntries(whole) },
+  };
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+function withValues(schema: Schema, schemas: Schemas): Schema {
+  const { enum: values } = schemas[nameOfRef(schema) ?? ''] ?? {};
+  if (values !== undefined) return { type: 'string', enum: values };
+  return {
+    ...schema,
+    ...(schema.items !== undefined && { items: withValues(schema.items, schemas) }),
+    ...(schema.anyOf !== undefined && { anyOf: schema.anyOf.map((one) => withValues(one, schemas)) }),
+  };
+}
+
+function withInherited(schema: Schema, schemas: Schemas): Schema {
+  const { allOf, ...own } = schema;
+  if (allOf === undefined) return schema;
+  const parts = allOf.map((part) => withInherited(schemas[nameOfRef(part) ?? ''] ?? part, schemas));
+  return {
+    ...own,
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  };
+}
