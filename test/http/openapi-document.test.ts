@@ -235,7 +235,9 @@ describe('the parameters', () => {
     for (const { pattern } of objectsIn(document)) {
       if (typeof pattern !== 'string') continue;
       expect(pattern).not.toContain('\\/');
+      expect(pattern).not.toMatch(/\\p\{/);
       expect(() => new RegExp(pattern, 'u')).not.toThrow();
+      expect(() => new RegExp(pattern)).not.toThrow();
     }
   });
 });

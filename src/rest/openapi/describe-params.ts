@@ -5,14 +5,14 @@ import type { Param } from '../param.ts';
 import { idShape } from '../schemas/scalars.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 
-/** As `readPhoneRef` reads it. */
+/** As `readPhoneRef` reads it; without look-ahead, which some readers of patterns do not know. */
 export const phoneSegment: NonNullable<About['segment']> = {
   schema: z.union([
     idShape,
     z
       .string()
       .max(120)
-      .regex(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/),
+      .regex(/^([0-9]+-)*[0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
   ]),
   description: 'The number or the slug of a phone.',
   example: 'samsung-galaxy-s24-ultra',
