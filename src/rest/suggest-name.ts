@@ -4,7 +4,7 @@ import { nearest } from '../domain/nearest.ts';
  * What others call our parameters, without case and signs. Of several rows that have a name, the first counts whose own
  * name the operation knows; of a row with several own names, the first that it knows.
  */
-const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
+export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
   ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
   ['page', 'offset skip start pagenumber pageno pageindex p'],
