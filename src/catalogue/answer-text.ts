@@ -1,5 +1,5 @@
 import type { AskedView, PriceView, Understanding } from '../domain/catalogue.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
+import { type PhoneQuery, type PhoneSort, sortOfList } from '../domain/phone-query.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Question } from '../domain/question.ts';
 import type { SearchAnswer, SearchIndex } from '../domain/search-index.ts';
@@ -26,6 +26,10 @@ export interface TextAnswer {
   readonly hits: SearchAnswer['hits'] | null;
   /** The answers to a question. */
   readonly phones: readonly Phone[];
+  /** What they are ordered by. */
+  readonly sort: PhoneSort;
+  /** Of an order by relevance: what gives each its score; null where all match alike. */
+  readonly scored: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
   readonly understood: Understanding | null;
   readonly isUnknown: boolean;
@@ -73,8 +77,10 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     const question = index.question(query.text);
     if (question === null || question.besideModel) {
       const { hits, corrected } = index.search(query.text);
-      if (question === null || hits.length > 0)
-        return { hits, phones: [], corrected, understood: null, isUnknown: hits.length === 0, view: own };
+      if (question === null || hits.length > 0) {
+        const found = { hits, scored: hits, sort: query.sort ?? 'relevance', phones: [], view: own };
+        return { ...found, corrected, understood: null, isUnknown: hits.length === 0 };
+      }
     }
     const understood = withoutSaid(understand(question, asked, basisOf(query.filter)), query);
     const view = { ...own, currency: understood.currency ?? own.currency };
@@ -85,20 +91,26 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
       sort: query.sort ?? understood.sort,
       filter: { ...understood.filter, ...said(query.filter) },
     };
-    const answer = { hits: null, understood, isUnknown: false, view };
+    const sort = combined.sort ?? 'relevance';
+    const answer = { hits: null, scored: null, understood, isUnknown: false, view, sort };
     if (question.compare !== null) {
       const compared = question.compare.map(phoneOf);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
     }
     if (understood.text === null)
-      return { ...answer, corrected: null, phones: listing.select(combined, view) };
+      return {
+        ...answer,
+        corrected: null,
+        sort: sortOfList(sort),
+        phones: listing.select(combined, view),
+      };
     const { hits, corrected } = index.search(understood.text);
     const phones = listing.refine(
       hits.map(({ id }) => phoneOf(id)),
       combined,
       view,
     );
-    return { ...answer, corrected, phones };
+    return { ...answer, scored: hits, corrected, phones };
   };
 }
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { CataloguedBrand, PriceView } from '../domain/catalogue.ts';
-import type { PhoneQuestion } from '../domain/phone-query.ts';
+import { type FixedSort, isByPrice, type PhoneQuestion, sortOfList } from '../domain/phone-query.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
-import { type FixedSort, nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
+import { nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
 
 /** Phones in an asked order that pass an asked filter. */
 export interface Listing {
@@ -54,7 +54,6 @@ export interface ListingBefore {
 
 /** Some by each sort, and by price, which differs with currency and freshness: those asked for last are kept. */
 const mostOrders = 16;
-const isByPrice = (sort: FixedSort): boolean => sort === 'price' || sort === '-price';
 const nameOf = (sort: FixedSort, { view, basis }: ByPrice): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
@@ -131,7 +130,7 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
     brands,
     orders,
     select: (query, view) => {
-      const sort = query.sort === null || query.sort === 'relevance' ? '-released' : query.sort;
+      const sort = sortOfList(query.sort);
       const isFrequent =
         sort === '-released' &&
         isDefaultFilter(query.filter) &&

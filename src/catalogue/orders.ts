@@ -1,48 +1,56 @@
-import type { PhoneSort } from '../domain/phone-query.ts';
+import type { SortKey } from '../domain/phone-place.ts';
+import type { FixedSort } from '../domain/phone-query.ts';
 import { insertionsInto, sortInSteps } from '../domain/sort-in-steps.ts';
 import { atOnce, eachOf, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
-export type FixedSort = Exclude<PhoneSort, 'relevance'>;
-type SortKey = (phone: Phone) => number | null;
+type PriceOf = (phone: Phone) => number | null;
 
 /** A phone with what it is sorted by, which is found out once. */
-interface Keyed {
+interface Keyed extends SortKey {
   readonly phone: Phone;
-  readonly value: number | null;
 }
 
 export const nameOrder = new Intl.Collator('en-US', { numeric: true });
 
-const numericKeys = {
+const values = {
   released: (phone: Phone) => firstDay(phone.releasedOn) || null,
+  name: (phone: Phone) => phone.fullName,
   battery: (phone: Phone) => phone.battery.capacityMah,
   weight: (phone: Phone) => phone.body.weightG,
   rating: (phone: Phone) => phone.rating?.average ?? null,
-} satisfies Record<string, SortKey>;
+} satisfies Record<string, (phone: Phone) => SortKey['value']>;
+
+type NumberKey = SortKey & { readonly value: number | null };
+type NameKey = SortKey & { readonly value: string };
 
 /** Unknown values come last whichever way is asked; ties by id ascending, so that pages never overlap. */
-function byNumber(a: Keyed, b: Keyed, direction: 1 | -1): number {
-  if (a.value === b.value) return a.phone.id - b.phone.id;
+function byNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
+  if (a.value === b.value) return a.id - b.id;
   if (a.value === null) return 1;
   if (b.value === null) return -1;
   return (a.value - b.value) * direction;
 }
 
-function byName(a: Keyed, b: Keyed, direction: 1 | -1): number {
-  return nameOrder.compare(a.phone.fullName, b.phone.fullName) * direction || a.phone.id - b.phone.id;
+function byName(a: NameKey, b: NameKey, direction: 1 | -1): number {
+  return nameOrder.compare(a.value, b.value) * direction || a.id - b.id;
 }
 
-function orderOf(sort: FixedSort, priceOf: SortKey) {
+/**
+ * What an order other than relevance goes by.
+ * @param priceOf the decimal amount shown for a phone
+ */
+export function orderOf(sort: FixedSort, priceOf: PriceOf) {
   const direction = sort.startsWith('-') ? -1 : 1;
   const name = sort.replace('-', '');
-  const compare = name === 'name' ? byName : byNumber;
-  const key =
-    name === 'price' ? priceOf : name === 'name' ? () => null : numericKeys[name as keyof typeof numericKeys];
+  const compare = (name === 'name' ? byName : byNumber) as (a: SortKey, b: SortKey, to: 1 | -1) => number;
+  const sortValue = name === 'price' ? priceOf : values[name as keyof typeof values];
   return {
-    compare: (a: Keyed, b: Keyed) => compare(a, b, direction),
-    toKeyed: (phone: Phone): Keyed => ({ phone, value: key(phone) }),
+    sortValue,
+    /** Both are of this order. */
+    compare: (a: SortKey, b: SortKey) => compare(a, b, direction),
+    toKeyed: (phone: Phone): Keyed => ({ phone, value: sortValue(phone), id: phone.id }),
   };
 }
 
@@ -50,14 +58,14 @@ function orderOf(sort: FixedSort, priceOf: SortKey) {
  * The phones in an order other than relevance.
  * @param priceOf the decimal amount shown for a phone
  */
-export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: SortKey): Phone[] {
+export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: PriceOf): Phone[] {
   return atOnce(sortPhonesInSteps(phones, sort, priceOf));
 }
 
 export function* sortPhonesInSteps(
   phones: readonly Phone[],
   sort: FixedSort,
-  priceOf: SortKey,
+  priceOf: PriceOf,
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
   const keyed: Keyed[] = [];
@@ -74,7 +82,7 @@ export function* renewOrder(
   before: readonly Phone[],
   { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
   sort: FixedSort,
-  priceOf: SortKey,
+  priceOf: PriceOf,
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
   const kept: Phone[] = [];

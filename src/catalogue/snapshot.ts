@@ -1,6 +1,13 @@
-import type { AskedView, CatalogueSnapshot, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type {
+  AskedView,
+  CatalogueSnapshot,
+  Found,
+  PriceView,
+  ScoredPhone,
+  Walked,
+} from '../domain/catalogue.ts';
 import { pageOf } from '../domain/page.ts';
-import type { PhoneQuestion } from '../domain/phone-query.ts';
+import { type PhoneQuestion, sortOfList } from '../domain/phone-query.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { SearchEntry, SearchHit, SearchIndex } from '../domain/search-index.ts';
@@ -16,6 +23,7 @@ import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type ListingBefore } from './listing.ts';
 import type { SnapshotParts } from './load-parts.ts';
 import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
+import { type Matching, walkPhones } from './walk-phones.ts';
 
 /** A snapshot, and what of it the next one can take over. */
 export interface BuiltSnapshot {
@@ -55,12 +63,12 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   /** All phones that a question is about, in its order. */
-  const matching = (question: PhoneQuestion, asked: AskedView) => {
+  const matching = (question: PhoneQuestion, asked: AskedView): Matching => {
     const { search } = question;
     if (search === null) {
       const view = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
-      const phones = listing.select(question, view);
-      return { phones, corrected: null, understood: null, isUnknown: false, view };
+      const found = { phones: listing.select(question, view), sort: sortOfList(question.sort), scored: null };
+      return { ...found, corrected: null, understood: null, isUnknown: false, view };
     }
     const { hits, phones, ...answer } = answerText({ ...question, text: search }, asked);
     const named = hits?.map(({ id }) => phoneOf(id));
@@ -80,6 +88,7 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
       const { phones, ...answer } = matching(query, asked);
       return { ...pageOf(phones, query), ...answer };
     },
+    walk: (question, span, asked): Walked<Phone> => walkPhones({ matching, amountOf }, question, span, asked),
     facets: (question, view) => {
       const { phones } = matching({ ...question, sort: null }, view);
       return countFacets(phones, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);

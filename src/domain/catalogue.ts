@@ -3,7 +3,8 @@ import type { PhoneFilter } from '../record/phone-filter.ts';
 import type { Facets, FacetsQuestion } from './facets.ts';
 import type { PhoneHint, PhoneMatch } from './identification.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { PhoneQuery, PhoneSort } from './phone-query.ts';
+import type { PhonePlace } from './phone-place.ts';
+import type { PhoneQuery, PhoneQuestion, PhoneSort } from './phone-query.ts';
 import type { PhoneRef } from './phone-ref.ts';
 import type { DataFreshness } from './plan.ts';
 import type { Price } from './price.ts';
@@ -35,7 +36,8 @@ export interface Understanding {
   readonly compare: readonly string[] | null;
 }
 
-export interface Found<Item> extends Page<Item> {
+/** What is said of a question beside its phones. */
+export interface Answered {
   /** The text of names as understood when it differs from what was asked, else null. */
   readonly corrected: string | null;
   /** Null where only names were asked for. */
@@ -44,6 +46,32 @@ export interface Found<Item> extends Page<Item> {
   readonly isUnknown: boolean;
   /** The prices that the filters looked at, and that are to be shown. */
   readonly view: PriceView;
+}
+
+export interface Found<Item> extends Page<Item>, Answered {}
+
+/**
+ * Which part of an ordered list is asked for: what lies between two places, of that at most the `first` so many, of
+ * these at most the `last` so many (Relay Cursor Connections, EdgesToReturn).
+ */
+export interface WalkSpan {
+  readonly after: PhonePlace | null;
+  readonly before: PhonePlace | null;
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** A part of an ordered list. */
+export interface Walked<Item> extends Answered {
+  readonly items: readonly Item[];
+  /** Of the whole list. */
+  readonly total: number;
+  /** Whether the list goes on before these items … */
+  readonly hasPrevious: boolean;
+  /** … and behind them. */
+  readonly hasNext: boolean;
+  /** The place of an item, by its index. */
+  readonly placeOf: (index: number) => PhonePlace;
 }
 
 export interface ScoredPhone {
@@ -90,6 +118,13 @@ export interface CatalogueSnapshot {
   /** How many phones of a brand the default list shows. */
   phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, asked: AskedView): Found<Phone>;
+  /**
+   * A part of the list, from the place where another ended. A walk to the end, each part from the last place of the one
+   * before, meets every phone whose sort value stays as it is exactly once, whatever is imported meanwhile. By relevance
+   * it promises nothing: scores move with the catalogue.
+   * @param span places in the order of the question, or in one that its search chose
+   */
+  walk(question: PhoneQuestion, span: WalkSpan, asked: AskedView): Walked<Phone>;
   /** Counts all phones that a list with this question has. */
   facets(question: FacetsQuestion, view: PriceView): Facets;
   /** By names every device type, phones first at equal match; a question gives what the list gives for it. */

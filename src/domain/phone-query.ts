@@ -19,6 +19,14 @@ export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown val
   '-rating': 'Highest rating first, of 0 to 10.',
 });
 export type PhoneSort = MemberOf<typeof phoneSorts>;
+/** One that a phone has a place in by itself. */
+export type FixedSort = Exclude<PhoneSort, 'relevance'>;
+
+export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
+
+/** The order of a list that is not found by text: relevance has no meaning there. */
+export const sortOfList = (sort: PhoneSort | null): FixedSort =>
+  sort === null || sort === 'relevance' ? '-released' : sort;
 
 /** Which phones are asked for, and in which order. */
 export interface PhoneQuestion {
@@ -29,6 +37,10 @@ export interface PhoneQuestion {
   /** Null: `relevance` with `search`, else `-released`. `relevance` needs `search`. */
   readonly sort: PhoneSort | null;
 }
+
+/** Whether the search chooses the order: best match first, or what it asks for ("cheap phones"). */
+export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' | 'search'>): boolean =>
+  search !== null && (sort === null || sort === 'relevance');
 
 /** A page of the answer to a question. */
 export interface PhoneQuery extends PhoneQuestion, PageRequest {}

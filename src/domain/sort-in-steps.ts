@@ -45,6 +45,25 @@ function* mergeSorted<Item>(
 }
 
 /**
+ * How many items of a list come before a place, found by halving.
+ * @param isBefore true of the first items, false of the rest
+ * @param from that many are known to
+ */
+export function countBefore<Item>(
+  sorted: readonly Item[],
+  isBefore: (item: Item) => boolean,
+  from = 0,
+): number {
+  let [low, high] = [from, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(sorted[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
  * Where the items of a short sorted list go among those of a long one: runs of the long list, each with what follows
  * it. Few comparisons for each item of the short one, and none for the rest.
  */
@@ -55,14 +74,9 @@ export function* insertionsInto<Item, Inserted>(
 ): Generator<{ from: number; to: number; inserted: Inserted | null }, void> {
   let from = 0;
   for (const item of inserted) {
-    let [low, high] = [from, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isAfter(sorted[middle] as Item, item)) high = middle;
-      else low = middle + 1;
-    }
-    yield { from, to: low, inserted: item };
-    from = low;
+    const to = countBefore(sorted, (other) => !isAfter(other, item), from);
+    yield { from, to, inserted: item };
+    from = to;
   }
   yield { from, to: sorted.length, inserted: null };
 }

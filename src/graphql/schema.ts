@@ -7,6 +7,7 @@ import './types/quota.ts';
 import './types/query.ts';
 import './types/node.ts';
 import './types/phone-by.ts';
+import './types/phones-connection.ts';
 import './types/facets.ts';
 import './types/comparison.ts';
 import './types/identification.ts';

@@ -12,7 +12,7 @@ export function readPage(values: { page?: number | undefined; per_page?: number 
 const pageMember = '&page=';
 
 /** The `pagination` member. */
-export function presentPagination(page: Page<unknown>) {
+export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
   return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
 }
 

@@ -20,6 +20,8 @@ export interface Param<Value> {
   /** Whether it is a list: several by commas, by repeating the parameter, or both. */
   readonly repeats?: true;
   readonly required?: true;
+  /** Whether it may be given without a value, which is an empty text then. */
+  readonly mayBeEmpty?: true;
   readonly description: string;
   /** What stands for the parameter when it is not given. */
   readonly default?: unknown;
@@ -180,7 +182,7 @@ export function readParams<Table extends ParamTable>(
     if (param === undefined) errors.push(unknownParameter(name.slice(0, 64), Object.keys(table)));
     else if (texts.length > 1 && !param.repeats)
       errors.push({ parameter: name, detail: 'must be given once' });
-    else if (texts.some((text) => text.trim() === ''))
+    else if (!param.mayBeEmpty && texts.some((text) => text.trim() === ''))
       errors.push({ parameter: name, detail: 'must not be empty' });
     else if (texts.some((text) => /\p{Cc}/u.test(text))) {
       errors.push({ parameter: name, detail: 'must not contain control characters' });

@@ -1,4 +1,4 @@
-import type { AskedView, Found, PriceView, ScoredPhone } from '../domain/catalogue.ts';
+import type { Answered, AskedView, PriceView, ScoredPhone } from '../domain/catalogue.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { Caller } from '../services/admission.ts';
@@ -10,13 +10,13 @@ import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from
 import { fieldsParam, selectingFields } from './field-selection.ts';
 import { findPhone } from './find-phone.ts';
 import { separated } from './join-bytes.ts';
+import { cursorParam, listPhones } from './list-phones.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { pageAnswer } from './page-answer.ts';
+import { listAnswer, pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phonesById, readNamedPhones } from './phones-by-id.ts';
 import { presentBrand } from './present-phone.ts';
-import { toPhoneQuery } from './read-phone-list.ts';
 import { brandListShape } from './schemas/brand.ts';
 import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
@@ -44,12 +44,12 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/phones',
       cacheable: true,
       summary: 'List phones',
-      params: { ...listParams, ids: phoneIdsParam, fields: summaryFields },
+      params: { ...listParams, ids: phoneIdsParam, cursor: cursorParam, fields: summaryFields },
       about: {
         operationId: 'listPhones',
         tag: 'Phones',
         description:
-          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. With ids, the named phones alone, 1 unit for up to 100.',
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. To read a whole list, use cursor instead of page: begin with cursor= (empty) and go on with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for relevance. With ids, the named phones alone, 1 unit for up to 100.',
         answer: phonePageShape,
         asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
@@ -63,14 +63,14 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
           const view = viewOf(caller, values.currency);
           return () => phonesById(catalogue, named, (phone) => summaryOf(phone, view), metaOf(asked));
         }
-        const query = toPhoneQuery(values);
+        const { query, list } = listPhones(catalogue, values, asked);
         return () => {
-          const found = catalogue.list(query, asked);
+          const found = list();
           const data = separated(found.items.map((phone) => summaryOf(phone, found.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
           const meta = metaOf(asked, hint === null ? {} : { hint });
           const text = query.search === null ? '' : queryOf(query.search, found);
-          return pageAnswer('/v1/phones', values, found, data, text, meta);
+          return listAnswer(found, data, text, meta);
         };
       },
     }),
@@ -143,7 +143,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
 }
 
 /** JSON text of what was asked and understood, with its comma. */
-function queryOf(q: string, found: Found<unknown>): string {
+function queryOf(q: string, found: Answered): string {
   const understood = presentUnderstood(found.understood);
   return `"query":${JSON.stringify({ q, corrected: found.corrected, understood, hint: searchHint(found) })},`;
 }

@@ -30,7 +30,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 }
 
 type OfSnapshot =
-  | ('tag' | 'edition' | 'phone' | 'brand' | 'list' | 'facets' | 'search' | 'phoneCount')
+  | ('tag' | 'edition' | 'phone' | 'brand' | 'list' | 'walk' | 'facets' | 'search' | 'phoneCount')
   | ('price' | 'variantPrice' | 'launchPrice' | 'priceSummary');
 
 /** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
@@ -150,6 +150,7 @@ export function createPhoneCatalogue(options: {
     },
     brand: (ref) => catalogue.current().brand(ref),
     list: (query, asked) => catalogue.current().list(query, asked),
+    walk: (question, span, asked) => catalogue.current().walk(question, span, asked),
     facets: (question, view) => catalogue.current().facets(question, view),
     search: (text, page, asked) => catalogue.current().search(text, page, asked),
     suggest: (text) => catalogue.current().suggest(text, maxSuggestions),

@@ -189,6 +189,7 @@ describe('the parameters', () => {
       'currency',
       'sort',
       'ids',
+      'cursor',
       'fields',
       'If-None-Match',
     ];
@@ -358,8 +359,10 @@ describe('the examples', () => {
     for (const entry of reads()) {
       const names = withExample(entry).map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(needed(entry)));
-      // The ids of a list stand instead of what chooses its phones.
-      const together = entry.path === '/v1/phones' ? names.filter((name) => name !== 'ids') : names;
+      // The ids of a list stand instead of what chooses its phones, a cursor instead of the page.
+      const together = names.filter(
+        (name) => name !== 'cursor' && !(name === 'ids' && entry.path === '/v1/phones'),
+      );
       const asked = [...names.map((name) => [...needed(entry), name]), together];
       for (const some of asked) {
         const target = targetOf(entry, some);

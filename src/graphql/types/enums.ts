@@ -45,6 +45,6 @@ export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(doors) }
 export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });
 
 /** `-released` is RELEASED_DESC. */
-export const PhoneSortEnum = enumType(phoneSorts, (sort) =>
-  sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase(),
-);
+export const sortName = (sort: string): string =>
+  sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
+export const PhoneSortEnum = enumType(phoneSorts, sortName);

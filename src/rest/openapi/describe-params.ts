@@ -52,6 +52,7 @@ function describeQuery(name: string, param: Param<unknown>): Json {
     in: 'query',
     description: param.description,
     ...(param.required && { required: true }),
+    ...(param.mayBeEmpty && { allowEmptyValue: true }),
     schema: param.default === undefined ? schema : { ...schema, default: param.default },
     ...(param.repeats && { style: 'form', explode: true }),
     ...exampleOf(param),

@@ -12,6 +12,13 @@ export const pagination = describedObject('Pagination', descriptions.Pagination,
   total_pages: countShape,
 });
 
+/** The same of a list that can be walked by cursor. */
+export const listPagination = describedObject('ListPagination', descriptions.ListPagination, {
+  ...pagination.shape,
+  page: z.int().min(1).nullable(),
+  next_cursor: z.string().min(1).nullable().optional(),
+});
+
 /** What an answer with prices says of itself. */
 const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
 export const meta = describedObject('AnswerMeta', descriptions.AnswerMeta, { edition: editionShape });

@@ -4,7 +4,7 @@ import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, meta, pagination } from './answer.ts';
+import { answer, listPagination, meta } from './answer.ts';
 import { brandShape } from './brand.ts';
 import { describedAs, describedMembers, describedObject } from './described.ts';
 import { factShape, factShapes } from './phone-parts.ts';
@@ -100,7 +100,7 @@ export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, 
 
 export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
   query: questionShape.optional().describe('Only with search.'),
-  pagination: pagination.optional().describe('Where the page is among the others; not with ids.'),
+  pagination: listPagination.optional().describe('Where the page is among the others; not with ids.'),
   missing: z
     .array(z.string())
     .optional()

@@ -4,6 +4,7 @@ import { keyDescriptions } from './key-descriptions.ts';
 import { priceDescriptions } from './price-descriptions.ts';
 import { listArguments, queryDescriptions } from './query-descriptions.ts';
 import { recoveryDescriptions } from './recovery-descriptions.ts';
+import { answeredMembers, walkDescriptions } from './walk-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 const nestedPerPage = say('Items on a page; 20, under a list of phones 10 and at most 10', 5);
@@ -19,6 +20,7 @@ export const descriptions = {
   ...recoveryDescriptions,
   ...queryDescriptions,
   ...priceDescriptions,
+  ...walkDescriptions,
   Brand: {
     about: 'A brand of phones.',
     members: {
@@ -161,20 +163,7 @@ export const descriptions = {
     about: 'A page of phones.',
     members: {
       ...pageOf('phones'),
-      corrected: say('Search text as understood, when it differs from the text asked', 'galaxy s24 ultra'),
-      understood: say(
-        'What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones',
-        {
-          filters: { has_5g: true, price_max: 10_000 },
-          sort: null,
-          text: null,
-          compare: null,
-        },
-      ),
-      hint: say(
-        'What may be wrong with the question, or what could be asked; null when nothing is wrong',
-        'There is no brand "Samsng"; did you mean Samsung?',
-      ),
+      ...answeredMembers,
     },
   },
   PhoneFilter: {

@@ -1,5 +1,6 @@
 import { nodeId, page, perPage, say, type TypeDescription } from './describe.ts';
 import { identifyDescriptions } from './identify-descriptions.ts';
+import { walkArguments } from './walk-descriptions.ts';
 
 const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
 const search = say('Name or question: forgiving, without operators', 'galaxy s24');
@@ -144,6 +145,11 @@ export const queryDescriptions = {
         ...listArguments,
         brand,
       }),
+      phonesConnection: say(
+        'The list of phones in parts of any place and size, to be read whole by cursor; one unit for each part',
+        undefined,
+        { ...walkArguments, brand, search, filter, sort },
+      ),
       facets: say('How many phones there are of each brand, year, size and price; one unit', undefined, {
         brand,
         search,

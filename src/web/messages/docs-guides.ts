@@ -32,6 +32,7 @@ const en = {
     title: 'Pagination',
     text: [
       '`page` counts from 1 and `per_page` goes up to 100. `pagination` in the answer has the totals, and the `Link` header the next page. A page costs 1 unit whatever its size, so large pages are cheaper.',
+      'To read a whole list of phones, use `cursor` instead of `page`: begin with `cursor=` (empty) and go on with `pagination.next_cursor` until it is null. Pages shift when phones are imported between them; with a cursor, every phone whose sort value does not change is returned exactly once (not with `sort=relevance`).',
     ],
     links: { '#listPhones': 'GET /v1/phones' },
   },
@@ -94,6 +95,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
     title: 'การแบ่งหน้า',
     text: [
       '`page` นับจาก 1 และ `per_page` สูงสุด 100 ในคำตอบ `pagination` บอกจำนวนทั้งหมด และเฮดเดอร์ `Link` บอกหน้าถัดไป ทุกหน้าหัก 1 หน่วยเท่ากันไม่ว่าจะใหญ่เพียงใด หน้าที่ใหญ่จึงประหยัดกว่า',
+      'หากต้องการอ่านรายการโทรศัพท์ให้ครบ ให้ใช้ `cursor` แทน `page` เริ่มด้วย `cursor=` (ค่าว่าง) แล้วส่ง `pagination.next_cursor` ต่อไปจนกว่าจะเป็น null เมื่อมีการนำเข้าข้อมูลระหว่างนั้น หน้าต่าง ๆ จะเลื่อน แต่ cursor จะให้โทรศัพท์ทุกรุ่นที่ค่าที่ใช้เรียงไม่เปลี่ยนเพียงครั้งเดียวพอดี (ยกเว้น `sort=relevance`)',
     ],
     links: { '#listPhones': 'GET /v1/phones' },
   },

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<string, string>> = {
   'Items on a page, from 1 to 100.': 'จำนวนรายการต่อหน้า 1 ถึง 100',
   'Items on a page, from 1 to 100. 20 where only page is given.':
     'จำนวนรายการต่อหน้า 1 ถึง 100 ถ้าระบุเพียง page จะได้ 20',
+  'Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page.':
+    'อ่านได้ครบทั้งรายการแม้มีการนำเข้าข้อมูลระหว่างนั้น เริ่มด้วยค่าว่าง แล้วส่ง next_cursor จากคำตอบก่อนหน้า ใช้ sort, currency และ price_basis เดิม และไม่ใช้ร่วมกับ page',
   'Names or slugs of brands, any case; an unknown one matches nothing.':
     'ชื่อหรือ slug ของแบรนด์ ตัวพิมพ์ใหญ่หรือเล็กก็ได้ แบรนด์ที่ไม่รู้จักจะไม่พบอะไร',
   'Name or question: forgiving, without operators.': 'ชื่อหรือคำถาม พิมพ์ผิดได้ ไม่มีตัวดำเนินการ',

@@ -1,0 +1,59 @@
+import type { WalkSpan } from '../domain/catalogue.ts';
+import { assertAll, invalidParameter } from '../domain/errors.ts';
+import { defaultPerPage, maxPerPage } from '../domain/page.ts';
+import { isSameOrder, type PhonePlace } from '../domain/phone-place.ts';
+import { type CursorContext, readPlace } from '../services/read-place.ts';
+import type { FieldArguments } from './field-cost.ts';
+
+interface SpanArguments {
+  readonly first?: number | null;
+  readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
+}
+
+/**
+ * How many items are asked for, from which end. Relay asks for one of the two; both are its EdgesToReturn. Neither is a
+ * page of the usual size, at the place that is given.
+ */
+function countsOf({ first, after, last, before }: SpanArguments): Pick<WalkSpan, 'first' | 'last'> {
+  if (first != null || last != null) return { first: first ?? null, last: last ?? null };
+  const isBackward = before != null && after == null;
+  return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
+}
+
+/** Items at most. */
+export function sizeOfSpan(args: FieldArguments): number {
+  const { first, last } = countsOf(args);
+  return Math.min(first ?? maxPerPage, last ?? maxPerPage);
+}
+
+/**
+ * The part of a list that the arguments ask for (Relay Cursor Connections §4).
+ * @throws GatewayError `invalid-parameter` naming each of `first`, `after`, `last` and `before` that is wrong
+ */
+export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): WalkSpan {
+  const asked: SpanArguments = args;
+  const counts = countsOf(asked);
+  const read = (name: 'after' | 'before'): PhonePlace | null => {
+    const cursor = asked[name];
+    return cursor == null
+      ? null
+      : readPlace(name, cursor, { ...context, begin: `begin again without ${name}` });
+  };
+  assertAll([
+    () => assertCount('first', counts.first),
+    () => assertCount('last', counts.last),
+    () => void read('after'),
+    () => void read('before'),
+  ]);
+  const [after, before] = [read('after'), read('before')];
+  if (after !== null && before !== null && !isSameOrder(after, before))
+    throw invalidParameter('before', 'is of another order than after: give two cursors of one list');
+  return { after, before, ...counts };
+}
+
+function assertCount(name: 'first' | 'last', count: number | null): void {
+  if (count === null || (count >= 0 && count <= maxPerPage)) return;
+  throw invalidParameter(name, `must be from 0 to ${maxPerPage}`);
+}

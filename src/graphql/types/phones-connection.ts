@@ -1,0 +1,108 @@
+import type { Walked } from '../../domain/catalogue.ts';
+import { assertAll, faultsOfInput } from '../../domain/errors.ts';
+import { type PhonePlace, toCursor } from '../../domain/phone-place.ts';
+import type { Phone } from '../../record/phone.ts';
+import { presentUnderstood } from '../../services/present-understood.ts';
+import { searchHint } from '../../services/search-hint.ts';
+import { builder } from '../builder.ts';
+import { callerOf } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { sizeOfSpan, spanOfArguments } from '../span-arguments.ts';
+import { PhoneSortEnum, sortName } from './enums.ts';
+import { PhoneType } from './phone.ts';
+import { PhoneFilterType } from './phone-filter.ts';
+import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
+
+const RelayPageInfo = builder.objectRef<Walked<unknown>>('RelayPageInfo').implement({
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNext'),
+    hasPreviousPage: t.exposeBoolean('hasPrevious'),
+    startCursor: t.string({
+      nullable: true,
+      resolve: ({ items, placeOf }) => (items.length === 0 ? null : toCursor(placeOf(0))),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      resolve: ({ items, placeOf }) => (items.length === 0 ? null : toCursor(placeOf(items.length - 1))),
+    }),
+  }),
+});
+
+const PhoneEdge = builder
+  .objectRef<{ readonly node: Phone; readonly place: () => PhonePlace }>('PhoneEdge')
+  .implement({
+    fields: (t) => ({
+      cursor: t.string({ resolve: ({ place }) => toCursor(place()) }),
+      node: t.expose('node', { type: PhoneType }),
+    }),
+  });
+
+const PhoneConnection = builder
+  .objectRef<Walked<Phone> & { readonly brands: readonly string[] | null }>('PhoneConnection')
+  .implement({
+    fields: (t) => ({
+      edges: t.field({
+        type: [PhoneEdge],
+        ...fieldCost({ isMembers: true }),
+        resolve: ({ items, placeOf }) => items.map((node, index) => ({ node, place: () => placeOf(index) })),
+      }),
+      nodes: t.field({
+        type: [PhoneType],
+        ...fieldCost({ isMembers: true }),
+        resolve: ({ items }) => [...items],
+      }),
+      pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
+      totalCount: t.exposeInt('total'),
+      corrected: t.exposeString('corrected', { nullable: true }),
+      understood: t.field({
+        type: 'JSON',
+        nullable: true,
+        resolve: ({ understood }) => presentUnderstood(understood),
+      }),
+      hint: t.string({
+        nullable: true,
+        resolve: ({ brands, ...walked }, _args, { catalogue }) =>
+          catalogue.brandHint(brands ?? []) ?? searchHint(walked),
+      }),
+    }),
+  });
+
+/** @throws GatewayError `invalid-parameter` */
+const spanOf = (args: FieldArguments) =>
+  spanOfArguments(args, {
+    question: toPhoneQuestion(args),
+    currency: askedCurrency(args),
+    tellSort: (sort) => `sort: ${sortName(sort)}`,
+  });
+
+builder.queryField('phonesConnection', (t) =>
+  t.field({
+    type: PhoneConnection,
+    nullable: true,
+    args: {
+      first: t.arg.int({}),
+      after: t.arg.string({}),
+      last: t.arg.int({}),
+      before: t.arg.string({}),
+      brand: t.arg.stringList({}),
+      search: t.arg.string({}),
+      filter: t.arg({ type: PhoneFilterType }),
+      sort: t.arg({ type: PhoneSortEnum }),
+    },
+    ...fieldCost({
+      charge: 'root',
+      size: sizeOfSpan,
+      check: (args, services) => {
+        const assertQuestion = () => assertQuestionArguments(args, services);
+        // Of what order a cursor must be, only a right question says.
+        const isClear = faultsOfInput(() => void toPhoneQuestion(args)).length === 0;
+        assertAll([assertQuestion, () => void (isClear && spanOf(args))]);
+      },
+    }),
+    resolve: (_root, args, context) => {
+      const question = toPhoneQuestion(args);
+      const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
+      return { ...context.catalogue.walk(question, spanOf(args), asked), brands: question.brands };
+    },
+  }),
+);
