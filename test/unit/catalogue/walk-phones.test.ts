@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
+import type { AskedView, CatalogueSnapshot, WalkSpan } from '../../../src/domain/catalogue.ts';
+import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/phone-place.ts';
+import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/phone-query.ts';
+import type { OwnPrice } from '../../../src/domain/price.ts';
+import { decimalAmount } from '../../../src/domain/show-price.ts';
+import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { firstDay } from '../../../src/record/partial-date.ts';
+import type { Phone } from '../../../src/record/phone.ts';
+import { makePhone } from '../../support/make-phone.ts';
+
+const sorts = phoneSorts.members.filter((sort): sort is FixedSort => sort !== 'relevance');
+const day = 20_000;
+const dayMs = 86_400_000;
+
+/** What an import says of a phone: few values, so that most phones tie. */
+const facts = fc.record({
+  name: fc.constantFrom('One', 'one 2', 'One 10', 'Öne', 'Two'),
+  deviceType: fc.constantFrom('PHONE' as const, 'PHONE' as const, 'PHONE' as const, 'TABLET' as const),
+  releasedOn: fc.constantFrom(null, '2023', '2024-05', '2024-05-01'),
+  capacityMah: fc.constantFrom(null, 4_000, 5_000),
+  weightG: fc.constantFrom(null, 180, 180.5, 181),
+  average: fc.constantFrom(null, 7.4, 8.1),
+  price: fc.option(
+    fc.record({ amountMinor: fc.integer({ min: 1, max: 4 }), currency: fc.constantFrom('THB', 'EUR') }),
+  ),
+});
+type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
+
+const change = fc.record({ id: fc.integer({ min: 1, max: 40 }), facts });
+/** What happens between two pages: imports, new rates, or that another gateway answers, which loaded everything anew. */
+const between = fc.record({
+  changes: fc.array(change, { maxLength: 6 }),
+  rate: fc.option(fc.constantFrom(2, 3), { nil: null, freq: 4 }),
+  isElsewhere: fc.boolean(),
+});
+
+function toPhone(id: number, { name, releasedOn, capacityMah, weightG, average, deviceType }: Facts): Phone {
+  const { battery, body } = emptyFacts();
+  return makePhone({
+    ...{ id, name, deviceType, releasedOn },
+    battery: { ...battery, capacityMah },
+    body: { ...body, weightG },
+    rating: average === null ? null : { average, count: 5 },
+  });
+}
+
+function toPrices(id: number, { price }: Facts): readonly OwnPrice[] {
+  if (price === null) return [];
+  const amount = { amountMinor: price.amountMinor * 10_000, currency: price.currency };
+  const known = { kind: 'STREET', country: null, variant: null, seller: null, dateInferred: false } as const;
+  const source = { name: null, verified: true };
+  return [{ ...known, id, amount, source, observedAt: new Date((day - 1) * dayMs) }];
+}
+
+/** A catalogue that is imported into, as its gateway and one that starts anew see it. */
+function createCatalogue() {
+  let parts: SnapshotParts = {
+    version: 0,
+    day,
+    dayStartsAtMs: day * dayMs,
+    phones: new Map(),
+    prices: { complete: new Map(), 'real-time': new Map() },
+    rates: ratesOf(2),
+  };
+  let built: BuiltSnapshot | null = null;
+  return {
+    happen: ({
+      changes,
+      rate,
+      isElsewhere,
+    }: typeof between extends fc.Arbitrary<infer Value> ? Value : never) => {
+      const phones = new Map(parts.phones);
+      const prices = new Map(parts.prices.complete);
+      for (const { id, facts: said } of changes) {
+        phones.set(id, toPhone(id, said));
+        prices.set(id, toPrices(id, said));
+      }
+      const rates = rate === null ? parts.rates : ratesOf(rate);
+      const both = { complete: prices, 'real-time': prices };
+      parts = { ...parts, version: parts.version + 1, phones: inOrder(phones), prices: both, rates };
+      built = atOnce(buildSnapshot(parts, isElsewhere ? null : built));
+      return built.snapshot;
+    },
+  };
+}
+
+const inOrder = (phones: ReadonlyMap<number, Phone>) => new Map([...phones].sort(([a], [b]) => a - b));
+const ratesOf = (rate: number): SnapshotParts['rates'] => ({
+  base: 'EUR',
+  rates: new Map([
+    ['EUR', { rate: 1, date: '2024-01-01' }],
+    ['THB', { rate, date: '2024-01-01' }],
+  ]),
+});
+
+const asked: AskedView = { freshness: 'complete', currency: 'THB' };
+const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, brands: null, filter: {} });
+
+/** What a phone stands by, from what the order means. */
+function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): unknown {
+  const price = snapshot.price(phone, { freshness: 'complete', currency: 'THB' });
+  const values = {
+    released: firstDay(phone.releasedOn),
+    name: phone.fullName,
+    price: price && decimalAmount(price.amount),
+    battery: phone.battery.capacityMah,
+    weight: phone.body.weightG,
+    rating: phone.rating?.average,
+  };
+  return values[sort.replace('-', '') as keyof typeof values];
+}
+
+/** As a client holds it. */
+const sent = (place: PhonePlace): PhonePlace => readCursor(toCursor(place)) as PhonePlace;
+
+describe('a walk in any order', () => {
+  test('meets every phone whose sort value stays exactly once, whatever is imported between its pages', () => {
+    const history = fc.record({
+      sort: fc.constantFrom(...sorts),
+      first: fc.array(change, { minLength: 1, maxLength: 60 }),
+      steps: fc.array(fc.record({ size: fc.integer({ min: 1, max: 9 }), between }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      isBackward: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(history, ({ sort, first, steps, isBackward }) => {
+        const catalogue = createCatalogue();
+        let snapshot = catalogue.happen({ changes: first, rate: null, isElsewhere: true });
+        const met: number[] = [];
+        /** By phone, its value in each snapshot that was asked. */
+        const seen: Map<number, unknown>[] = [];
+        let place: PhonePlace | null = null;
+        for (let at = 0; at < 200; at += 1) {
+          const listed = snapshot.list({ ...question(sort), page: 1, perPage: 100 }, asked).items;
+          const stood = snapshot;
+          seen.push(new Map(listed.map((phone) => [phone.id, sortValue(phone, sort, stood)])));
+          const step = steps[at % steps.length] as (typeof steps)[number];
+          const span: WalkSpan = isBackward
+            ? { after: null, before: place, first: null, last: step.size }
+            : { after: place, before: null, first: step.size, last: null };
+          const part = snapshot.walk(question(sort), span, asked);
+          met.push(...part.items.map(({ id }) => id));
+          if (!(isBackward ? part.hasPrevious : part.hasNext)) break;
+          place = sent(part.placeOf(isBackward ? 0 : part.items.length - 1));
+          if (at < 30) snapshot = catalogue.happen(step.between);
+        }
+        const [begin = new Map<number, unknown>(), ...later] = seen;
+        const unchanged = [...begin].filter(([id, value]) =>
+          later.every((values) => values.has(id) && values.get(id) === value),
+        );
+        const times = (id: number): number => met.filter((one) => one === id).length;
+        expect(unchanged.filter(([id]) => times(id) !== 1)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a part of a list', () => {
+  const catalogue = createCatalogue();
+  const changes =
+    fc.sample(fc.array(change, { minLength: 80, maxLength: 80 }), { seed: 7, numRuns: 1 })[0] ?? [];
+  const snapshot = catalogue.happen({ changes, rate: null, isElsewhere: true });
+  const edges = (sort: FixedSort) => {
+    const whole = snapshot.walk(
+      question(sort),
+      { after: null, before: null, first: null, last: null },
+      asked,
+    );
+    return whole.items.map(({ id }, index) => ({ id, place: whole.placeOf(index) }));
+  };
+
+  /** Relay Cursor Connections §4.4, but that a cursor is a place whether or not its edge is left. */
+  function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: WalkSpan) {
+    const at = (place: PhonePlace | null) => all.findIndex(({ id }) => id === place?.id);
+    const isBetween = (_: unknown, index: number): boolean =>
+      (after === null || index > at(after)) && (before === null || index < at(before));
+    let applied = all.filter(isBetween);
+    const isCut = first !== null && applied.length > first;
+    if (first !== null) applied = applied.slice(0, first);
+    const isCutInFront = last !== null && applied.length > last;
+    if (last !== null) applied = applied.slice(Math.max(0, applied.length - last));
+    return { edges: applied, hasNext: isCut || before !== null, hasPrevious: isCutInFront || after !== null };
+  }
+
+  test('is what the algorithm of Relay Cursor Connections gives, with any first, after, last and before', () => {
+    const count = fc.option(fc.integer({ min: 0, max: 50 }));
+    const arguments_ = fc.record({
+      sort: fc.constantFrom(...sorts),
+      first: count,
+      last: count,
+      after: fc.option(fc.nat()),
+      before: fc.option(fc.nat()),
+    });
+    fc.assert(
+      fc.property(arguments_, ({ sort, first, last, ...at }) => {
+        const all = edges(sort);
+        const placeAt = (index: number | null) =>
+          index === null ? null : (all[index % all.length]?.place ?? null);
+        const [after, before] = [placeAt(at.after), placeAt(at.before)];
+        const span = { first, last, after, before };
+        const part = snapshot.walk(question(sort), span, asked);
+        const expected = edgesToReturn(all, span);
+        expect(part.items.map(({ id }) => id)).toEqual(expected.edges.map(({ id }) => id));
+        expect(part.items.map((_, index) => part.placeOf(index))).toEqual(
+          expected.edges.map(({ place }) => place),
+        );
+        expect(part.total).toBe(all.length);
+        const isTurned = after !== null && before !== null && part.items.length === 0;
+        if (!isTurned)
+          expect([part.hasNext, part.hasPrevious]).toEqual([expected.hasNext, expected.hasPrevious]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('begins at a place whose phone is gone or stands elsewhere now', () => {
+    const all = edges('weight');
+    const middle = all[Math.floor(all.length / 2)]?.place as PhonePlace;
+    const moved = { ...middle, id: 1_000_000 };
+    const { items } = snapshot.walk(
+      question('weight'),
+      { after: moved, before: null, first: 5, last: null },
+      asked,
+    );
+    const isAfter = ({ place }: (typeof all)[number]) =>
+      place.value !== middle.value &&
+      all.findIndex(({ id }) => id === place.id) > all.findIndex(({ id }) => id === middle.id);
+    expect(items.map(({ id }) => id)).toEqual(
+      all
+        .filter(isAfter)
+        .slice(0, 5)
+        .map(({ id }) => id),
+    );
+  });
+});
+
+test('a walk by relevance, while nothing is imported, meets every phone that was found once', () => {
+  const names = ['One', 'One Plus', 'One Plus Max', 'Two', 'One 2'];
+  const phones = Array.from({ length: 60 }, (_, at) =>
+    makePhone({
+      id: at + 1,
+      name: `${names[at % names.length]} ${at % 3}`,
+      releasedOn: `20${10 + (at % 9)}`,
+    }),
+  );
+  const { snapshot } = atOnce(
+    buildSnapshot(
+      {
+        ...{ version: 1, day, dayStartsAtMs: day * dayMs, rates: ratesOf(2) },
+        phones: new Map(phones.map((phone) => [phone.id, phone])),
+        prices: { complete: new Map(), 'real-time': new Map() },
+      },
+      null,
+    ),
+  );
+  const search: PhoneQuestion = { search: 'one', sort: null, brands: null, filter: {} };
+  const whole = snapshot.list({ ...search, page: 1, perPage: 100 }, asked).items.map(({ id }) => id);
+  expect(whole.length).toBeGreaterThan(40);
+  const walk = (isBackward: boolean): number[] => {
+    const met: number[][] = [];
+    for (let place: PhonePlace | null = null; met.length < 20; ) {
+      const span: WalkSpan = isBackward
+        ? { after: null, before: place, first: null, last: 7 }
+        : { after: place, before: null, first: 7, last: null };
+      const part = snapshot.walk(search, span, asked);
+      met.push(part.items.map(({ id }) => id));
+      if (!(isBackward ? part.hasPrevious : part.hasNext)) return (isBackward ? met.reverse() : met).flat();
+      place = sent(part.placeOf(isBackward ? 0 : part.items.length - 1));
+    }
+    throw new Error('the walk does not end');
+  };
+  expect(walk(false)).toEqual(whole);
+  expect(walk(true)).toEqual(whole);
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/phone-place.ts';
+import { phoneSorts } from '../../../src/domain/phone-query.ts';
+import { priceBases } from '../../../src/record/price-basis.ts';
+
+const id = fc.integer({ min: 1, max: 2_147_483_647 });
+const number = fc.oneof(fc.double({ noNaN: true }), fc.integer()).map((value) => value + 0 || 0);
+const sorts = phoneSorts.members;
+
+/** A place in any order, with what phones may stand by in it. */
+const place: fc.Arbitrary<PhonePlace> = fc.constantFrom(...sorts).chain((sort) =>
+  fc.record({
+    sort: fc.constant(sort),
+    bySearch: fc.boolean(),
+    id,
+    value: /name/.test(sort)
+      ? fc.string({ unit: 'binary', minLength: 1, maxLength: 200 })
+      : fc.option(number, { nil: null }),
+    price: /price/.test(sort)
+      ? fc.record({
+          currency: fc.constantFrom('THB', 'EUR'),
+          basis: fc.constantFrom(...priceBases.members),
+        })
+      : fc.constant(null),
+  }),
+);
+
+describe('a cursor', () => {
+  test('is read as the place that it was written of, in every order', () => {
+    fc.assert(
+      fc.property(place, (one) => {
+        expect(readCursor(toCursor(one))).toEqual(one);
+      }),
+    );
+  });
+
+  test('is base64url without padding, of at most 64 characters but by name', () => {
+    const most = { bySearch: true, id: 2_147_483_647 };
+    for (const sort of sorts.filter((one) => !one.includes('name'))) {
+      const price = sort.includes('price') ? ({ currency: 'THB', basis: 'CURRENT' } as const) : null;
+      const cursor = toCursor({ ...most, sort, price, value: 99_999_999.99 });
+      expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(cursor.length).toBeLessThanOrEqual(64);
+    }
+    const longest = { ...most, sort: '-name' as const, price: null, value: '\uffff'.repeat(200) };
+    expect(readCursor(toCursor(longest))).toEqual(longest);
+  });
+
+  test('that was changed, cut or added to anywhere is none', () => {
+    const letter = fc.constantFrom(
+      ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ~é',
+    );
+    fc.assert(
+      fc.property(place, fc.nat(), letter, (one, at, other) => {
+        const cursor = toCursor(one);
+        const index = at % cursor.length;
+        const [head, tail] = [cursor.slice(0, index), cursor.slice(index + 1)];
+        const damaged = [`${head}${other}${tail}`, `${head}${other}${cursor[index]}${tail}`, head, tail];
+        for (const text of damaged.filter((text) => text !== cursor)) expect(readCursor(text)).toBeNull();
+      }),
+    );
+  });
+
+  test('of another version, of no order, or of no value of its order is none', () => {
+    const right: PhonePlace = { sort: 'weight', price: null, bySearch: false, value: 180, id: 7 };
+    for (const wrong of [
+      { ...right, sort: 'size' },
+      { ...right, sort: 'price' },
+      { ...right, price: { currency: 'THB', basis: 'ANY' } },
+      { ...right, sort: 'price', price: { currency: 'THB', basis: 'SOME' } },
+      { ...right, sort: 'price', price: { currency: 'baht', basis: 'ANY' } },
+      { ...right, value: 'heavy' },
+      { ...right, value: '0x10' },
+      { ...right, id: 0 },
+      { ...right, id: -1 },
+    ])
+      expect(readCursor(toCursor(wrong as PhonePlace)), JSON.stringify(wrong)).toBeNull();
+    for (const text of ['', 'AAAA', '1', 'a'.repeat(5_000)]) expect(readCursor(text)).toBeNull();
+  });
+});
