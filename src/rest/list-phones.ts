@@ -39,7 +39,7 @@ export interface ListedPhones extends Answered, PartOfList {
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
-  catalogue: Pick<PhoneCatalogue, 'list' | 'walk'>,
+  catalogue: Pick<PhoneCatalogue, 'list' | 'walk' | 'assertCurrency'>,
   values: ListValues,
   asked: AskedView,
 ): { readonly query: PhoneQuery; readonly list: () => ListedPhones } {
@@ -52,7 +52,7 @@ export function listPhones(
     return { query, list };
   }
   const query = readWalkQuery(values);
-  const after = values.cursor === '' ? null : placeOf(values.cursor, query, asked);
+  const after = values.cursor === '' ? null : placeOf(catalogue, values.cursor, query, asked);
   const span: WalkSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
     const walked = catalogue.walk(query, span, asked);
@@ -73,8 +73,14 @@ function readWalkQuery(values: ListValues): PhoneQuery {
   return toPhoneQuery(values);
 }
 
-const placeOf = (cursor: string, question: PhoneQuery, { currency }: AskedView) =>
+const placeOf = (
+  catalogue: Pick<PhoneCatalogue, 'assertCurrency'>,
+  cursor: string,
+  question: PhoneQuery,
+  { currency }: AskedView,
+) =>
   readPlace('cursor', cursor, {
+    catalogue,
     question,
     currency,
     begin: 'begin again with cursor= (empty)',

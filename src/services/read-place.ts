@@ -3,9 +3,11 @@ import { type PhoneOrder, type PhonePlace, readCursor } from '../domain/phone-pl
 import { isOrderedBySearch, type PhoneQuestion, type PhoneSort, sortOfList } from '../domain/phone-query.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import { basisOf } from '../record/price-basis.ts';
+import type { PhoneCatalogue } from './phone-catalogue.ts';
 
 /** The list that a cursor is a place in, and how its transport speaks of it. */
 export interface CursorContext {
+  readonly catalogue: Pick<PhoneCatalogue, 'assertCurrency'>;
   readonly question: PhoneQuestion;
   /** ISO 4217, upper case; null where none is asked for. */
   readonly currency: string | null;
@@ -28,7 +30,11 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
       `is not a cursor, or not as it was given: send one unchanged, or ${context.begin}`,
     );
   }
-  if (!isOtherOrder(place, context)) return place;
+  if (!isOtherOrder(place, context)) {
+    // Anybody can write a cursor, and prices are kept for each currency that is asked for.
+    if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
+    return place;
+  }
   const own = tellOrder(place, context);
   throw invalidParameter(
     name,

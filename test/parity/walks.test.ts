@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toCursor } from '../../src/domain/phone-place.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -160,6 +161,8 @@ describe('GET /v1/phones with cursor', () => {
     const [released, eur, relevance, launch] = await Promise.all(
       ['', 'sort=price&currency=EUR', 'search=galaxy', 'sort=price&price_basis=launch'].map(cursorOf),
     );
+    const price = { currency: 'XXX', basis: 'ANY' } as const;
+    const inNoMoney = { sort: 'price', price, value: 1, id: 1 } as const;
     const cases: [string, string, string][] = [
       ['cursor=garbage', 'cursor', 'cursor= (empty)'],
       [`cursor=${released?.slice(0, -1)}`, 'cursor', 'unchanged'],
@@ -172,6 +175,7 @@ describe('GET /v1/phones with cursor', () => {
       [`sort=price&cursor=${launch}`, 'cursor', 'launch prices'],
       [`cursor=${relevance}`, 'cursor', 'sort=relevance'],
       [`search=galaxy&sort=name&cursor=${relevance}`, 'cursor', 'sort=relevance'],
+      [`search=cheap+phones&cursor=${toCursor({ ...inNoMoney, bySearch: true })}`, 'cursor', 'XXX'],
       ['page=1&cursor=', 'page', 'cursor'],
       [`page=2&cursor=${released}`, 'page', 'cursor'],
       ['cursor=&cursor=', 'cursor', 'once'],

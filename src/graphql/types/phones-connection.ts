@@ -7,6 +7,7 @@ import { searchHint } from '../../services/search-hint.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 import { sizeOfSpan, spanOfArguments } from '../span-arguments.ts';
 import { PhoneSortEnum, sortName } from './enums.ts';
 import { PhoneType } from './phone.ts';
@@ -68,8 +69,9 @@ const PhoneConnection = builder
   });
 
 /** @throws GatewayError `invalid-parameter` */
-const spanOf = (args: FieldArguments) =>
+const spanOf = (args: FieldArguments, { catalogue }: Pick<GraphQLServices, 'catalogue'>) =>
   spanOfArguments(args, {
+    catalogue,
     question: toPhoneQuestion(args),
     currency: askedCurrency(args),
     tellSort: (sort) => `sort: ${sortName(sort)}`,
@@ -96,13 +98,13 @@ builder.queryField('phonesConnection', (t) =>
         const assertQuestion = () => assertQuestionArguments(args, services);
         // Of what order a cursor must be, only a right question says.
         const isClear = faultsOfInput(() => void toPhoneQuestion(args)).length === 0;
-        assertAll([assertQuestion, () => void (isClear && spanOf(args))]);
+        assertAll([assertQuestion, () => void (isClear && spanOf(args, services))]);
       },
     }),
     resolve: (_root, args, context) => {
       const question = toPhoneQuestion(args);
       const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
-      return { ...context.catalogue.walk(question, spanOf(args), asked), brands: question.brands };
+      return { ...context.catalogue.walk(question, spanOf(args, context), asked), brands: question.brands };
     },
   }),
 );
