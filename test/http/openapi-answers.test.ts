@@ -62,6 +62,8 @@ describe('answers have the members of their schemas and no other', () => {
       }
     }
     await check('listPhones', '/v1/phones?brand=nobody');
+    for (const parts of ['per_page=5&sort=-price', 'search=5g+under+20000+baht', 'brand=nobody'])
+      await check('listPhones', `/v1/phones?${parts}&cursor=`);
   });
   test('prices and reviews, of phones that have some and of others', async () => {
     const priced = ids.slice(-30);
