@@ -75,7 +75,7 @@ export function createClient({ baseUrl, key, secret, print, ...sending }: Client
       ...(message.body !== undefined && json),
     };
     const answer = await send({ ...message, headers, isRepeatable: true }, options);
-    const { data, errors } = readBody(answer) as { data?: unknown; errors?: unknown };
+    const { data, errors }: { data?: unknown; errors?: unknown } = Object(readBody(answer));
     if (errors !== undefined) throw errorOfAnswer(answer);
     return data;
   }

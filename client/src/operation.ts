@@ -25,11 +25,16 @@ export type Operation<Data extends RequestData, Answer> = (
   ...of: Arguments<Parameters<Data>>
 ) => Promise<Answer>;
 
+/** Some operations leave `pagination` out where nothing asks for pages; `pages` does. */
+type WithPagination<Page> = Page extends { readonly pagination?: infer Pagination }
+  ? Page & { readonly pagination: NonNullable<Pagination> }
+  : Page;
+
 /** One that answers in pages. Each page costs what the operation costs. */
 export interface PagedOperation<Data extends RequestData, Page extends { readonly data: readonly unknown[] }>
   extends Operation<Data, Page> {
   /** This page and those after it, 100 items each unless `per_page` says otherwise. */
-  pages(...of: Arguments<Parameters<Data>>): AsyncGenerator<Page, void, undefined>;
+  pages(...of: Arguments<Parameters<Data>>): AsyncGenerator<WithPagination<Page>, void, undefined>;
   /** The items of those pages. */
   all(...of: Arguments<Parameters<Data>>): AsyncGenerator<Page['data'][number], void, undefined>;
 }

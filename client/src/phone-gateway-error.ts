@@ -57,7 +57,11 @@ export const PhoneGatewayError = GatewayCallError as unknown as {
 
 interface GraphQLFault {
   readonly message: string;
-  readonly extensions?: { readonly code?: string; readonly argument?: string };
+  readonly extensions?: {
+    readonly code?: string;
+    readonly argument?: string;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** An answer of HTTP, read to its end. */
@@ -80,7 +84,7 @@ export function readBody(answer: Answer): unknown {
 export function errorOfAnswer(answer: Answer): PhoneGatewayError {
   let body: Partial<Omit<Problem, 'errors'>> & { readonly errors?: readonly GraphQLFault[] };
   try {
-    body = readBody(answer) as typeof body;
+    body = Object(readBody(answer));
   } catch (error) {
     return error as PhoneGatewayError;
   }
@@ -92,8 +96,10 @@ export function errorOfAnswer(answer: Answer): PhoneGatewayError {
   const errors = faults.flatMap(({ message, extensions }) =>
     extensions?.argument === undefined ? [] : [{ parameter: extensions.argument, detail: message }],
   );
-  const members = { ...first.extensions, errors };
-  return new PhoneGatewayError(codeOf(first.extensions.code), first.message, facts, members);
+  const { code: graphqlCode, resetsAt, violatedPolicies, ...members } = first.extensions;
+  // The members of the problem document, which GraphQL spells as its own names.
+  const spelled = { resets_at: resetsAt, 'violated-policies': violatedPolicies };
+  return new PhoneGatewayError(codeOf(graphqlCode), first.message, facts, { ...spelled, ...members, errors });
 }
 
 function factsOf({ status, headers }: Answer) {

@@ -95,15 +95,29 @@ export type Body = {
 };
 
 /** A brand of phones. */
-export type Brand = {
+export type Brand = Node & {
   /** Number of the brand; never changes. Example: 12. */
   id: Scalars['ID']['output'];
   /** Name of the brand. Example: Samsung. */
   name: Scalars['String']['output'];
+  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  nodeId: Scalars['ID']['output'];
   /** Number of its phones in the default list. Example: 118. */
   phoneCount: Scalars['Int']['output'];
+  /** Its phones, a page at a time; one unit for each brand. */
+  phones: Maybe<PhonePage>;
   /** Name of the brand in URLs; never changes. Example: samsung. */
   slug: Scalars['String']['output'];
+};
+
+
+/** A brand of phones. */
+export type BrandPhonesArgs = {
+  filter: InputMaybe<PhoneFilter>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  perPage?: InputMaybe<Scalars['Int']['input']>;
+  search: InputMaybe<Scalars['String']['input']>;
+  sort: InputMaybe<PhoneSort>;
 };
 
 /** How many of the phones are of a brand. */
@@ -543,6 +557,12 @@ export type Network = {
   sims: Maybe<Array<SimKind>>;
 };
 
+/** What can be asked for again by one id that is unlike on every type. */
+export type Node = {
+  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  nodeId: Scalars['ID']['output'];
+};
+
 /** How many of the phones are of one operating system. */
 export type OsFacet = {
   /** Number of phones. Example: 87. */
@@ -618,7 +638,7 @@ export type PanelTech =
   | 'TFT_LCD';
 
 /** A phone. The unit is the end of a name; null is unknown; false, [] and NONE are known absence, but in lists that are never null [] is unknown. */
-export type Phone = {
+export type Phone = Node & {
   /** When it was announced. Example: 2024-01-17. */
   announcedOn: Maybe<Scalars['PartialDate']['output']>;
   /** Sound. */
@@ -659,6 +679,8 @@ export type Phone = {
   name: Scalars['String']['output'];
   /** Mobile networks and SIMs. */
   network: Network;
+  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  nodeId: Scalars['ID']['output'];
   /** Operating system and processor. */
   platform: Platform;
   /** What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale. */
@@ -735,12 +757,25 @@ export type PhoneReviewsArgs = {
   perPage: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A phone by one of its names. */
+export type PhoneBy =
+  /** Its number, or its slug. Example: samsung-galaxy-s24-ultra. */
+  { id: Scalars['ID']['input']; modelNumber?: never; nodeId?: never; slug?: never; }
+  |  /** A model number, in any case and with or without hyphens and what follows a slash; one that several phones have names none: phones(filter: { modelNumber }) lists them. Example: SM-S928B. */
+  { id?: never; modelNumber: Scalars['String']['input']; nodeId?: never; slug?: never; }
+  |  /** Its nodeId. Example: UGhvbmU6MQ. */
+  { id?: never; modelNumber?: never; nodeId: Scalars['ID']['input']; slug?: never; }
+  |  /** Its slug. Example: samsung-galaxy-s24-ultra. */
+  { id?: never; modelNumber?: never; nodeId?: never; slug: Scalars['String']['input']; };
+
 /** Facts that phones must have. Phones with unknown values are excluded. */
 export type PhoneFilter = {
   /** Battery of this capacity or more, in mAh. Example: 4000. */
   batteryMahMin?: InputMaybe<Scalars['Int']['input']>;
   /** Whether the user can remove its battery. Example: true. */
   batteryRemovable?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name. Example: samsung, apple. */
+  brand?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Charges to 50 % or more within these minutes. Example: 45. */
   chargeMinutesMax?: InputMaybe<Scalars['Float']['input']>;
   /** Text in the name of one of its chipsets, in any case; several by commas. Example: snapdragon 8. */
@@ -787,6 +822,8 @@ export type PhoneFilter = {
   lteBand?: InputMaybe<Scalars['Int']['input']>;
   /** Main camera of this many megapixels or more. Example: 12. */
   mainCameraMpMin?: InputMaybe<Scalars['Float']['input']>;
+  /** Has this model number, in any case and with or without hyphens and what follows a slash; no part of one. Example: SM-S928B. */
+  modelNumber?: InputMaybe<Scalars['String']['input']>;
   /** Has this 5G band (NR). Example: 41. */
   nrBand?: InputMaybe<Scalars['Int']['input']>;
   /** Family of the operating system. Example: ANDROID, IOS. */
@@ -943,7 +980,7 @@ export type Platform = {
 };
 
 /** One observation of a price, in the currency asked for. */
-export type Price = {
+export type Price = Node & {
   /** Days from the date of observation to today. Example: 42. */
   ageDays: Scalars['Int']['output'];
   /** The amount. */
@@ -961,6 +998,8 @@ export type Price = {
   id: Scalars['ID']['output'];
   /** Kind of price. Example: STREET. */
   kind: PriceKind;
+  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  nodeId: Scalars['ID']['output'];
   /** Number of the observation, the same in every currency that it is shown in; no key for a cache. Example: 252. */
   observationId: Scalars['ID']['output'];
   /** When it was observed. Example: 2026-11-20T17:03:59Z. */
@@ -1041,6 +1080,8 @@ export type PriceSummary = {
 
 /** The questions that can be asked. */
 export type Query = {
+  /** One brand; null when there is none; one unit. */
+  brand: Maybe<Brand>;
   /** Every brand, by name; one unit. */
   brands: Maybe<Array<Brand>>;
   /** Two to six phones side by side; one unit. */
@@ -1049,16 +1090,30 @@ export type Query = {
   facets: Maybe<Facets>;
   /** Which phones model numbers, code names, names and user agents mean; one unit, however many hints. */
   identify: Maybe<Array<Identification>>;
+  /** What has this nodeId: a phone, brand, price or review; null when there is none; one unit. */
+  node: Maybe<Node>;
+  /** What has these nodeIds, up to 100, in the order asked for, null for each that there is not; one unit, however many. */
+  nodes: Maybe<Array<Maybe<Node>>>;
   /** One phone; null when there is none; one unit. */
   phone: Maybe<Phone>;
+  /** One phone by whatever is known of it; null when there is none; one unit. */
+  phoneBy: Maybe<Phone>;
   /** Phones by brand, text and facts, a page at a time; one unit. */
   phones: Maybe<PhonePage>;
+  /** Up to 100 phones in the order asked for, null for each that there is not; one unit, however many. */
+  phonesBy: Array<Maybe<Phone>>;
   /** The plans; free, needs no key. */
   plans: Maybe<Array<Plan>>;
   /** The key's plan and quota, the cost of this operation included; free. */
   quotaStatus: Maybe<QuotaStatus>;
   /** At most 10 phones and brands for a text that is being typed; free, up to ten times the day limit of the plan a day. */
   suggest: Maybe<Array<Suggestion>>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryBrandArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1083,8 +1138,26 @@ export type QueryIdentifyArgs = {
 
 
 /** The questions that can be asked. */
+export type QueryNodeArgs = {
+  nodeId: Scalars['ID']['input'];
+};
+
+
+/** The questions that can be asked. */
+export type QueryNodesArgs = {
+  nodeIds: Array<Scalars['ID']['input']>;
+};
+
+
+/** The questions that can be asked. */
 export type QueryPhoneArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** The questions that can be asked. */
+export type QueryPhoneByArgs = {
+  by: PhoneBy;
 };
 
 
@@ -1096,6 +1169,12 @@ export type QueryPhonesArgs = {
   perPage?: InputMaybe<Scalars['Int']['input']>;
   search: InputMaybe<Scalars['String']['input']>;
   sort: InputMaybe<PhoneSort>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryPhonesByArgs = {
+  by: Array<PhoneBy>;
 };
 
 
@@ -1162,7 +1241,7 @@ export type Rating = {
 };
 
 /** A review of a phone. */
-export type Review = {
+export type Review = Node & {
   /** Who wrote it. Example: A. Writer. */
   author: Maybe<Scalars['String']['output']>;
   /** Text of the review. Example: The display is bright, the battery lasts.. */
@@ -1175,6 +1254,8 @@ export type Review = {
   kind: ReviewKind;
   /** Language (BCP 47). Example: en. */
   locale: Scalars['String']['output'];
+  /** Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is. Example: UGhvbmU6MQ. */
+  nodeId: Scalars['ID']['output'];
   /** What is good. Example: Bright display. */
   pros: Array<Scalars['String']['output']>;
   /** When it was published. Example: 2026-11-20T17:03:59Z. */
@@ -1267,10 +1348,15 @@ export type SpecSection = {
   rows: Array<SpecRow>;
 };
 
+/** What a text that is being typed may be completed to. */
+export type SuggestedItem = Brand | Phone | { __typename?: "%other" };
+
 /** A phone or a brand whose name completes the text. */
 export type Suggestion = {
   /** The brand; null for a phone. */
   brand: Maybe<Brand>;
+  /** The phone or the brand. */
+  item: Maybe<SuggestedItem>;
   /** The phone; null for a brand. */
   phone: Maybe<Phone>;
   /** The completed text. Example: Apple iPhone 15. */

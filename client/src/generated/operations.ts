@@ -44,7 +44,7 @@ export const operations = {
 export interface Operations {
   /** The operations. Cost: free. */
   readonly listOperations: Operation<Rest.ListOperationsData, Rest.ListOperationsResponse>;
-  /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. Cost: 1 unit, found (200) or not (404). */
+  /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. With ids, the named phones alone, 1 unit for up to 100. Cost: 1 unit, found (200) or not (404). */
   readonly listPhones: PagedOperation<Rest.ListPhonesData, Rest.ListPhonesResponse>;
   /** Phone detail. Cost: 1 unit, found (200) or not (404). */
   readonly getPhone: Operation<Rest.GetPhoneData, Rest.GetPhoneResponse>;

@@ -869,6 +869,10 @@ export type FoundPhone = {
      */
     brand: {
         /**
+         * Number of the brand; never changes.
+         */
+        id: number;
+        /**
          * Name of the brand in URLs; never changes.
          */
         slug: string;
@@ -1522,7 +1526,14 @@ export type PhonePage = {
      * Only with search.
      */
     query?: Question;
-    pagination: Pagination;
+    /**
+     * Where the page is among the others; not with ids.
+     */
+    pagination?: Pagination;
+    /**
+     * Only with ids: those of them that no phone has, in the order asked for.
+     */
+    missing?: Array<string>;
     meta: ListMeta;
 };
 
@@ -1542,6 +1553,10 @@ export type PhoneSummary = {
      * Its brand.
      */
     brand: {
+        /**
+         * Number of the brand; never changes.
+         */
+        id: number;
         /**
          * Name of the brand in URLs; never changes.
          */
@@ -2516,6 +2531,10 @@ export type ListPhonesData = {
          */
         sort?: 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
         /**
+         * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
+         */
+        model_number?: string;
+        /**
          * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
          */
         status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
@@ -2675,6 +2694,10 @@ export type ListPhonesData = {
          * Whether the user can remove its battery.
          */
         battery_removable?: boolean;
+        /**
+         * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
+         */
+        ids?: Array<string>;
         /**
          * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
          */
@@ -2880,6 +2903,10 @@ export type CountPhonesData = {
          * Currency to show prices in (ISO 4217).
          */
         currency?: string;
+        /**
+         * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
+         */
+        model_number?: string;
         /**
          * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
          */
