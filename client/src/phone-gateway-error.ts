@@ -19,7 +19,7 @@ interface MembersByCode {
   'invalid-parameter': { readonly errors: readonly ParameterError[] };
   'invalid-body': { readonly errors: readonly ParameterError[] };
   'quota-exceeded': Readonly<Required<Pick<Problem, 'violated-policies' | 'plan' | 'resets_at'>>>;
-  'key-restricted': { readonly restriction: string };
+  'key-restricted': Readonly<Required<Pick<Problem, 'restriction'>>>;
 }
 
 interface Facts<Code> {

@@ -24,29 +24,39 @@ export function clientDocument({ openapi, info, paths, components }: Document): 
         ),
       })),
     ),
-    // The codes of problems are for switches, in which an unknown one is a mistake.
-    components: { schemas: { ...mapMembers(schemas, openEnums), Problem: schemas.Problem } },
+    components: {
+      schemas: {
+        ...mapMembers(schemas, openEnums),
+        ...(schemas.ErrorCode && { ErrorCode: closed(schemas.ErrorCode) }),
+      },
+    },
   };
 }
 
 /** Names of which a parameter takes any case are one of the names: what is written otherwise is taken for a mistake. */
 function plainlySpelled(schema: Schema): Schema {
-  const names = schema.anyOf?.find((one) => one.enum !== undefined);
+  const names = schema.anyOf?.find((one) => one.enum !== undefined || one.$ref !== undefined);
   if (names !== undefined) return names;
   return schema.items === undefined ? schema : { ...schema, items: plainlySpelled(schema.items) };
 }
 
-/** An answer may have a value that did not exist when the client was made. */
+/** Of an answer: the names that there are, and any text, for there may be more of them one day. */
 function openEnums(schema: Schema): Schema {
   const opened = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(opened);
     if (typeof value !== 'object' || value === null) return value;
-    const { enum: names, type, ...rest } = mapMembers(value as Schema, opened);
+    const { 'x-extensible-enum': names, type, ...rest } = mapMembers(value as Schema, opened);
     if (names === undefined) return { ...rest, ...(type !== undefined && { type }) };
     return { ...rest, anyOf: [{ type, enum: names }, { type }] };
   };
   return opened(schema) as Schema;
 }
+
+/** The codes of errors, for switches, in which an unknown one is a mistake. */
+const closed = ({ 'x-extensible-enum': names, ...schema }: Schema): Schema => ({
+  ...schema,
+  enum: names as readonly string[],
+});
 
 function mapMembers<Value, Made>(
   record: Readonly<Record<string, Value>>,

@@ -69,7 +69,7 @@ export type AccountAnswer = {
         /**
          * Language of mails.
          */
-        locale: 'en' | 'th' | (string & {});
+        locale: 'en' | 'th';
         /**
          * When the plan falls back to free; null: it does not.
          */
@@ -340,11 +340,11 @@ export type Camera = {
     /**
      * Where it is.
      */
-    position: 'rear' | 'front' | 'cover' | (string & {});
+    position: 'rear' | 'front' | 'cover';
     /**
      * What it is for.
      */
-    role: 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | (string & {}) | null;
+    role: 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | null;
     /**
      * Resolution, in MP.
      */
@@ -386,7 +386,7 @@ export type ChargingTime = {
     /**
      * Way of charging.
      */
-    kind: 'wired' | 'wireless' | (string & {});
+    kind: 'wired' | 'wireless';
     /**
      * Charge that it reaches from empty, in %.
      */
@@ -430,7 +430,7 @@ export type ComparedField = {
     /**
      * Which value is the better one; null when neither is.
      */
-    better: 'more' | 'less' | (string & {}) | null;
+    better: 'more' | 'less' | null;
     /**
      * Indexes of the best values, from 0; empty when nothing is better.
      */
@@ -492,7 +492,7 @@ export type Connectivity = {
     /**
      * Connector of the USB port.
      */
-    usb: 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | (string & {}) | null;
+    usb: 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | null;
     /**
      * USB version.
      */
@@ -614,7 +614,7 @@ export type DeviceTypeFacet = {
     /**
      * The kind of device.
      */
-    value: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    value: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
     /**
      * Number of phones.
      */
@@ -644,7 +644,7 @@ export type Display = {
     /**
      * Technology.
      */
-    panel: 'oled' | 'ltpo_oled' | 'amoled' | 'ltpo_amoled' | 'ips_lcd' | 'ltps_lcd' | 'tft_lcd' | 'cstn' | 'monochrome' | 'e_ink' | 'other' | (string & {}) | null;
+    panel: 'oled' | 'ltpo_oled' | 'amoled' | 'ltpo_amoled' | 'ips_lcd' | 'ltps_lcd' | 'tft_lcd' | 'cstn' | 'monochrome' | 'e_ink' | 'other' | null;
     /**
      * Highest refresh rate, in Hz.
      */
@@ -664,7 +664,7 @@ export type Display = {
     /**
      * Formats of high dynamic range that it shows.
      */
-    hdr: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid' | (string & {})> | null;
+    hdr: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'> | null;
     /**
      * Ratio of its sides, the longer one first.
      */
@@ -732,7 +732,7 @@ export type ExportedProof = {
     /**
      * What for.
      */
-    purpose: 'recovery' | 'verification' | (string & {});
+    purpose: 'recovery' | 'verification';
     /**
      * Address that they were mailed to.
      */
@@ -845,7 +845,7 @@ export type FormFactorFacet = {
     /**
      * How they are built.
      */
-    value: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {});
+    value: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell';
     /**
      * Number of phones.
      */
@@ -892,11 +892,11 @@ export type FoundPhone = {
     /**
      * Kind of device.
      */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
     /**
      * Where it is in its life cycle.
      */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
     /**
      * When it was announced.
      */
@@ -908,7 +908,7 @@ export type FoundPhone = {
     /**
      * Family of the operating system.
      */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
     /**
      * Chipset.
      */
@@ -1021,7 +1021,7 @@ export type Key = {
     /**
      * State of the key.
      */
-    status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
+    status: 'active' | 'retiring' | 'expired' | 'revoked';
     /**
      * When it was created.
      */
@@ -1087,7 +1087,7 @@ export type KeyRestrictions = {
     /**
      * Where it may be used; null: everywhere.
      */
-    doors: Array<'rest' | 'graphql' | 'mcp' | (string & {})> | null;
+    doors: Array<'rest' | 'graphql' | 'mcp'> | null;
     /**
      * Whether it may be used only for GraphQL documents that are registered, by their documentId.
      */
@@ -1167,11 +1167,11 @@ export type Network = {
     /**
      * Generations of mobile networks that it supports.
      */
-    generations: Array<'g2' | 'g3' | 'g4' | 'g5' | (string & {})> | null;
+    generations: Array<'g2' | 'g3' | 'g4' | 'g5'> | null;
     /**
      * Kinds of SIM that it takes.
      */
-    sims: Array<'mini' | 'micro' | 'nano' | 'esim' | (string & {})> | null;
+    sims: Array<'mini' | 'micro' | 'nano' | 'esim'> | null;
     /**
      * Number of SIMs that can be active together.
      */
@@ -1204,7 +1204,7 @@ export type Operation = {
     /**
      * Its method; HEAD works where GET does.
      */
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     /**
      * Its path.
      */
@@ -1232,7 +1232,7 @@ export type OsFacet = {
     /**
      * Its family.
      */
-    value: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {});
+    value: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other';
     /**
      * Number of phones.
      */
@@ -1278,7 +1278,7 @@ export type OwnAccount = {
     /**
      * Language of mails.
      */
-    locale: 'en' | 'th' | (string & {});
+    locale: 'en' | 'th';
     /**
      * When the plan falls back to free; null: it does not.
      */
@@ -1353,15 +1353,15 @@ export type Phone = {
     /**
      * Kind of device.
      */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
     /**
      * How it is built.
      */
-    form_factor: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {}) | null;
+    form_factor: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | null;
     /**
      * Where it is in its life cycle.
      */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
     /**
      * When it was announced.
      */
@@ -1507,11 +1507,11 @@ export type PhoneMatch = {
     /**
      * What of the hint names the phone.
      */
-    kind: 'model_number' | 'code_name' | 'name' | (string & {});
+    kind: 'model_number' | 'code_name' | 'name';
     /**
      * How sure it is.
      */
-    confidence: 'exact' | 'family' | 'fuzzy' | (string & {});
+    confidence: 'exact' | 'family' | 'fuzzy';
 };
 
 /**
@@ -1577,11 +1577,11 @@ export type PhoneSummary = {
     /**
      * Kind of device.
      */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
     /**
      * Where it is in its life cycle.
      */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {}) | null;
+    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
     /**
      * When it was announced.
      */
@@ -1593,7 +1593,7 @@ export type PhoneSummary = {
     /**
      * Family of the operating system.
      */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
     /**
      * Chipset.
      */
@@ -1676,7 +1676,7 @@ export type Plan = {
     /**
      * How new the prices are that it sees.
      */
-    data: 'complete' | 'real-time' | (string & {});
+    data: 'complete' | 'real-time';
     /**
      * Kind of support.
      */
@@ -1729,7 +1729,7 @@ export type Platform = {
     /**
      * Family of the operating system.
      */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {}) | null;
+    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
     /**
      * Version of the operating system when it was released.
      */
@@ -1793,7 +1793,7 @@ export type Price = {
     /**
      * Kind of price.
      */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
     /**
      * The amount.
      */
@@ -1924,10 +1924,6 @@ export type PriceSummary = {
  */
 export type Problem = {
     /**
-     * URL of a page that explains the code.
-     */
-    type: string;
-    /**
      * What the code means, in short.
      */
     title: string;
@@ -1963,6 +1959,14 @@ export type Problem = {
      * For quota-exceeded: when the quota resets.
      */
     resets_at?: Instant;
+    /**
+     * For key-restricted: the restriction of the key that the request does not fit.
+     */
+    restriction?: 'origins' | 'addresses' | 'doors' | 'documents_only';
+    /**
+     * URL of a page that explains the code.
+     */
+    type: string;
 };
 
 /**
@@ -2016,7 +2020,7 @@ export type QuotaKey = {
     /**
      * State of the key.
      */
-    status: 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
+    status: 'active' | 'retiring' | 'expired' | 'revoked';
     /**
      * When it was created.
      */
@@ -2103,7 +2107,7 @@ export type Review = {
     /**
      * Kind of review.
      */
-    kind: 'editorial' | 'user' | 'lab_test' | (string & {});
+    kind: 'editorial' | 'user' | 'lab_test';
     /**
      * Who wrote it.
      */
@@ -2187,11 +2191,11 @@ export type Security = {
     /**
      * Where its fingerprint sensor is.
      */
-    fingerprint: 'none' | 'rear' | 'front' | 'side' | 'under_display' | (string & {}) | null;
+    fingerprint: 'none' | 'rear' | 'front' | 'side' | 'under_display' | null;
     /**
      * How its fingerprint sensor works.
      */
-    fingerprint_sensor: 'optical' | 'ultrasonic' | (string & {}) | null;
+    fingerprint_sensor: 'optical' | 'ultrasonic' | null;
     /**
      * Whether it knows a face by its depth, as Face ID does.
      */
@@ -2205,7 +2209,7 @@ export type ShortPrice = {
     /**
      * Kind of price.
      */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
     /**
      * The amount.
      */
@@ -2324,7 +2328,7 @@ export type Suggestion = {
     /**
      * What it is.
      */
-    kind: 'phone' | 'brand' | (string & {});
+    kind: 'phone' | 'brand';
     /**
      * Number of the phone or the brand.
      */
@@ -2415,7 +2419,7 @@ export type VariantPrice = {
     /**
      * Kind of price.
      */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
+    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
     /**
      * The amount.
      */
@@ -2461,7 +2465,7 @@ export type VideoMode = {
     /**
      * Which camera records it.
      */
-    position: 'rear' | 'front' | 'cover' | (string & {});
+    position: 'rear' | 'front' | 'cover';
     /**
      * Lines of the picture; 2160 is 4K, 4320 is 8K, in px.
      */
