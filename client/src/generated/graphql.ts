@@ -768,6 +768,32 @@ export type PhoneBy =
   |  /** Its slug. Example: samsung-galaxy-s24-ultra. */
   { id?: never; modelNumber?: never; nodeId?: never; slug: Scalars['String']['input']; };
 
+/** A part of a list of phones (Relay Cursor Connections). A cursor is a place in the order of the list: with `after`, every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for RELEVANCE. */
+export type PhoneConnection = {
+  /** Search text as understood, when it differs from the text asked. Example: galaxy s24 ultra. */
+  corrected: Maybe<Scalars['String']['output']>;
+  /** The phones of this part, each with its cursor. */
+  edges: Array<PhoneEdge>;
+  /** What may be wrong with the question, or what could be asked; null when nothing is wrong. Example: There is no brand "Samsng"; did you mean Samsung?. */
+  hint: Maybe<Scalars['String']['output']>;
+  /** The phones of this part. */
+  nodes: Array<Phone>;
+  /** Where this part is in the list. */
+  pageInfo: RelayPageInfo;
+  /** Number of phones of the whole list. Example: 252. */
+  totalCount: Scalars['Int']['output'];
+  /** What the search asks for beside names, as parameters of GET /v1/phones in REST: filters, sort, text, compare; null when it only names phones. Example: {"filters":{"has_5g":true,"price_max":10000},"sort":null,"text":null,"compare":null}. */
+  understood: Maybe<Scalars['JSON']['output']>;
+};
+
+/** A phone of a list, and its place in it. */
+export type PhoneEdge = {
+  /** Cursor of its place, for after and before. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  cursor: Scalars['String']['output'];
+  /** The phone. */
+  node: Phone;
+};
+
 /** Facts that phones must have. Phones with unknown values are excluded. */
 export type PhoneFilter = {
   /** Battery of this capacity or more, in mAh. Example: 4000. */
@@ -1102,6 +1128,8 @@ export type Query = {
   phones: Maybe<PhonePage>;
   /** Up to 100 phones in the order asked for, null for each that there is not; one unit, however many. */
   phonesBy: Array<Maybe<Phone>>;
+  /** The list of phones in parts of any place and size, to be read whole by cursor; one unit for each part. */
+  phonesConnection: Maybe<PhoneConnection>;
   /** The plans; free, needs no key. */
   plans: Maybe<Array<Plan>>;
   /** The key's plan and quota, the cost of this operation included; free. */
@@ -1179,6 +1207,19 @@ export type QueryPhonesByArgs = {
 
 
 /** The questions that can be asked. */
+export type QueryPhonesConnectionArgs = {
+  after: InputMaybe<Scalars['String']['input']>;
+  before: InputMaybe<Scalars['String']['input']>;
+  brand: InputMaybe<Array<Scalars['String']['input']>>;
+  filter: InputMaybe<PhoneFilter>;
+  first: InputMaybe<Scalars['Int']['input']>;
+  last: InputMaybe<Scalars['Int']['input']>;
+  search: InputMaybe<Scalars['String']['input']>;
+  sort: InputMaybe<PhoneSort>;
+};
+
+
+/** The questions that can be asked. */
 export type QuerySuggestArgs = {
   q: Scalars['String']['input'];
 };
@@ -1238,6 +1279,18 @@ export type Rating = {
   average: Scalars['Float']['output'];
   /** Number of scores. Example: 37. */
   count: Scalars['Int']['output'];
+};
+
+/** Where a part of a list is in it. */
+export type RelayPageInfo = {
+  /** Cursor of its last phone, for after; null when it has none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  endCursor: Maybe<Scalars['String']['output']>;
+  /** Whether there are phones after this part. Example: true. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Whether there are phones before this part. Example: false. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of its first phone; null when it has none. Example: 2xKWATEgLXJlbGVhc2VkIDEgMjAyNDAxMzE. */
+  startCursor: Maybe<Scalars['String']['output']>;
 };
 
 /** A review of a phone. */

@@ -8,7 +8,7 @@ export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?
 /** By operationId. */
 export const operations = {
   listOperations: ['GET /v1', 'none'],
-  listPhones: ['GET /v1/phones', 'key', 'page'],
+  listPhones: ['GET /v1/phones', 'key', 'cursor'],
   getPhone: ['GET /v1/phones/{id}', 'key'],
   searchPhones: ['GET /v1/search', 'key', 'page'],
   listBrands: ['GET /v1/brands', 'key'],
@@ -42,15 +42,15 @@ export const operations = {
 } satisfies Readonly<Record<string, Line>>;
 
 export interface Operations {
-  /** The operations. Cost: free. */
+  /** The operations. Method, path and summary of every operation. Cost: free. */
   readonly listOperations: Operation<Rest.ListOperationsData, Rest.ListOperationsResponse>;
-  /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. With ids, the named phones alone, 1 unit for up to 100. Cost: 1 unit, found (200) or not (404). */
+  /** List phones. Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. To read a whole list, use cursor instead of page: begin with cursor= (empty) and go on with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for relevance. With ids, the named phones alone, 1 unit for up to 100. Cost: 1 unit, found (200) or not (404). */
   readonly listPhones: PagedOperation<Rest.ListPhonesData, Rest.ListPhonesResponse>;
-  /** Phone detail. Cost: 1 unit, found (200) or not (404). */
+  /** Phone detail. Everything that is known of a phone: facts by group, the price in the currency that is asked for, and the spec sheet as its source has it. Cost: 1 unit, found (200) or not (404). */
   readonly getPhone: Operation<Rest.GetPhoneData, Rest.GetPhoneResponse>;
   /** Search phones. Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones. Cost: 1 unit, found (200) or not (404). */
   readonly searchPhones: PagedOperation<Rest.SearchPhonesData, Rest.SearchPhonesResponse>;
-  /** List brands. Cost: 1 unit, found (200) or not (404). */
+  /** List brands. Every brand with the number of its phones, by name; all at once. Cost: 1 unit, found (200) or not (404). */
   readonly listBrands: Operation<Rest.ListBrandsData, Rest.ListBrandsResponse>;
   /** Price history of a phone. Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight. Cost: 1 unit, found (200) or not (404). */
   readonly listPhonePrices: PagedOperation<Rest.ListPhonePricesData, Rest.ListPhonePricesResponse>;
@@ -68,7 +68,7 @@ export interface Operations {
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
   /** Check the quota. The quota and the units left, and what the key is restricted to. Free, even when the quota is used up. Cost: free. */
   readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
-  /** The plans. Cost: free. */
+  /** The plans. What each plan may use and what it costs, and where to ask for another one. Cost: free. */
   readonly listPlans: Operation<Rest.ListPlansData, Rest.ListPlansResponse>;
   /** Sign up. An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once. Cost: free. */
   readonly signUp: Operation<Rest.SignUpData, Rest.SignUpResponse>;
@@ -80,21 +80,21 @@ export interface Operations {
   readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;
   /** The OpenAPI description. This document, generated from the definitions that validate requests. Cost: free. */
   readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
-  /** The account. Cost: free. */
+  /** The account. The account with its plan and what is left of its quota. Cost: free. */
   readonly getAccount: Operation<Rest.GetAccountData, Rest.GetAccountResponse>;
   /** Change the account. A new e-mail address counts once it is verified: a mail with a link and a code goes to it. The present address again gets a new mail while it is not verified. Cost: free. */
   readonly updateAccount: Operation<Rest.UpdateAccountData, Rest.UpdateAccountResponse>;
-  /** Delete the account. Cost: free. */
+  /** Delete the account. At once and for good, with its keys, sessions, recovery codes and usage. Cost: free. */
   readonly deleteAccount: Operation<Rest.DeleteAccountData, Rest.DeleteAccountResponse>;
   /** Export the account. Everything that is stored about the account, as a file. No credentials. Cost: free. */
   readonly exportAccount: Operation<Rest.ExportAccountData, Rest.ExportAccountResponse>;
   /** New recovery codes. Eight new recovery codes. All earlier ones stop working. Cost: free. */
   readonly renewRecoveryCodes: Operation<Rest.RenewRecoveryCodesData, Rest.RenewRecoveryCodesResponse>;
-  /** Usage by key and day. Cost: free. */
+  /** Usage by key and day. Requests, units and rejected requests of each key on each day that has any. Cost: free. */
   readonly listUsage: Operation<Rest.ListUsageData, Rest.ListUsageResponse>;
   /** Ask for another plan. Keeps the request for the operator of the service, in place of one that is still open. Cost: free. */
   readonly requestPlan: Operation<Rest.RequestPlanData, Rest.RequestPlanResponse>;
-  /** Rotate the API Secret. Cost: free. */
+  /** Rotate the API Secret. A new API Secret, returned only once. The old one stops working, and all sessions end. Cost: free. */
   readonly rotateSecret: Operation<Rest.RotateSecretData, Rest.RotateSecretResponse>;
   /** The API keys of the account. Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given. Cost: free. */
   readonly listKeys: PagedOperation<Rest.ListKeysData, Rest.ListKeysResponse>;
@@ -102,8 +102,8 @@ export interface Operations {
   readonly createKey: Operation<Rest.CreateKeyData, Rest.CreateKeyResponse>;
   /** Rename or restrict an API key. Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date. Cost: free. */
   readonly updateKey: Operation<Rest.UpdateKeyData, Rest.UpdateKeyResponse>;
-  /** Revoke an API key. Cost: free. */
+  /** Revoke an API key. It stops working within a second, for good. Cost: free. */
   readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;
-  /** Rotate an API key. Cost: free. */
+  /** Rotate an API key. A new key in place of this one, returned only once. The old one works until its grace period is over. Cost: free. */
   readonly rotateKey: Operation<Rest.RotateKeyData, Rest.RotateKeyResponse>;
 }

@@ -69,7 +69,7 @@ export type AccountAnswer = {
         /**
          * Language of mails.
          */
-        locale: 'en' | 'th';
+        locale: Locale;
         /**
          * When the plan falls back to free; null: it does not.
          */
@@ -234,6 +234,14 @@ export type Benchmark = {
 };
 
 /**
+ * Which value is the better one.
+ *
+ * - `more`: The larger value: battery capacity.
+ * - `less`: The smaller value: weight.
+ */
+export type Better = 'more' | 'less' | (string & {});
+
+/**
  * The case: height × width × depth as the source gives them, unfolded.
  */
 export type Body = {
@@ -340,11 +348,11 @@ export type Camera = {
     /**
      * Where it is.
      */
-    position: 'rear' | 'front' | 'cover';
+    position: CameraPosition;
     /**
      * What it is for.
      */
-    role: 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | null;
+    role: CameraRole | null;
     /**
      * Resolution, in MP.
      */
@@ -380,13 +388,45 @@ export type Camera = {
 };
 
 /**
+ * Where a camera is.
+ *
+ * - `rear`: On the back.
+ * - `front`: Beside the main display, towards the user.
+ * - `cover`: Beside the cover display of a folding phone.
+ */
+export type CameraPosition = 'rear' | 'front' | 'cover' | (string & {});
+
+/**
+ * What a camera is for.
+ *
+ * - `wide`: The usual field of view, about 24 mm equivalent.
+ * - `ultrawide`: A wider field of view, about 13 mm equivalent.
+ * - `telephoto`: Distant subjects, about 70 mm equivalent.
+ * - `periscope`: A telephoto lens folded by a prism, about 120 mm equivalent.
+ * - `macro`: Close subjects, a few centimetres away.
+ * - `depth`: Measures depth for blurred backgrounds.
+ * - `monochrome`: Black and white.
+ * - `tof`: Time-of-flight depth sensor.
+ * - `lidar`: Lidar depth sensor: iPhone 15 Pro.
+ */
+export type CameraRole = 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | (string & {});
+
+/**
+ * Way of charging.
+ *
+ * - `wired`: By wire.
+ * - `wireless`: Without a wire.
+ */
+export type ChargingKind = 'wired' | 'wireless' | (string & {});
+
+/**
  * A charging time.
  */
 export type ChargingTime = {
     /**
      * Way of charging.
      */
-    kind: 'wired' | 'wireless';
+    kind: ChargingKind;
     /**
      * Charge that it reaches from empty, in %.
      */
@@ -430,7 +470,7 @@ export type ComparedField = {
     /**
      * Which value is the better one; null when neither is.
      */
-    better: 'more' | 'less' | null;
+    better: Better | null;
     /**
      * Indexes of the best values, from 0; empty when nothing is better.
      */
@@ -492,7 +532,7 @@ export type Connectivity = {
     /**
      * Connector of the USB port.
      */
-    usb: 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | null;
+    usb: UsbConnector | null;
     /**
      * USB version.
      */
@@ -608,18 +648,49 @@ export type CreatedKey = {
 export type Currency = string;
 
 /**
+ * How new the prices are that a plan sees.
+ *
+ * - `complete`: Prices recorded before the last midnight; complete specifications.
+ * - `real-time`: Prices at once; complete specifications.
+ */
+export type DataFreshness = 'complete' | 'real-time' | (string & {});
+
+/**
+ * Kind of device; lists leave out tablets, watches and other devices unless they are asked for.
+ *
+ * - `phone`: A smartphone: Samsung Galaxy S24 Ultra.
+ * - `feature_phone`: A phone without a smartphone system: Nokia 3310.
+ * - `tablet`: A tablet: Apple iPad Air.
+ * - `watch`: A watch or fitness band: Samsung Galaxy Watch6.
+ * - `other`: Another device, such as a modem.
+ */
+export type DeviceType = 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | (string & {});
+
+/**
  * How many of the phones are of one kind.
  */
 export type DeviceTypeFacet = {
     /**
      * The kind of device.
      */
-    value: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
+    value: DeviceType;
     /**
      * Number of phones.
      */
     count: number;
 };
+
+/**
+ * Kind of device, or any.
+ *
+ * - `phone`: A smartphone: Samsung Galaxy S24 Ultra.
+ * - `feature_phone`: A phone without a smartphone system: Nokia 3310.
+ * - `tablet`: A tablet: Apple iPad Air.
+ * - `watch`: A watch or fitness band: Samsung Galaxy Watch6.
+ * - `other`: Another device, such as a modem.
+ * - `any`: Every kind of device.
+ */
+export type DeviceTypeFilter = 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any';
 
 /**
  * A display.
@@ -644,7 +715,7 @@ export type Display = {
     /**
      * Technology.
      */
-    panel: 'oled' | 'ltpo_oled' | 'amoled' | 'ltpo_amoled' | 'ips_lcd' | 'ltps_lcd' | 'tft_lcd' | 'cstn' | 'monochrome' | 'e_ink' | 'other' | null;
+    panel: PanelTech | null;
     /**
      * Highest refresh rate, in Hz.
      */
@@ -664,7 +735,7 @@ export type Display = {
     /**
      * Formats of high dynamic range that it shows.
      */
-    hdr: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'> | null;
+    hdr: Array<HdrFormat> | null;
     /**
      * Ratio of its sides, the longer one first.
      */
@@ -678,6 +749,48 @@ export type Display = {
      */
     protection: string | null;
 };
+
+/**
+ * A way into the gateway that a key can be restricted to.
+ *
+ * - `rest`: The REST API.
+ * - `graphql`: GraphQL.
+ * - `mcp`: AI applications, by MCP.
+ */
+export type Door = 'rest' | 'graphql' | 'mcp' | (string & {});
+
+/**
+ * Why a request was rejected, or failed; never changes its meaning.
+ *
+ * - `invalid-parameter`: A parameter is not valid.
+ * - `invalid-body`: The request body is not valid.
+ * - `query-too-complex`: The query is too complex.
+ * - `missing-key`: A credential is needed.
+ * - `invalid-key`: The credential is not valid.
+ * - `revoked-key`: The API key was revoked.
+ * - `expired-key`: The API key has expired.
+ * - `wrong-credential`: This credential is not for this use.
+ * - `forbidden`: Not allowed.
+ * - `key-restricted`: The API key is restricted.
+ * - `not-found`: Not found.
+ * - `method-not-allowed`: Method not allowed.
+ * - `not-acceptable`: No acceptable representation.
+ * - `recovery-expired`: The code or link is not valid any more.
+ * - `content-too-large`: The request body is too large.
+ * - `unsupported-media-type`: Unsupported media type.
+ * - `headers-too-large`: The request headers are too large.
+ * - `request-timeout`: The request took too long to arrive.
+ * - `email-already-registered`: This e-mail address is registered already.
+ * - `too-many-keys`: Too many active keys.
+ * - `key-not-active`: The API key is no longer active.
+ * - `quota-exceeded`: The quota of the plan is used up.
+ * - `too-many-attempts`: Too many attempts.
+ * - `internal`: Unexpected error.
+ * - `unavailable`: Temporarily unavailable.
+ * - `mail-unavailable`: Mails cannot be sent.
+ * - `quota-unavailable`: The quota cannot be checked right now.
+ */
+export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
  * A recovery code that was not used yet.
@@ -732,7 +845,7 @@ export type ExportedProof = {
     /**
      * What for.
      */
-    purpose: 'recovery' | 'verification';
+    purpose: ProofPurpose;
     /**
      * Address that they were mailed to.
      */
@@ -839,13 +952,55 @@ export type FactSources = {
 };
 
 /**
+ * Where a fingerprint sensor is.
+ *
+ * - `none`: The phone has none.
+ * - `rear`: On the back.
+ * - `front`: On the front, mostly in a button.
+ * - `side`: On a side, mostly in the power button.
+ * - `under_display`: Under the display.
+ */
+export type FingerprintPosition = 'none' | 'rear' | 'front' | 'side' | 'under_display' | (string & {});
+
+/**
+ * Where a fingerprint sensor is.
+ *
+ * - `none`: The phone has none.
+ * - `rear`: On the back.
+ * - `front`: On the front, mostly in a button.
+ * - `side`: On a side, mostly in the power button.
+ * - `under_display`: Under the display.
+ */
+export type FingerprintPositionFilter = 'none' | 'rear' | 'front' | 'side' | 'under_display';
+
+/**
+ * How a fingerprint sensor works.
+ *
+ * - `optical`: With light.
+ * - `ultrasonic`: With sound.
+ */
+export type FingerprintSensor = 'optical' | 'ultrasonic' | (string & {});
+
+/**
+ * How the device is built.
+ *
+ * - `bar`: One rigid piece: Apple iPhone 15.
+ * - `flip_fold`: A display that folds along its short side: Samsung Galaxy Z Flip5.
+ * - `book_fold`: A display that opens like a book: Samsung Galaxy Z Fold5.
+ * - `tri_fold`: A display that folds twice: Huawei Mate XT.
+ * - `slider`: Two parts that slide: Nokia N95.
+ * - `clamshell`: Two hinged parts with a rigid display: Motorola RAZR V3.
+ */
+export type FormFactor = 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | (string & {});
+
+/**
  * How many of the phones are built in one way.
  */
 export type FormFactorFacet = {
     /**
      * How they are built.
      */
-    value: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell';
+    value: FormFactor;
     /**
      * Number of phones.
      */
@@ -853,111 +1008,60 @@ export type FormFactorFacet = {
 };
 
 /**
+ * How the device is built.
+ *
+ * - `bar`: One rigid piece: Apple iPhone 15.
+ * - `flip_fold`: A display that folds along its short side: Samsung Galaxy Z Flip5.
+ * - `book_fold`: A display that opens like a book: Samsung Galaxy Z Fold5.
+ * - `tri_fold`: A display that folds twice: Huawei Mate XT.
+ * - `slider`: Two parts that slide: Nokia N95.
+ * - `clamshell`: Two hinged parts with a rigid display: Motorola RAZR V3.
+ */
+export type FormFactorFilter = 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell';
+
+/**
  * A phone of a search, and how well it matches.
  */
-export type FoundPhone = {
-    /**
-     * Number of the phone; never changes.
-     */
-    id: number;
-    /**
-     * Name of the phone in URLs; never changes.
-     */
-    slug: string;
-    /**
-     * Its brand.
-     */
-    brand: {
-        /**
-         * Number of the brand; never changes.
-         */
-        id: number;
-        /**
-         * Name of the brand in URLs; never changes.
-         */
-        slug: string;
-        /**
-         * Name of the brand.
-         */
-        name: string;
-    };
-    /**
-     * Full name without the brand.
-     */
-    name: string;
-    /**
-     * Full name, as the source writes it.
-     */
-    full_name: string;
-    /**
-     * Kind of device.
-     */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
-    /**
-     * Where it is in its life cycle.
-     */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
-    /**
-     * When it was announced.
-     */
-    announced_on: PartialDate | null;
-    /**
-     * When it went on sale.
-     */
-    released_on: PartialDate | null;
-    /**
-     * Family of the operating system.
-     */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
-    /**
-     * Chipset.
-     */
-    chipset: string | null;
-    /**
-     * Diagonal, in inches.
-     */
-    display_in: number | null;
-    /**
-     * Sizes of RAM that it is sold with, distinct and ascending, in GB.
-     */
-    ram_gb: Array<number>;
-    /**
-     * Sizes of storage that it is sold with, distinct and ascending, in GB.
-     */
-    storage_gb: Array<number>;
-    /**
-     * Resolution of the rear camera with the most megapixels, in MP.
-     */
-    main_camera_mp: number | null;
-    /**
-     * Capacity, in mAh.
-     */
-    battery_mah: number | null;
-    /**
-     * Weight, in g.
-     */
-    weight_g: number | null;
-    /**
-     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
-     */
-    price: ShortPrice | null;
-    /**
-     * Rating by its reviews; null below three scores.
-     */
-    rating: Rating | null;
-    /**
-     * Number of its reviews, also of those without a score.
-     */
-    review_count: number;
-    /**
-     * Relative URL of the whole record.
-     */
-    url: string;
+export type FoundPhone = PhoneSummary & {
     /**
      * How well it matches; larger is better.
      */
     score: number;
 };
+
+/**
+ * Format of high dynamic range.
+ *
+ * - `hdr10`: HDR10.
+ * - `hdr10_plus`: HDR10+, with metadata for each scene.
+ * - `dolby_vision`: Dolby Vision.
+ * - `hlg`: Hybrid log-gamma, for broadcasts.
+ * - `ultra_hdr`: Ultra HDR, for photos.
+ * - `hdr_vivid`: HDR Vivid (CUVA).
+ */
+export type HdrFormat = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid' | (string & {});
+
+/**
+ * Format of high dynamic range.
+ *
+ * - `hdr10`: HDR10.
+ * - `hdr10_plus`: HDR10+, with metadata for each scene.
+ * - `dolby_vision`: Dolby Vision.
+ * - `hlg`: Hybrid log-gamma, for broadcasts.
+ * - `ultra_hdr`: Ultra HDR, for photos.
+ * - `hdr_vivid`: HDR Vivid (CUVA).
+ */
+export type HdrFormatFilter = 'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid';
+
+/**
+ * Method of a request (RFC 9110 §9).
+ *
+ * - `GET`: Reads; HEAD works too.
+ * - `POST`: Creates, or asks with a body.
+ * - `PATCH`: Changes what is sent.
+ * - `DELETE`: Deletes.
+ */
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE' | (string & {});
 
 /**
  * The phones that a hint may mean.
@@ -1021,7 +1125,7 @@ export type Key = {
     /**
      * State of the key.
      */
-    status: 'active' | 'retiring' | 'expired' | 'revoked';
+    status: KeyStatus;
     /**
      * When it was created.
      */
@@ -1087,7 +1191,7 @@ export type KeyRestrictions = {
     /**
      * Where it may be used; null: everywhere.
      */
-    doors: Array<'rest' | 'graphql' | 'mcp'> | null;
+    doors: Array<Door> | null;
     /**
      * Whether it may be used only for GraphQL documents that are registered, by their documentId.
      */
@@ -1105,6 +1209,16 @@ export type KeyRestrictions = {
      */
     expires_at: Instant | null;
 };
+
+/**
+ * State of a key.
+ *
+ * - `active`: It works.
+ * - `retiring`: It was rotated, and works until it expires.
+ * - `expired`: It no longer works: its grace period is over, or its restrictions let it end.
+ * - `revoked`: It no longer works: it was revoked.
+ */
+export type KeyStatus = 'active' | 'retiring' | 'expired' | 'revoked' | (string & {});
 
 /**
  * What one key used on one day.
@@ -1133,18 +1247,96 @@ export type KeyUsage = {
 };
 
 /**
+ * Where the device is in its life cycle.
+ *
+ * - `rumored`: Not announced yet; its facts are rumours.
+ * - `announced`: Announced, not on sale yet.
+ * - `available`: On sale.
+ * - `discontinued`: No longer made.
+ * - `cancelled`: Announced, but never sold.
+ */
+export type LifecycleStatus = 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | (string & {});
+
+/**
+ * Where the device is in its life cycle.
+ *
+ * - `rumored`: Not announced yet; its facts are rumours.
+ * - `announced`: Announced, not on sale yet.
+ * - `available`: On sale.
+ * - `discontinued`: No longer made.
+ * - `cancelled`: Announced, but never sold.
+ */
+export type LifecycleStatusFilter = 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled';
+
+/**
  * What an answer says of itself.
  */
-export type ListMeta = {
-    /**
-     * The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD).
-     */
-    edition: string;
+export type ListMeta = AnswerMeta & {
     /**
      * What may be wrong with the question, or what could be asked; null when nothing is wrong.
      */
     hint?: string;
 };
+
+/**
+ * Where a part of a list is in it.
+ */
+export type ListPagination = {
+    /**
+     * Number of the page, from 1; null with cursor.
+     */
+    page: number | null;
+    /**
+     * Items on a page, from 1 to 100.
+     */
+    per_page: number;
+    /**
+     * Number of items of the whole list.
+     */
+    total: number;
+    /**
+     * Number of pages.
+     */
+    total_pages: number;
+    /**
+     * The cursor to go on with; null at the end. Only with cursor.
+     */
+    next_cursor?: string | null;
+};
+
+/**
+ * Language of pages and mails.
+ *
+ * - `en`: English.
+ * - `th`: Thai.
+ */
+export type Locale = 'en' | 'th' | (string & {});
+
+/**
+ * Language of pages and mails.
+ *
+ * - `en`: English.
+ * - `th`: Thai.
+ */
+export type LocaleInput = 'en' | 'th';
+
+/**
+ * How sure a match is.
+ *
+ * - `exact`: The hint names this phone and no other of the catalogue.
+ * - `family`: The hint names a series, or several phones at once: it is one of them, or of their editions.
+ * - `fuzzy`: The best guess of search.
+ */
+export type MatchConfidence = 'exact' | 'family' | 'fuzzy' | (string & {});
+
+/**
+ * What of a hint names the phone.
+ *
+ * - `model_number`: A model number that the phone has, or one of its series.
+ * - `code_name`: A code name that the phone has.
+ * - `name`: Its name.
+ */
+export type MatchKind = 'model_number' | 'code_name' | 'name' | (string & {});
 
 /**
  * An amount of money: 199000 THB is 1,990.00 baht.
@@ -1167,11 +1359,11 @@ export type Network = {
     /**
      * Generations of mobile networks that it supports.
      */
-    generations: Array<'g2' | 'g3' | 'g4' | 'g5'> | null;
+    generations: Array<RadioGeneration> | null;
     /**
      * Kinds of SIM that it takes.
      */
-    sims: Array<'mini' | 'micro' | 'nano' | 'esim'> | null;
+    sims: Array<SimKind> | null;
     /**
      * Number of SIMs that can be active together.
      */
@@ -1204,7 +1396,7 @@ export type Operation = {
     /**
      * Its method; HEAD works where GET does.
      */
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    method: HttpMethod;
     /**
      * Its path.
      */
@@ -1232,7 +1424,7 @@ export type OsFacet = {
     /**
      * Its family.
      */
-    value: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other';
+    value: OsFamily;
     /**
      * Number of phones.
      */
@@ -1240,29 +1432,45 @@ export type OsFacet = {
 };
 
 /**
+ * Family of the operating system.
+ *
+ * - `android`: Android, also under the name of a skin: Android 14.
+ * - `ios`: iOS and iPadOS: iOS 17.
+ * - `harmonyos`: HarmonyOS: HarmonyOS 4.0.
+ * - `windows_phone`: Windows Phone and Windows 10 Mobile: Windows Phone 8.1.
+ * - `windows_mobile`: Windows Mobile and Pocket PC: Windows Mobile 6.1.
+ * - `symbian`: Symbian: Symbian Belle.
+ * - `blackberry`: BlackBerry OS: BlackBerry OS 10.
+ * - `bada`: Bada: Bada 2.0.
+ * - `tizen`: Tizen: Tizen 2.4.
+ * - `kaios`: KaiOS: KaiOS 2.5.
+ * - `watchos`: watchOS: watchOS 10.
+ * - `other`: Another system, such as Firefox OS.
+ */
+export type OsFamily = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | (string & {});
+
+/**
+ * Family of the operating system.
+ *
+ * - `android`: Android, also under the name of a skin: Android 14.
+ * - `ios`: iOS and iPadOS: iOS 17.
+ * - `harmonyos`: HarmonyOS: HarmonyOS 4.0.
+ * - `windows_phone`: Windows Phone and Windows 10 Mobile: Windows Phone 8.1.
+ * - `windows_mobile`: Windows Mobile and Pocket PC: Windows Mobile 6.1.
+ * - `symbian`: Symbian: Symbian Belle.
+ * - `blackberry`: BlackBerry OS: BlackBerry OS 10.
+ * - `bada`: Bada: Bada 2.0.
+ * - `tizen`: Tizen: Tizen 2.4.
+ * - `kaios`: KaiOS: KaiOS 2.5.
+ * - `watchos`: watchOS: watchOS 10.
+ * - `other`: Another system, such as Firefox OS.
+ */
+export type OsFamilyFilter = 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other';
+
+/**
  * What else the holder of an account sees of it.
  */
-export type OwnAccount = {
-    /**
-     * Id of the account.
-     */
-    id: string;
-    /**
-     * E-mail address.
-     */
-    email: string;
-    /**
-     * Name of the person or application.
-     */
-    name: string;
-    /**
-     * Its plan.
-     */
-    plan: string;
-    /**
-     * When it was created.
-     */
-    created_at: Instant;
+export type OwnAccount = Account & {
     /**
      * When the e-mail address was verified; null: not yet.
      */
@@ -1278,7 +1486,7 @@ export type OwnAccount = {
     /**
      * Language of mails.
      */
-    locale: 'en' | 'th';
+    locale: Locale;
     /**
      * When the plan falls back to free; null: it does not.
      */
@@ -1306,6 +1514,23 @@ export type Pagination = {
      */
     total_pages: number;
 };
+
+/**
+ * Technology of a display.
+ *
+ * - `oled`: Organic LED, when the source says no more: "P-OLED".
+ * - `ltpo_oled`: OLED with a variable refresh rate: "LTPO Super Retina XDR OLED".
+ * - `amoled`: Active-matrix OLED: "Super AMOLED".
+ * - `ltpo_amoled`: AMOLED with a variable refresh rate: "Dynamic LTPO AMOLED 2X".
+ * - `ips_lcd`: LCD with in-plane switching: "IPS LCD".
+ * - `ltps_lcd`: LCD on low-temperature polysilicon: "LTPS LCD".
+ * - `tft_lcd`: Any other LCD with thin-film transistors: "TFT", "PLS LCD".
+ * - `cstn`: Passive-matrix colour LCD: "CSTN, 65K colors".
+ * - `monochrome`: One colour: "Monochrome graphic".
+ * - `e_ink`: Electronic paper: "E Ink".
+ * - `other`: Another technology, such as LED digits.
+ */
+export type PanelTech = 'oled' | 'ltpo_oled' | 'amoled' | 'ltpo_amoled' | 'ips_lcd' | 'ltps_lcd' | 'tft_lcd' | 'cstn' | 'monochrome' | 'e_ink' | 'other' | (string & {});
 
 /**
  * An invalid parameter or member.
@@ -1353,15 +1578,15 @@ export type Phone = {
     /**
      * Kind of device.
      */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
+    device_type: DeviceType;
     /**
      * How it is built.
      */
-    form_factor: 'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell' | null;
+    form_factor: FormFactor | null;
     /**
      * Where it is in its life cycle.
      */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
+    status: LifecycleStatus | null;
     /**
      * When it was announced.
      */
@@ -1507,11 +1732,11 @@ export type PhoneMatch = {
     /**
      * What of the hint names the phone.
      */
-    kind: 'model_number' | 'code_name' | 'name';
+    kind: MatchKind;
     /**
      * How sure it is.
      */
-    confidence: 'exact' | 'family' | 'fuzzy';
+    confidence: MatchConfidence;
 };
 
 /**
@@ -1529,13 +1754,32 @@ export type PhonePage = {
     /**
      * Where the page is among the others; not with ids.
      */
-    pagination?: Pagination;
+    pagination?: ListPagination;
     /**
      * Only with ids: those of them that no phone has, in the order asked for.
      */
     missing?: Array<string>;
     meta: ListMeta;
 };
+
+/**
+ * Order of a list; unknown values come last both ways.
+ *
+ * - `relevance`: Best match first; needs a search.
+ * - `released`: Oldest release first.
+ * - `-released`: Newest release first.
+ * - `name`: By name, from A to Z.
+ * - `-name`: By name, from Z to A.
+ * - `price`: Cheapest first.
+ * - `-price`: Most expensive first.
+ * - `battery`: Smallest battery first, in mAh.
+ * - `-battery`: Largest battery first, in mAh.
+ * - `weight`: Lightest first, in g.
+ * - `-weight`: Heaviest first, in g.
+ * - `rating`: Lowest rating first, of 0 to 10.
+ * - `-rating`: Highest rating first, of 0 to 10.
+ */
+export type PhoneSort = 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
 
 /**
  * What a list shows of a phone.
@@ -1577,11 +1821,11 @@ export type PhoneSummary = {
     /**
      * Kind of device.
      */
-    device_type: 'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other';
+    device_type: DeviceType;
     /**
      * Where it is in its life cycle.
      */
-    status: 'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled' | null;
+    status: LifecycleStatus | null;
     /**
      * When it was announced.
      */
@@ -1593,7 +1837,7 @@ export type PhoneSummary = {
     /**
      * Family of the operating system.
      */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
+    os: OsFamily | null;
     /**
      * Chipset.
      */
@@ -1676,7 +1920,7 @@ export type Plan = {
     /**
      * How new the prices are that it sees.
      */
-    data: 'complete' | 'real-time';
+    data: DataFreshness;
     /**
      * Kind of support.
      */
@@ -1729,7 +1973,7 @@ export type Platform = {
     /**
      * Family of the operating system.
      */
-    os: 'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other' | null;
+    os: OsFamily | null;
     /**
      * Version of the operating system when it was released.
      */
@@ -1779,57 +2023,7 @@ export type Platform = {
 /**
  * One observation of a price, in the currency asked for.
  */
-export type Price = {
-    /**
-     * Number of the observation; deprecated: use the observation id, which has the same value.
-     *
-     * @deprecated
-     */
-    id: number;
-    /**
-     * Number of the observation, the same in every currency that it is shown in; no key for a cache.
-     */
-    observation_id: number;
-    /**
-     * Kind of price.
-     */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
-    /**
-     * The amount.
-     */
-    amount: Money;
-    /**
-     * What was observed, when the price is shown in another currency.
-     */
-    converted_from: Conversion | null;
-    /**
-     * Country that it was observed in (ISO 3166-1 alpha-2).
-     */
-    country: string | null;
-    /**
-     * Who sells at this price.
-     */
-    seller: string | null;
-    /**
-     * When it was observed.
-     */
-    observed_at: Instant;
-    /**
-     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
-     */
-    date_inferred: boolean;
-    /**
-     * Days from the date of observation to today.
-     */
-    age_days: number;
-    /**
-     * Whether it is more than 365 days old.
-     */
-    stale: boolean;
-    /**
-     * Where it is known from.
-     */
-    source: PriceSource;
+export type Price = VariantPrice & {
     /**
      * Memory variant that it is of; null when the source does not say.
      */
@@ -1862,6 +2056,25 @@ export type PriceBand = {
      */
     count: number;
 };
+
+/**
+ * Which price filters and sorts go by.
+ *
+ * - `any`: The price that is shown, however old.
+ * - `current`: The price that is shown, unless it is stale: one of more than 365 days ago counts as unknown.
+ * - `launch`: The launch price.
+ */
+export type PriceBasis = 'any' | 'current' | 'launch';
+
+/**
+ * Kind of price.
+ *
+ * - `msrp`: The maker's recommended price: the launch price.
+ * - `street`: What a shop asks for a new phone.
+ * - `refurbished`: What a shop asks for a refurbished phone.
+ * - `estimate`: What the source calls approximate: "About 330 EUR".
+ */
+export type PriceKind = 'msrp' | 'street' | 'refurbished' | 'estimate' | (string & {});
 
 /**
  * A page of prices, newest first.
@@ -1942,7 +2155,7 @@ export type Problem = {
     /**
      * For programs; never changes its meaning.
      */
-    code: 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
+    code: ErrorCode;
     /**
      * For invalid input: each invalid parameter or member.
      */
@@ -1950,7 +2163,7 @@ export type Problem = {
     /**
      * For quota-exceeded: the windows that are used up.
      */
-    'violated-policies'?: Array<'day' | 'month'>;
+    'violated-policies'?: Array<QuotaPolicy>;
     /**
      * For quota-exceeded: the plan.
      */
@@ -1962,12 +2175,20 @@ export type Problem = {
     /**
      * For key-restricted: the restriction of the key that the request does not fit.
      */
-    restriction?: 'origins' | 'addresses' | 'doors' | 'documents_only';
+    restriction?: 'origins' | 'addresses' | 'doors' | 'documents_only' | (string & {});
     /**
      * URL of a page that explains the code.
      */
     type: string;
 };
+
+/**
+ * What a link or a code of a mail is for.
+ *
+ * - `recovery`: For a new API Secret.
+ * - `verification`: That the e-mail address is the right one.
+ */
+export type ProofPurpose = 'recovery' | 'verification' | (string & {});
 
 /**
  * The text of a search, and what it was understood as.
@@ -2020,7 +2241,7 @@ export type QuotaKey = {
     /**
      * State of the key.
      */
-    status: 'active' | 'retiring' | 'expired' | 'revoked';
+    status: KeyStatus;
     /**
      * When it was created.
      */
@@ -2030,6 +2251,17 @@ export type QuotaKey = {
      */
     restrictions: KeyRestrictions | null;
 };
+
+/**
+ * A quota that can be used up.
+ *
+ * - `day`: Units of the account in a calendar day.
+ * - `month`: Units of the account in a calendar month.
+ * - `suggest-day`: Suggestions of the account in a calendar day.
+ * - `key-day`: Units of a restricted key in a calendar day.
+ * - `address-hour`: Units of one client address with a restricted key in an hour.
+ */
+export type QuotaPolicy = 'day' | 'month' | 'suggest-day' | 'key-day' | 'address-hour' | (string & {});
 
 /**
  * Quota of a calendar day or month, in units.
@@ -2052,6 +2284,16 @@ export type QuotaWindow = {
      */
     resets_at: Instant;
 };
+
+/**
+ * Generation of mobile networks.
+ *
+ * - `g2`: 2G: GSM, CDMA.
+ * - `g3`: 3G: HSPA, EV-DO.
+ * - `g4`: 4G: LTE.
+ * - `g5`: 5G: NR.
+ */
+export type RadioGeneration = 'g2' | 'g3' | 'g4' | 'g5' | (string & {});
 
 /**
  * Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.
@@ -2107,7 +2349,7 @@ export type Review = {
     /**
      * Kind of review.
      */
-    kind: 'editorial' | 'user' | 'lab_test';
+    kind: ReviewKind;
     /**
      * Who wrote it.
      */
@@ -2151,6 +2393,15 @@ export type Review = {
 };
 
 /**
+ * Kind of review.
+ *
+ * - `editorial`: By an editor, such as our own summaries.
+ * - `user`: By a user: a rating in a shop.
+ * - `lab_test`: By a laboratory, with measurements.
+ */
+export type ReviewKind = 'editorial' | 'user' | 'lab_test' | (string & {});
+
+/**
  * A page of reviews, newest first.
  */
 export type ReviewPage = {
@@ -2191,11 +2442,11 @@ export type Security = {
     /**
      * Where its fingerprint sensor is.
      */
-    fingerprint: 'none' | 'rear' | 'front' | 'side' | 'under_display' | null;
+    fingerprint: FingerprintPosition | null;
     /**
      * How its fingerprint sensor works.
      */
-    fingerprint_sensor: 'optical' | 'ultrasonic' | null;
+    fingerprint_sensor: FingerprintSensor | null;
     /**
      * Whether it knows a face by its depth, as Face ID does.
      */
@@ -2209,7 +2460,7 @@ export type ShortPrice = {
     /**
      * Kind of price.
      */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
+    kind: PriceKind;
     /**
      * The amount.
      */
@@ -2239,6 +2490,16 @@ export type ShortPrice = {
      */
     source: PriceSource;
 };
+
+/**
+ * Kind of SIM.
+ *
+ * - `mini`: Mini-SIM (2FF), 25 × 15 mm.
+ * - `micro`: Micro-SIM (3FF), 15 × 12 mm.
+ * - `nano`: Nano-SIM (4FF), 12.3 × 8.8 mm.
+ * - `esim`: Embedded SIM, without a card.
+ */
+export type SimKind = 'mini' | 'micro' | 'nano' | 'esim' | (string & {});
 
 /**
  * How many of the phones are sold with one size of memory.
@@ -2328,7 +2589,7 @@ export type Suggestion = {
     /**
      * What it is.
      */
-    kind: 'phone' | 'brand';
+    kind: SuggestionKind;
     /**
      * Number of the phone or the brand.
      */
@@ -2338,6 +2599,14 @@ export type Suggestion = {
      */
     slug: string;
 };
+
+/**
+ * What a suggestion names.
+ *
+ * - `phone`: A phone.
+ * - `brand`: A brand.
+ */
+export type SuggestionKind = 'phone' | 'brand' | (string & {});
 
 /**
  * Phones and brands whose names complete the text.
@@ -2385,6 +2654,18 @@ export type Usage = {
 };
 
 /**
+ * Connector of the USB port.
+ *
+ * - `usb_c`: USB Type-C.
+ * - `lightning`: Apple Lightning.
+ * - `micro_usb`: Micro-USB.
+ * - `mini_usb`: Mini-USB.
+ * - `proprietary`: A maker's own connector, such as Pop-Port or 30-pin.
+ * - `none`: No USB port.
+ */
+export type UsbConnector = 'usb_c' | 'lightning' | 'micro_usb' | 'mini_usb' | 'proprietary' | 'none' | (string & {});
+
+/**
  * A memory size that the phone is sold with.
  */
 export type Variant = {
@@ -2405,7 +2686,7 @@ export type Variant = {
 /**
  * What one would pay now for this memory variant.
  */
-export type VariantPrice = {
+export type VariantPrice = ShortPrice & {
     /**
      * Number of the observation; deprecated: use the observation id, which has the same value.
      *
@@ -2417,18 +2698,6 @@ export type VariantPrice = {
      */
     observation_id: number;
     /**
-     * Kind of price.
-     */
-    kind: 'msrp' | 'street' | 'refurbished' | 'estimate';
-    /**
-     * The amount.
-     */
-    amount: Money;
-    /**
-     * What was observed, when the price is shown in another currency.
-     */
-    converted_from: Conversion | null;
-    /**
      * Country that it was observed in (ISO 3166-1 alpha-2).
      */
     country: string | null;
@@ -2436,26 +2705,6 @@ export type VariantPrice = {
      * Who sells at this price.
      */
     seller: string | null;
-    /**
-     * When it was observed.
-     */
-    observed_at: Instant;
-    /**
-     * Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it.
-     */
-    date_inferred: boolean;
-    /**
-     * Days from the date of observation to today.
-     */
-    age_days: number;
-    /**
-     * Whether it is more than 365 days old.
-     */
-    stale: boolean;
-    /**
-     * Where it is known from.
-     */
-    source: PriceSource;
 };
 
 /**
@@ -2465,7 +2714,7 @@ export type VideoMode = {
     /**
      * Which camera records it.
      */
-    position: 'rear' | 'front' | 'cover';
+    position: CameraPosition;
     /**
      * Lines of the picture; 2160 is 4K, 4320 is 8K, in px.
      */
@@ -2533,7 +2782,7 @@ export type ListPhonesData = {
         /**
          * Order; the newest release first unless given, with a search the best match. A leading - descends; relevance needs search.
          */
-        sort?: 'relevance' | 'released' | '-released' | 'name' | '-name' | 'price' | '-price' | 'battery' | '-battery' | 'weight' | '-weight' | 'rating' | '-rating';
+        sort?: PhoneSort;
         /**
          * Has this model number, in any case and with or without hyphens and what follows a slash; no part of one.
          */
@@ -2541,15 +2790,15 @@ export type ListPhonesData = {
         /**
          * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
          */
-        status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
+        status?: Array<LifecycleStatusFilter>;
         /**
          * Family of the operating system. Several by commas or by repeating the parameter.
          */
-        os?: Array<'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other'>;
+        os?: Array<OsFamilyFilter>;
         /**
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
-        device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
+        device_type?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -2569,7 +2818,7 @@ export type ListPhonesData = {
         /**
          * Which price priceMin, priceMax and a sort by price go by.
          */
-        price_basis?: 'any' | 'current' | 'launch';
+        price_basis?: PriceBasis;
         /**
          * Can be had with this much RAM or more, in GB.
          */
@@ -2633,7 +2882,7 @@ export type ListPhonesData = {
         /**
          * How the phone is built. Several by commas or by repeating the parameter.
          */
-        form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
+        form_factor?: Array<FormFactorFilter>;
         /**
          * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
          */
@@ -2669,7 +2918,7 @@ export type ListPhonesData = {
         /**
          * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
          */
-        fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
+        fingerprint?: Array<FingerprintPositionFilter>;
         /**
          * Records video of this many lines or more; 2160 is 4K.
          */
@@ -2681,7 +2930,7 @@ export type ListPhonesData = {
         /**
          * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
          */
-        hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
+        hdr?: Array<HdrFormatFilter>;
         /**
          * Has this LTE band.
          */
@@ -2702,6 +2951,10 @@ export type ListPhonesData = {
          * Numbers or slugs of up to 100 phones, for them alone in this order and without pages: `data` has each once, `missing` what no phone has. Not with page, brand, search, filters or sort. Several by commas or by repeating the parameter.
          */
         ids?: Array<string>;
+        /**
+         * Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page.
+         */
+        cursor?: string;
         /**
          * Only these members of each phone, named as in the answer, with dots for members of members. Several by commas or by repeating the parameter.
          */
@@ -2914,15 +3167,15 @@ export type CountPhonesData = {
         /**
          * Where the phone is in its life cycle. Several by commas or by repeating the parameter.
          */
-        status?: Array<'rumored' | 'announced' | 'available' | 'discontinued' | 'cancelled'>;
+        status?: Array<LifecycleStatusFilter>;
         /**
          * Family of the operating system. Several by commas or by repeating the parameter.
          */
-        os?: Array<'android' | 'ios' | 'harmonyos' | 'windows_phone' | 'windows_mobile' | 'symbian' | 'blackberry' | 'bada' | 'tizen' | 'kaios' | 'watchos' | 'other'>;
+        os?: Array<OsFamilyFilter>;
         /**
          * Kind of device; any for all of them. Several by commas or by repeating the parameter.
          */
-        device_type?: Array<'phone' | 'feature_phone' | 'tablet' | 'watch' | 'other' | 'any'>;
+        device_type?: Array<DeviceTypeFilter>;
         /**
          * Released on the first day of this period or later.
          */
@@ -2942,7 +3195,7 @@ export type CountPhonesData = {
         /**
          * Which price priceMin, priceMax and a sort by price go by.
          */
-        price_basis?: 'any' | 'current' | 'launch';
+        price_basis?: PriceBasis;
         /**
          * Can be had with this much RAM or more, in GB.
          */
@@ -3006,7 +3259,7 @@ export type CountPhonesData = {
         /**
          * How the phone is built. Several by commas or by repeating the parameter.
          */
-        form_factor?: Array<'bar' | 'flip_fold' | 'book_fold' | 'tri_fold' | 'slider' | 'clamshell'>;
+        form_factor?: Array<FormFactorFilter>;
         /**
          * At least as tight as this IP code, against dust (first digit) and water (second digit); X asks nothing.
          */
@@ -3042,7 +3295,7 @@ export type CountPhonesData = {
         /**
          * Where its fingerprint sensor is; none for phones that have none. Several by commas or by repeating the parameter.
          */
-        fingerprint?: Array<'none' | 'rear' | 'front' | 'side' | 'under_display'>;
+        fingerprint?: Array<FingerprintPositionFilter>;
         /**
          * Records video of this many lines or more; 2160 is 4K.
          */
@@ -3054,7 +3307,7 @@ export type CountPhonesData = {
         /**
          * Main display that shows one of these formats of high dynamic range. Several by commas or by repeating the parameter.
          */
-        hdr?: Array<'hdr10' | 'hdr10_plus' | 'dolby_vision' | 'hlg' | 'ultra_hdr' | 'hdr_vivid'>;
+        hdr?: Array<HdrFormatFilter>;
         /**
          * Has this LTE band.
          */
@@ -3382,7 +3635,7 @@ export type UpdateAccountData = {
         /**
          * Language of mails.
          */
-        locale?: 'en' | 'th';
+        locale?: LocaleInput;
     };
     path?: never;
     query?: never;
