@@ -32,7 +32,15 @@ function listOf(what: string, read: (text: string) => Written) {
     });
 }
 
-const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
+export const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
+/** @param door one of them, in a schema that may describe it as well */
+export const doorsOf = (door: z.ZodType<Door>) =>
+  z
+    .array(door, doorsHelp)
+    .min(1, doorsHelp)
+    .max(maxListed, doorsHelp)
+    .transform((named): readonly Door[] => doors.filter((one) => named.includes(one)))
+    .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
 const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
@@ -41,12 +49,7 @@ const instantHelp = 'must be a date and time with its offset (RFC 3339), such as
 export const restrictionMembers = {
   origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
   addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
-  doors: z
-    .array(z.enum(doors, doorsHelp), doorsHelp)
-    .min(1, doorsHelp)
-    .max(maxListed, doorsHelp)
-    .transform((named): readonly Door[] => doors.filter((door) => named.includes(door)))
-    .nullish(),
+  doors: doorsOf(z.enum(doors, doorsHelp)),
   documents_only: z.boolean('must be true or false').nullish(),
   units_per_day: units.nullish(),
   per_address_per_hour: units.nullish(),

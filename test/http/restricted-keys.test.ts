@@ -230,7 +230,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(answer.status).toBe(429);
     expect(answer.errors?.[0]?.extensions).toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      'violated-policies': ['key-day'],
+      violatedPolicies: ['key-day'],
     });
     const { headers } = await one.get('/v1/brands', other);
     expect(headers.get('ratelimit-policy')).not.toContain('key-day');

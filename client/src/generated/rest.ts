@@ -342,6 +342,16 @@ export type BrandList = {
 };
 
 /**
+ * The restriction of the API key that the request does not fit.
+ *
+ * - `origins`: The web page that the request comes from.
+ * - `addresses`: The network that the request comes from.
+ * - `doors`: The API: REST, GraphQL or MCP.
+ * - `documents_only`: What it asks for: it may ask only for registered GraphQL documents.
+ */
+export type BrokenRestriction = 'origins' | 'addresses' | 'doors' | 'documents_only' | (string & {});
+
+/**
  * A camera.
  */
 export type Camera = {
@@ -751,15 +761,6 @@ export type Display = {
 };
 
 /**
- * A way into the gateway that a key can be restricted to.
- *
- * - `rest`: The REST API.
- * - `graphql`: GraphQL.
- * - `mcp`: AI applications, by MCP.
- */
-export type Door = 'rest' | 'graphql' | 'mcp' | (string & {});
-
-/**
  * Why a request was rejected, or failed; never changes its meaning.
  *
  * - `invalid-parameter`: A parameter is not valid.
@@ -1163,6 +1164,15 @@ export type KeyAnswer = {
 };
 
 /**
+ * Where a key may be used.
+ *
+ * - `rest`: Below /v1.
+ * - `graphql`: At /graphql.
+ * - `mcp`: At /mcp, for language models.
+ */
+export type KeyDoor = 'rest' | 'graphql' | 'mcp' | (string & {});
+
+/**
  * The keys, oldest first.
  */
 export type KeyList = {
@@ -1191,7 +1201,7 @@ export type KeyRestrictions = {
     /**
      * Where it may be used; null: everywhere.
      */
-    doors: Array<Door> | null;
+    doors: Array<KeyDoor> | null;
     /**
      * Whether it may be used only for GraphQL documents that are registered, by their documentId.
      */
@@ -2175,7 +2185,7 @@ export type Problem = {
     /**
      * For key-restricted: the restriction of the key that the request does not fit.
      */
-    restriction?: 'origins' | 'addresses' | 'doors' | 'documents_only' | (string & {});
+    restriction?: BrokenRestriction;
     /**
      * URL of a page that explains the code.
      */
@@ -2452,6 +2462,15 @@ export type Security = {
      */
     face_3d: boolean | null;
 };
+
+/**
+ * Where a key may be used.
+ *
+ * - `rest`: Below /v1.
+ * - `graphql`: At /graphql.
+ * - `mcp`: At /mcp, for language models.
+ */
+export type SentKeyDoor = 'rest' | 'graphql' | 'mcp';
 
 /**
  * What one would pay now, in short.
@@ -3799,7 +3818,7 @@ export type CreateKeyData = {
             /**
              * Where it may be used; null: everywhere.
              */
-            doors?: Array<'rest' | 'graphql' | 'mcp'> | null;
+            doors?: Array<SentKeyDoor> | null;
             /**
              * Whether it may be used only for GraphQL documents that are registered, by their documentId.
              */
@@ -3874,7 +3893,7 @@ export type UpdateKeyData = {
             /**
              * Where it may be used; null: everywhere.
              */
-            doors?: Array<'rest' | 'graphql' | 'mcp'> | null;
+            doors?: Array<SentKeyDoor> | null;
             /**
              * Whether it may be used only for GraphQL documents that are registered, by their documentId.
              */

@@ -34,8 +34,10 @@ export function describedEnum<const Value extends string>(
   id: string,
   { about, members }: TypeDescription,
   values: readonly Value[],
+  help?: string,
 ) {
   return namedEnum({
+    ...(help !== undefined && { help }),
     id,
     about,
     values: values.map((value) => value.toLowerCase() as Lowercase<Value>),

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { doors } from '../../domain/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { maxListed, readingRestrictions, restrictionMembers } from '../../services/read-key-restrictions.ts';
+import {
+  doorsHelp,
+  doorsOf,
+  maxListed,
+  readingRestrictions,
+  restrictionMembers,
+} from '../../services/read-key-restrictions.ts';
 import { describedMembers, describedObject } from './described.ts';
-import { namedEnum } from './enums.ts';
+import { describedEnum } from './enums.ts';
 import { instantShape, maxInt32 } from './scalars.ts';
 
-const { KeyRestrictions } = descriptions;
-
-const meaningOf = { rest: 'The REST API', graphql: 'GraphQL', mcp: 'AI applications, by MCP' } as const;
-const doorShape = namedEnum({
-  id: 'Door',
-  about: 'A way into the gateway that a key can be restricted to.',
-  values: doors,
-  meaningOf: (door) => `${meaningOf[door]}.`,
-});
+const { KeyDoor, KeyRestrictions } = descriptions;
 
 const units = z.int().min(1).max(maxInt32).nullable();
 
@@ -22,7 +20,10 @@ const units = z.int().min(1).max(maxInt32).nullable();
 export const keyRestrictionsShape = describedObject('KeyRestrictions', KeyRestrictions, {
   origins: z.array(z.string()).min(1).max(maxListed).nullable(),
   addresses: z.array(z.string()).min(1).max(maxListed).nullable(),
-  doors: z.array(doorShape).min(1).nullable(),
+  doors: z
+    .array(describedEnum('KeyDoor', KeyDoor, doors))
+    .min(1)
+    .nullable(),
   documents_only: z.boolean(),
   units_per_day: units,
   per_address_per_hour: units,
@@ -32,7 +33,10 @@ export const keyRestrictionsShape = describedObject('KeyRestrictions', KeyRestri
 /** The same as it is sent. */
 export const keyRestrictionsBody = readingRestrictions(
   z.strictObject(
-    describedMembers(KeyRestrictions, restrictionMembers),
+    describedMembers(KeyRestrictions, {
+      ...restrictionMembers,
+      doors: doorsOf(describedEnum('SentKeyDoor', KeyDoor, doors, doorsHelp)),
+    }),
     'must be an object, or null for none',
   ),
 ).optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
-import { brokenRestrictions } from '../../domain/key-restrictions.ts';
+import { type BrokenRestriction, brokenRestrictions } from '../../domain/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { namedEnum } from './enums.ts';
@@ -29,6 +29,19 @@ const policyShape = namedEnum({
   values: Object.keys(policies) as (keyof typeof policies)[],
   meaningOf: (policy) => policies[policy],
 });
+/** Of each restriction what does not fit it. */
+const unfit: Readonly<Record<BrokenRestriction, string>> = {
+  origins: 'The web page that the request comes from.',
+  addresses: 'The network that the request comes from.',
+  doors: 'The API: REST, GraphQL or MCP.',
+  documents_only: 'What it asks for: it may ask only for registered GraphQL documents.',
+};
+const restrictionShape = namedEnum({
+  id: 'BrokenRestriction',
+  about: 'The restriction of the API key that the request does not fit.',
+  values: brokenRestrictions,
+  meaningOf: (restriction) => unfit[restriction],
+});
 const parameterErrorShape = describedObject('ParameterError', ParameterError, {
   parameter: z.string(),
   detail: z.string(),
@@ -45,5 +58,5 @@ export const problemShape = describedObject('Problem', Problem, {
   'violated-policies': z.array(policyShape).optional(),
   plan: z.string().optional(),
   resets_at: instantShape.optional(),
-  restriction: z.enum(brokenRestrictions).optional(),
+  restriction: restrictionShape.optional(),
 });
