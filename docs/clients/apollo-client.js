@@ -1,9 +1,14 @@
 import { InMemoryCache } from '@apollo/client';
 
 export const cache = new InMemoryCache({
+  // For fragments on what may be of several types.
+  possibleTypes: {
+    Node: ['Brand', 'Phone', 'Price', 'Review'],
+    SuggestedItem: ['Brand', 'Phone'],
+  },
   typePolicies: {
-    // One observation is shown in several currencies: its id must not make one object of them.
-    Price: { keyFields: false, merge: ofOneObservation },
+    // One observation is shown in several currencies: its id must not make one object of them; nodeId names the currency.
+    Price: { keyFields: ({ nodeId }) => (nodeId ? ['nodeId'] : false), merge: ofOneObservation },
     // Parts of a phone have no id: put the fields that two queries ask for together.
     Audio: { merge: true },
     Battery: { merge: true },
@@ -26,6 +31,7 @@ export const cache = new InMemoryCache({
 });
 
 function ofOneObservation(existing, incoming, { mergeObjects, readField }) {
+  if (!existing) return incoming;
   const [known, asked] = [existing, incoming].map((price) => readField('observationId', price));
   return known !== undefined && known === asked ? mergeObjects(existing, incoming) : incoming;
 }

@@ -1,12 +1,21 @@
-import { Environment, Network, RecordSource, Store } from 'relay-runtime';
+import { Environment, Network, RecordSource, ROOT_TYPE, Store } from 'relay-runtime';
 
-// Ids are unique within a type only; and one observation of a price is shown in several currencies.
-export const getDataID = (value, typeName) =>
-  value.id && typeName !== 'Price' ? `${typeName}:${value.id}` : null;
+// nodeId is unlike on every type and in every currency. What has none is stored with its parent.
+export const getDataID = (value) => value.nodeId ?? null;
+
+// What is in the store is found there by node(nodeId:), without a request.
+const missingFieldHandlers = [
+  {
+    kind: 'linked',
+    handle: (field, record, args) =>
+      record?.getType() === ROOT_TYPE && field.name === 'node' ? args.nodeId : undefined,
+  },
+];
 
 export const createEnvironment = (fetchFunction) =>
   new Environment({
     getDataID,
+    missingFieldHandlers,
     network: Network.create(fetchFunction),
     store: new Store(new RecordSource(), { getDataID }),
   });

@@ -3,9 +3,14 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 const partOfItsParent = () => null;
 
 export const phoneCache = cacheExchange({
+  // For fragments on what may be of several types.
+  possibleTypes: {
+    Node: ['Brand', 'Phone', 'Price', 'Review'],
+    SuggestedItem: ['Brand', 'Phone'],
+  },
   keys: {
-    // One observation is shown in several currencies: its id must not make one object of them.
-    Price: partOfItsParent,
+    // One observation is shown in several currencies: its id must not make one object of them; nodeId names the currency.
+    Price: ({ nodeId }) => nodeId ?? null,
     // These have no id.
     Audio: partOfItsParent,
     Battery: partOfItsParent,

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { importRecipe } from '../support/client-recipes.ts';
 import { createCountedFetch } from '../support/counted-fetch.ts';
 import { openZephonGateway } from '../support/zephon-gateway.ts';
-import { currenciesOf, detail, list, twoCurrencies, twoCurrenciesByObservation } from './documents.ts';
+import {
+  currenciesOf,
+  detail,
+  list,
+  nodes,
+  possibleTypes,
+  priceAgain,
+  twoCurrencies,
+  twoCurrenciesByObservation,
+} from './documents.ts';
 
 const opened = openZephonGateway();
 const recipe = async (): Promise<InMemoryCache> => (await importRecipe('apollo-client')).cache;
@@ -37,6 +46,33 @@ describe('one observation in two currencies', () => {
       'THB',
       'JPY',
     ]);
+  });
+});
+
+describe('nodes', () => {
+  const namesOf = (data: Data): (string | undefined)[] =>
+    data.suggest.map(({ item }: Data) => (item === null ? undefined : (item.fullName ?? item.name)));
+  test('lose what a fragment on their interface asks for where its types are not known', async () => {
+    expect(namesOf(await read(open(new InMemoryCache()), nodes))).toContain(undefined);
+  });
+  test('have it with the recipe, and prices are one object by nodeId, in each currency another', async () => {
+    const client = open(await recipe());
+    for (let times = 0; times < 2; times += 1) {
+      const data = await read(client, nodes);
+      expect(currenciesOf(data)).toEqual(['THB', 'JPY']);
+      expect(namesOf(data)).toContain('Zephon Model 1');
+      expect(namesOf(data)).not.toContain(undefined);
+    }
+    const { nodeId } = (await read(client, nodes)).phone.jpy;
+    expect((await read(client, priceAgain(nodeId))).node.amount.currency).toBe('JPY');
+    expect(client.sent()).toBe(2);
+    const stored = Object.keys(client.client.cache.extract() as object).filter((name) =>
+      name.startsWith('Price:'),
+    );
+    expect(stored).toHaveLength(2);
+  });
+  test('are of the types that the recipe lists', async () => {
+    expect((await recipe()).policies).toMatchObject({ config: { possibleTypes: possibleTypes() } });
   });
 });
 

@@ -16,7 +16,9 @@ import { currenciesOf, twoCurrencies, twoCurrenciesByObservation } from './docum
 
 const opened = openZephonGateway();
 
+let sent = 0;
 const ask: FetchFunction = async ({ text }) => {
+  sent += 1;
   const { gateway, key } = opened();
   const { fetch } = createCountedFetch(key);
   const response = await fetch(`${gateway.origin}/graphql`, {
@@ -35,7 +37,7 @@ const withRecipe = async (): Promise<Environment> => (await importRecipe('relay'
 // biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
 async function read(environment: Environment, query: string): Promise<any> {
   const request = relayRequest(query);
-  await fetchQuery(environment, request, {}).toPromise();
+  await fetchQuery(environment, request, {}, { fetchPolicy: 'store-or-network' }).toPromise();
   return environment.lookup(createOperationDescriptor(request, {}).fragment).data;
 }
 
@@ -45,7 +47,7 @@ async function sameNumber() {
   const { data } = await (await gateway.get('/v1/brands', key)).json();
   const [brand] = data;
   const { data: phone } = await (await gateway.get(`/v1/phones/${brand.id}`, key)).json();
-  const query = `query SameNumber { brands { id name } phone(id: "${brand.id}") { id name } }`;
+  const query = `query SameNumber { brands { id nodeId name } phone(id: "${brand.id}") { id nodeId name } }`;
   return { query, brand: brand.name as string, phone: phone.name as string };
 }
 
@@ -72,5 +74,36 @@ describe('one observation in two currencies', () => {
     const environment = await withRecipe();
     expect(currenciesOf(await read(environment, twoCurrencies))).toEqual(['THB', 'JPY']);
     expect(currenciesOf(await read(environment, twoCurrenciesByObservation))).toEqual(['THB', 'JPY']);
+  });
+});
+
+describe('nodes', () => {
+  const nodeOf = (nodeId: string, fields: string): string =>
+    `query Again { node(nodeId: "${nodeId}") { __typename nodeId ${fields} } }`;
+  test('are found in the store by their nodeId, without a request, and are one record whatever asked for them', async () => {
+    const environment = await withRecipe();
+    const { phone } = await read(
+      environment,
+      `query Card { phone(id: "zephon-model-1") { nodeId fullName brand { nodeId name }
+        thb: price(currency: "THB") { nodeId amount { amountMinor currency } } jpy: price(currency: "JPY") { nodeId amount { amountMinor currency } } } }`,
+    );
+    expect(currenciesOf({ phone })).toEqual(['THB', 'JPY']);
+    const before = sent;
+    for (const [{ nodeId, ...rest }, fields] of [
+      [{ nodeId: phone.nodeId, fullName: phone.fullName }, '... on Phone { fullName }'],
+      [phone.brand, '... on Brand { name }'],
+      [phone.jpy, '... on Price { amount { amountMinor currency } }'],
+    ] as const)
+      expect((await read(environment, nodeOf(nodeId, fields))).node).toMatchObject({ nodeId, ...rest });
+    expect(sent).toBe(before);
+    const { node } = await read(
+      environment,
+      nodeOf(phone.nodeId, '... on Phone { fullName battery { capacityMah } }'),
+    );
+    expect(node).toMatchObject({ fullName: phone.fullName, battery: { capacityMah: 4_400 } });
+    expect(sent).toBe(before + 1);
+    expect(environment.getStore().getSource().getRecordIDs()).toEqual(
+      expect.arrayContaining([phone.nodeId, phone.jpy.nodeId]),
+    );
   });
 });

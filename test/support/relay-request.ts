@@ -1,22 +1,26 @@
 import {
   type DocumentNode,
+  type GraphQLCompositeType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
+  isCompositeType,
   isListType,
   isObjectType,
+  isUnionType,
   Kind,
   type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql';
 import type { ConcreteRequest } from 'relay-runtime';
 import { schema } from '../../src/graphql/schema.ts';
 
 /**
- * What Relay's compiler makes of a query without variables and fragments. The compiler also puts in the `id` of every
- * type that has one: here the query has to name it.
+ * What Relay's compiler makes of a query without variables and named fragments. The compiler also puts in the `nodeId` of
+ * every type that has one (`nodeInterfaceIdField`), and `__typename` where it may be one of several: here the query has to name them.
  */
 export function relayRequest(text: string): ConcreteRequest {
   const document: DocumentNode = parse(text);
@@ -31,11 +35,23 @@ export function relayRequest(text: string): ConcreteRequest {
   } as unknown as ConcreteRequest;
 }
 
-function fieldsOf({ selections }: SelectionSetNode, type: GraphQLObjectType): object[] {
+function fieldsOf({ selections }: SelectionSetNode, type: GraphQLCompositeType): object[] {
   return selections.map((selection) => {
-    if (selection.kind !== Kind.FIELD) throw new TypeError('fragments are not read');
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const condition = schema.getType(selection.typeCondition?.name.value ?? '');
+      if (!isObjectType(condition)) throw new TypeError('only fragments on object types are read');
+      const { selectionSet: set } = selection;
+      return {
+        kind: 'InlineFragment',
+        selections: fieldsOf(set, condition),
+        type: condition.name,
+        abstractKey: null,
+      };
+    }
+    if (selection.kind !== Kind.FIELD) throw new TypeError('named fragments are not read');
     const { name, alias, selectionSet } = selection;
-    const field = type.getFields()[name.value];
+    const fields = isUnionType(type) ? {} : type.getFields();
+    const field = name.value === '__typename' ? TypeNameMetaFieldDef : fields[name.value];
     if (field === undefined) throw new TypeError(`${type.name} has no field ${name.value}`);
     const inner = getNamedType(field.type);
     const args = (selection.arguments ?? []).map((argument) => ({
@@ -49,11 +65,11 @@ function fieldsOf({ selections }: SelectionSetNode, type: GraphQLObjectType): ob
       name: name.value,
       storageKey: null,
     };
-    if (selectionSet === undefined || !isObjectType(inner)) return { ...common, kind: 'ScalarField' };
+    if (selectionSet === undefined || !isCompositeType(inner)) return { ...common, kind: 'ScalarField' };
     return {
       ...common,
       kind: 'LinkedField',
-      concreteType: inner.name,
+      concreteType: isObjectType(inner) ? inner.name : null,
       plural: isListType(getNullableType(field.type)),
       selections: fieldsOf(selectionSet, inner),
     };

@@ -42,7 +42,7 @@ export const descriptions = {
       name: say('Full name without the brand', 'Galaxy S24 Ultra'),
       fullName: say('Full name, as the source writes it', 'Samsung Galaxy S24 Ultra'),
       price: say(
-        'What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale',
+        'What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale',
         undefined,
         { currency },
       ),
