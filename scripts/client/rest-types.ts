@@ -16,8 +16,13 @@ export async function restTypes(document: Json): Promise<string> {
       logs: { level: 'silent', file: false },
     });
     const text = await readFile(join(folder, 'types.gen.ts'), 'utf8');
-    // So that editors offer the names of an open enum, which `string` alone would swallow.
-    return text.replaceAll(/(?<=') \| string\b/g, ' | (string & {})');
+    return (
+      text
+        // For clients that it writes itself.
+        .replace(/^export type ClientOptions = [\s\S]*?^};\n\n/m, '')
+        // So that editors offer the names of an open enum, which `string` alone would swallow.
+        .replaceAll(/(?<=') \| string\b/g, ' | (string & {})')
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

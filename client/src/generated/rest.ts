@@ -1,8 +1,4 @@
 // Written by "npm run client" from the definitions of the gateway.
-export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
-};
-
 /**
  * An account: its keys share the quota of its plan.
  */
