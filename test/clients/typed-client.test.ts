@@ -123,6 +123,8 @@ describe('pages', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(700);
     expect(await usedToday()).toBe(Math.ceil(ids.length / 100) + 1);
+    // By cursor, which an import meanwhile does not shift.
+    expect(front.came[0]).toContain('&cursor=&');
   });
   test('of a search and of keys come one after the other too, and end where the loop ends', async () => {
     const client = open();
