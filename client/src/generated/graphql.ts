@@ -683,7 +683,7 @@ export type Phone = Node & {
   nodeId: Scalars['ID']['output'];
   /** Operating system and processor. */
   platform: Platform;
-  /** What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale. */
+  /** What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale. */
   price: Maybe<Price>;
   /** What shops have asked for it. */
   priceSummary: PriceSummary;

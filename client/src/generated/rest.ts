@@ -1657,7 +1657,7 @@ export type Phone = {
      */
     storage_gb: Array<number>;
     /**
-     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
+     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale.
      */
     price: Price | null;
     /**
@@ -1873,7 +1873,7 @@ export type PhoneSummary = {
      */
     weight_g: number | null;
     /**
-     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at age_days and stale.
+     * What one would pay now, as far as the plan sees: the median of what sellers asked in the last 180 days, else the newest price that is known; look at its age and at whether it is stale.
      */
     price: ShortPrice | null;
     /**
