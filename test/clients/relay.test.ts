@@ -1,23 +1,20 @@
-import {
-  createOperationDescriptor,
-  Environment,
-  type FetchFunction,
-  fetchQuery,
-  Network,
-  RecordSource,
-  Store,
-} from 'relay-runtime';
 import { describe, expect, test } from 'vitest';
+import { importClient } from '../support/client-folder.ts';
 import { importRecipe } from '../support/client-recipes.ts';
 import { createCountedFetch } from '../support/counted-fetch.ts';
 import { relayRequest } from '../support/relay-request.ts';
 import { openZephonGateway } from '../support/zephon-gateway.ts';
 import { currenciesOf, twoCurrencies, twoCurrenciesByObservation } from './documents.ts';
 
+const relay = await importClient('relay-runtime');
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+type Data = any;
+
 const opened = openZephonGateway();
 
 let sent = 0;
-const ask: FetchFunction = async ({ text }) => {
+const ask = async ({ text }: { readonly text: string }): Promise<unknown> => {
   sent += 1;
   const { gateway, key } = opened();
   const { fetch } = createCountedFetch(key);
@@ -29,16 +26,18 @@ const ask: FetchFunction = async ({ text }) => {
   return response.json();
 };
 
-const withoutRecipe = () =>
-  new Environment({ network: Network.create(ask), store: new Store(new RecordSource()) });
-const withRecipe = async (): Promise<Environment> => (await importRecipe('relay')).createEnvironment(ask);
+const withoutRecipe = (): Data =>
+  new relay.Environment({
+    network: relay.Network.create(ask),
+    store: new relay.Store(new relay.RecordSource()),
+  });
+const withRecipe = async (): Promise<Data> => (await importRecipe('relay')).createEnvironment(ask);
 
 /** Fetches, and reads what the store has then. */
-// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
-async function read(environment: Environment, query: string): Promise<any> {
+async function read(environment: Data, query: string): Promise<Data> {
   const request = relayRequest(query);
-  await fetchQuery(environment, request, {}, { fetchPolicy: 'store-or-network' }).toPromise();
-  return environment.lookup(createOperationDescriptor(request, {}).fragment).data;
+  await relay.fetchQuery(environment, request, {}, { fetchPolicy: 'store-or-network' }).toPromise();
+  return environment.lookup(relay.createOperationDescriptor(request, {}).fragment).data;
 }
 
 /** A brand, and the phone that has its number. */
@@ -51,7 +50,7 @@ async function sameNumber() {
   return { query, brand: brand.name as string, phone: phone.name as string };
 }
 
-describe('a brand and a phone with the same number', () => {
+describe.skipIf(relay === null)('a brand and a phone with the same number', () => {
   test('are one record where ids are taken to be unique over all types', async () => {
     const { query, brand } = await sameNumber();
     const { brands, phone } = await read(withoutRecipe(), query);
@@ -65,7 +64,7 @@ describe('a brand and a phone with the same number', () => {
   });
 });
 
-describe('one observation in two currencies', () => {
+describe.skipIf(relay === null)('one observation in two currencies', () => {
   test('is shown twice in the same one where its id is taken for identity', async () => {
     const [eur, jpy] = currenciesOf(await read(withoutRecipe(), twoCurrencies));
     expect(eur).toBe(jpy);
@@ -77,7 +76,7 @@ describe('one observation in two currencies', () => {
   });
 });
 
-describe('nodes', () => {
+describe.skipIf(relay === null)('nodes', () => {
   const nodeOf = (nodeId: string, fields: string): string =>
     `query Again { node(nodeId: "${nodeId}") { __typename nodeId ${fields} } }`;
   test('are found in the store by their nodeId, without a request, and are one record whatever asked for them', async () => {

@@ -1,8 +1,7 @@
-import { Client, fetchExchange } from '@urql/core';
-import { cacheExchange } from '@urql/exchange-graphcache';
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { importClient } from '../support/client-folder.ts';
 import { importRecipe, recipeText } from '../support/client-recipes.ts';
 import { createCountedFetch } from '../support/counted-fetch.ts';
 import { openZephonGateway } from '../support/zephon-gateway.ts';
@@ -17,21 +16,26 @@ import {
   twoCurrenciesByObservation,
 } from './documents.ts';
 
+const urql = await importClient('@urql/core');
+const { cacheExchange } = (await importClient('@urql/exchange-graphcache')) ?? {};
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
+type Data = any;
+type Exchange = Data;
+
 const opened = openZephonGateway();
-type Exchange = ReturnType<typeof cacheExchange>;
 const recipe = async (): Promise<Exchange> => (await importRecipe('urql-graphcache')).phoneCache;
 
 function open(cache: Exchange) {
   const { gateway, key } = opened();
   const counted = createCountedFetch(key);
-  const client = new Client({
+  const client = new urql.Client({
     url: `${gateway.origin}/graphql`,
-    exchanges: [cache, fetchExchange],
+    exchanges: [cache, urql.fetchExchange],
     fetch: counted.fetch,
     preferGetMethod: false,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
-  const read = async (query: string, variables = {}): Promise<any> => {
+  const read = async (query: string, variables = {}): Promise<Data> => {
     const { data, error } = await client.query(query, variables).toPromise();
     expect(error).toBeUndefined();
     return data;
@@ -39,7 +43,7 @@ function open(cache: Exchange) {
   return { read, sent: counted.sent };
 }
 
-describe('one observation in two currencies', () => {
+describe.skipIf(urql === null)('one observation in two currencies', () => {
   test('is shown twice in the same one where the cache takes its id for identity', async () => {
     const { read } = open(cacheExchange({ logger: () => {} }));
     await read(twoCurrencies);
@@ -59,32 +63,38 @@ describe('one observation in two currencies', () => {
   });
 });
 
-test('nodes have what a fragment on their interface asks for, and a price by its nodeId its own currency', async () => {
-  const { read, sent } = open(await recipe());
-  for (let times = 0; times < 2; times += 1) {
-    const data = await read(nodes);
-    expect(currenciesOf(data)).toEqual(['THB', 'JPY']);
-    for (const { item } of data.suggest) expect(item.fullName ?? item.name).toMatch(/^Zephon/);
-  }
-  const { nodeId } = (await read(nodes)).phone.jpy;
-  expect((await read(priceAgain(nodeId))).node.amount.currency).toBe('JPY');
-  expect(currenciesOf(await read(nodes))).toEqual(['THB', 'JPY']);
-  expect(sent()).toBe(2);
-  for (const [name, types] of Object.entries(possibleTypes()))
-    expect(recipeText('urql-graphcache')).toContain(
-      `${name}: [${types.map((type) => `'${type}'`).join(', ')}]`,
-    );
-});
+test.skipIf(urql === null)(
+  'nodes have what a fragment on their interface asks for, and a price by its nodeId its own currency',
+  async () => {
+    const { read, sent } = open(await recipe());
+    for (let times = 0; times < 2; times += 1) {
+      const data = await read(nodes);
+      expect(currenciesOf(data)).toEqual(['THB', 'JPY']);
+      for (const { item } of data.suggest) expect(item.fullName ?? item.name).toMatch(/^Zephon/);
+    }
+    const { nodeId } = (await read(nodes)).phone.jpy;
+    expect((await read(priceAgain(nodeId))).node.amount.currency).toBe('JPY');
+    expect(currenciesOf(await read(nodes))).toEqual(['THB', 'JPY']);
+    expect(sent()).toBe(2);
+    for (const [name, types] of Object.entries(possibleTypes()))
+      expect(recipeText('urql-graphcache')).toContain(
+        `${name}: [${types.map((type) => `'${type}'`).join(', ')}]`,
+      );
+  },
+);
 
-test('a list and the detail of one of its phones take one request each with the recipe, however often they are shown', async () => {
-  const { read, sent } = open(await recipe());
-  const { id } = (await read(list)).phones.nodes[0];
-  for (let times = 0; times < 3; times += 1) {
-    expect((await read(detail, { id })).phone).toMatchObject({ battery: { wiredW: 25 } });
-    expect((await read(list)).phones.nodes[0]).toMatchObject({ battery: { capacityMah: 4_400 } });
-  }
-  expect(sent()).toBe(2);
-});
+test.skipIf(urql === null)(
+  'a list and the detail of one of its phones take one request each with the recipe, however often they are shown',
+  async () => {
+    const { read, sent } = open(await recipe());
+    const { id } = (await read(list)).phones.nodes[0];
+    for (let times = 0; times < 3; times += 1) {
+      expect((await read(detail, { id })).phone).toMatchObject({ battery: { wiredW: 25 } });
+      expect((await read(list)).phones.nodes[0]).toMatchObject({ battery: { capacityMah: 4_400 } });
+    }
+    expect(sent()).toBe(2);
+  },
+);
 
 test('the recipe names every type that has no id of its own', () => {
   const named = [...recipeText('urql-graphcache').matchAll(/^ {4}(\w+): partOfItsParent,$/gm)].map(

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 export const recipeNames = ['apollo-client', 'urql-graphcache', 'relay'] as const;
 export type RecipeName = (typeof recipeNames)[number];
 
-const urlOf = (name: RecipeName): URL => new URL(`../../docs/clients/${name}.js`, import.meta.url);
+const urlOf = (name: RecipeName): URL =>
+  new URL(`../../examples/clients/settings/${name}.js`, import.meta.url);
 
 export const recipeText = (name: RecipeName): string => readFileSync(urlOf(name), 'utf8').trim();
 

@@ -15,14 +15,13 @@ import {
   TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql';
-import type { ConcreteRequest } from 'relay-runtime';
 import { schema } from '../../src/graphql/schema.ts';
 
 /**
  * What Relay's compiler makes of a query without variables and named fragments. The compiler also puts in the `nodeId` of
  * every type that has one (`nodeInterfaceIdField`), and `__typename` where it may be one of several: here the query has to name them.
  */
-export function relayRequest(text: string): ConcreteRequest {
+export function relayRequest(text: string): object {
   const document: DocumentNode = parse(text);
   const operation = document.definitions[0] as OperationDefinitionNode;
   const name = operation.name?.value ?? 'Query';
@@ -32,7 +31,7 @@ export function relayRequest(text: string): ConcreteRequest {
     fragment: { kind: 'Fragment', name, type: 'Query', metadata: null, argumentDefinitions: [], selections },
     operation: { kind: 'Operation', name, argumentDefinitions: [], selections },
     params: { id: null, cacheID: name, metadata: {}, name, operationKind: 'query', text },
-  } as unknown as ConcreteRequest;
+  };
 }
 
 function fieldsOf({ selections }: SelectionSetNode, type: GraphQLCompositeType): object[] {

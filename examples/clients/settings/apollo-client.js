@@ -1,4 +1,5 @@
 import { InMemoryCache } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
 
 export const cache = new InMemoryCache({
   // For fragments on what may be of several types.
@@ -26,6 +27,10 @@ export const cache = new InMemoryCache({
         displays: { merge: eachByPlace },
         variants: { merge: eachByPlace },
       },
+    },
+    // Pages by cursor are one list for each question.
+    Query: {
+      fields: { phonesConnection: relayStylePagination(['brand', 'search', 'filter', 'sort']) },
     },
   },
 });

@@ -2,7 +2,7 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 
 const partOfItsParent = () => null;
 
-export const phoneCache = cacheExchange({
+export const options = {
   // For fragments on what may be of several types.
   possibleTypes: {
     Node: ['Brand', 'Phone', 'Price', 'Review'],
@@ -62,4 +62,6 @@ export const phoneCache = cacheExchange({
     VideoMode: partOfItsParent,
     YearFacet: partOfItsParent,
   },
-});
+};
+
+export const phoneCache = cacheExchange(options);
