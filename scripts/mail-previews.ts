@@ -21,11 +21,22 @@ const proof = {
   expiresAtMs: inMs(1_800_000),
 };
 const alert = { kind: 'alert', name: somebody.name, plan: 'pro' } as const;
+const keyReported = {
+  kind: 'key-reported',
+  name: somebody.name,
+  keyId: 'a1B2c3D4e5',
+  keyName: 'Shop page',
+} as const;
 const mails: Readonly<Record<string, MailContent>> = {
   recovery: { kind: 'recovery', ...proof },
   verification: { kind: 'verification', ...proof },
   'address-changed': { kind: 'address-changed', ...somebody, email: 'new.address@example.com' },
   'secret-recovered': { kind: 'secret-recovered', name: somebody.name },
+  'key-reported': { ...keyReported, state: 'free' },
+  'key-reported-restricted': { ...keyReported, state: 'restricted' },
+  'key-reported-revoked': { ...keyReported, keyName: null, state: 'revoked' },
+  'secret-reported': { kind: 'secret-reported', name: somebody.name, what: 'secret' },
+  'recovery-code-reported': { kind: 'secret-reported', name: somebody.name, what: 'recovery-code' },
   'alert-day': {
     ...alert,
     window: 'day',

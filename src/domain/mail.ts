@@ -10,6 +10,18 @@ export type MailContent =
   | { readonly kind: 'address-changed'; readonly name: string; readonly email: string }
   /** After a recovery, by code or by mail. */
   | { readonly kind: 'secret-recovered'; readonly name: string }
+  /** Somebody reported an API key that works as found in public. */
+  | {
+      readonly kind: 'key-reported';
+      readonly name: string;
+      readonly keyId: string;
+      /** Null where it is not known that the account's holder reads the mail. */
+      readonly keyName: string | null;
+      /** What it is now: revoked by whoever found it; restricted, as keys are that may be seen. */
+      readonly state: 'free' | 'restricted' | 'revoked';
+    }
+  /** The same of the API Secret, which goes on working, or of a recovery code, which does not. */
+  | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
       readonly kind: 'alert';

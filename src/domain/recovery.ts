@@ -7,6 +7,8 @@ export interface RecoveryStore {
   /** A code that was not used yet, with its account. */
   findCode(codeId: string): Promise<{ readonly hash: Uint8Array; readonly account: Account } | null>;
   countCodes(accountId: string): Promise<number>;
+  /** Takes a code out of use. False when it was used meanwhile. */
+  removeCode(code: { readonly id: string; readonly accountId: string }): Promise<boolean>;
   /** In place of all codes. False when the account has another secret than `secretId` by now. */
   replaceCodes(
     account: { readonly id: string; readonly secretId: string },

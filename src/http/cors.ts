@@ -27,8 +27,8 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/** Sign-up and account have no `corsHeaders`. */
-export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account)(\/|$)/.test(path);
+/** Sign-up, account and reports of keys have no `corsHeaders`. */
+export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
 /** Headers of a preflight answer beside `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {

@@ -5,6 +5,7 @@ import { accountKeyOperations } from './account-key-operations.ts';
 import type { HolderOf } from './account-operation.ts';
 import { accountOperations } from './account-operations.ts';
 import { discoveryOperations } from './discovery-operations.ts';
+import { keyReportOperation } from './key-report-operation.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
 import { openapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
@@ -29,6 +30,7 @@ export function createOperations(services: Services & TransportContext): Operati
     plansOperation(plans, services.supportContact),
     signupOperation(signUp, services),
     ...recoveryOperations(services),
+    keyReportOperation(services.keyReports, services),
     openapiOperation(() => all, services),
     ...profileOperations(holderOf, services),
     ...accountOperations(holderOf, services),

@@ -71,6 +71,7 @@ export interface Services extends Omit<AccountServices, 'credentials' | 'guard' 
   readonly supportContact: string | null;
   readonly recovery: Recovery;
   readonly profile: RecoveryServices['profile'];
+  readonly keyReports: RecoveryServices['keyReports'];
   readonly clock: WindowClock;
   readonly live: LiveCatalogue;
   /** Notices changes made by other processes. */
@@ -199,10 +200,11 @@ export async function createServices(
     onError: whenFailing('sessions that have ended could not be removed yet'),
   });
   const usage = createUsageReport({ quota, history: stores.usageHistory, keys: account.accountKeys, clock });
-  const { recovery, profile } = background(
+  const { recovery, profile, keyReports } = background(
     createRecoveryServices({
       ...{ stores, limiter, mail, credentials, limit, usage, clock, randomBytes, now },
       keys: account.accountKeys,
+      verifyKey: keys.verify,
       isAway: () => feed.isAway,
       afterChange: () => feed.pollCredentials(),
       onError: whenFailing('a mail about an account could not be queued, or old ones not be removed'),
@@ -234,6 +236,7 @@ export async function createServices(
     usage,
     recovery,
     profile,
+    keyReports,
     clock,
     live,
     feed,

@@ -34,4 +34,21 @@ export const keyDescriptions = {
       MCP: say('At /mcp, for language models'),
     },
   },
+  KeyReportInput: {
+    about: 'A credential that was found in public.',
+    members: {
+      token: say(
+        'The API key, API Secret or recovery code, as it was found; at most 1,000 characters',
+        `phk_${'0'.repeat(48)}`,
+      ),
+      url: say(
+        'Where it was found: http or https, at most 500 characters. Shown to its owner, never opened by us',
+        'https://forum.example/topic/7',
+      ),
+    },
+  },
+  KeyReported: {
+    about: 'The same whether or not there is such a credential.',
+    members: { message: say('What happens next') },
+  },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

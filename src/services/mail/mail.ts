@@ -10,8 +10,9 @@ export interface Mail extends Pick<MailSender, 'trouble' | 'waiting'> {
   /**
    * Queues a mail in the database, from where any gateway sends it soon, also after a restart. Does nothing where mails
    * are not available, where one with this key was queued before, and where the account is gone.
+   * @returns whether it was queued
    */
-  queue(mail: OutgoingMail): Promise<void>;
+  queue(mail: OutgoingMail): Promise<boolean>;
 }
 
 /** The queue, and, where mails are configured, what empties it. `stop` lets a mail that is being sent be sent. */
@@ -28,10 +29,12 @@ export function createMail(
   return {
     isAvailable: sender !== null,
     queue: async (mail) => {
-      if (sender === null) return;
+      if (sender === null) return false;
       const { accountId, key } = mail;
       const id = randomUUID();
-      if (await store.add({ id, key, accountId, sealed: sealer.seal(mail, id) })) sender.look();
+      const isNew = await store.add({ id, key, accountId, sealed: sealer.seal(mail, id) });
+      if (isNew) sender.look();
+      return isNew;
     },
     trouble: () => sender?.trouble() ?? null,
     waiting: () => sender?.waiting() ?? { mails: 0, oldestMs: 0 },

@@ -5,6 +5,8 @@ import type { AccountChangeLimit } from '../account-change-limit.ts';
 import { limitProfileChanges } from '../account-change-limit.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import type { KeyDirectory } from '../key-directory.ts';
+import { createKeyReports, type KeyReports, reportLimit, reportMailLimit } from '../key-reports.ts';
 import type { Mail } from '../mail/mail.ts';
 import { repeat } from '../repeat.ts';
 import type { UsageReport } from '../usage-report.ts';
@@ -29,10 +31,11 @@ const verificationMailLimits = {
 const profileLimit = { name: 'profile', attempts: 100, windowSeconds: 86_400 };
 const pruneEveryMs = 3_600_000;
 
-/** Recovery, and what the holder of an account says of it. */
+/** Recovery, what the holder of an account says of it, and what others found of it in public. */
 export interface RecoveryServices {
   readonly recovery: Recovery;
   readonly profile: ProfileChanges & { readonly export: ExportAccount };
+  readonly keyReports: KeyReports;
   /** Finishes what was begun. */
   stop(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export function createRecoveryServices(options: {
   /** Of new credentials. */
   readonly limit: AccountChangeLimit;
   readonly keys: Pick<AccountKeys, 'list'>;
+  readonly verifyKey: KeyDirectory['verify'];
   readonly usage: UsageReport;
   readonly clock: WindowClock;
   readonly randomBytes: RandomBytes;
@@ -81,6 +85,11 @@ export function createRecoveryServices(options: {
       byMailbox: limiter(verificationMailLimits.byMailbox),
     },
   });
+  const keyReports = createKeyReports({
+    ...{ ...options, accounts, codes: store },
+    byAddress: limiter(reportLimit),
+    byMailbox: limiter(reportMailLimit),
+  });
   const pruning = repeat(() => proofs.deleteExpired(new Date(now())), {
     everyMs: pruneEveryMs,
     onError: options.onError,
@@ -88,9 +97,10 @@ export function createRecoveryServices(options: {
   void pruning.run();
   return {
     recovery,
+    keyReports,
     profile: { ...profile, export: createAccountExport({ ...options, store: profiles, profile }) },
     stop: async () => {
-      await Promise.all([recovery.stop(), pruning.stop()]);
+      await Promise.all([recovery.stop(), keyReports.stop(), pruning.stop()]);
     },
   };
 }

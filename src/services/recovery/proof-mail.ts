@@ -7,10 +7,10 @@ import type { MadeProof } from './mailed-proofs.ts';
 export interface ProofMail {
   readonly isAvailable: boolean;
   /** The link and the code, to the address that is to be proved. */
-  sendProof(account: Account, made: MadeProof): Promise<void>;
-  tellRecovered(account: Account): Promise<void>;
+  sendProof(account: Account, made: MadeProof): Promise<unknown>;
+  tellRecovered(account: Account): Promise<unknown>;
   /** Tells the old address of an account the new one. */
-  tellAddressChanged(before: Account, email: string): Promise<void>;
+  tellAddressChanged(before: Account, email: string): Promise<unknown>;
 }
 
 export function createProofMail(

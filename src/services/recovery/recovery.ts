@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
 import type { AttemptLimiter } from '../../domain/attempts.ts';
 import { parseCredential } from '../../domain/credential.ts';
@@ -9,6 +8,7 @@ import type { AccountHolder } from '../account-access.ts';
 import type { AccountChangeLimit } from '../account-change-limit.ts';
 import { readEmail } from '../account-input.ts';
 import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../credential-maker.ts';
+import { createLaterWork } from '../later-work.ts';
 import {
   failSlowly,
   type MailedProofs,
@@ -69,17 +69,7 @@ export interface RecoveryOptions {
 export function createRecovery(options: RecoveryOptions): Recovery & { stop(): Promise<void> } {
   const { accounts, store, proofs, credentials, mailed, mail, limit, tryProof, requests } = options;
   const { randomBytes, now, isAway, afterChange, onError } = options;
-  const underWay = new Set<Promise<void>>();
-
-  /** Does work at a time that the client cannot foretell, so that neither this answer nor the next is slowed by it. */
-  const doLater = (work: () => Promise<void>): void => {
-    const [byte = 0] = randomBytes(1);
-    const done = delay(50 + byte)
-      .then(work)
-      .catch(onError)
-      .finally(() => underWay.delete(done));
-    underWay.add(done);
-  };
+  const later = createLaterWork({ randomBytes, onError });
 
   const mailTo = async (email: string): Promise<void> => {
     const account = await accounts.findByEmail(email);
@@ -133,7 +123,7 @@ export function createRecovery(options: RecoveryOptions): Recovery & { stop(): P
           waitSeconds,
         );
       const isTooMany = (await requests.byMailbox.consume(mailboxOf(credentials, email))) !== null;
-      if (!isTooMany) doLater(() => mailTo(email));
+      if (!isTooMany) later.do(() => mailTo(email));
     },
     complete: async (input, address) => {
       const presented = mailed.read(input);
@@ -146,9 +136,7 @@ export function createRecovery(options: RecoveryOptions): Recovery & { stop(): P
         }),
       );
     },
-    stop: async () => {
-      await Promise.all(underWay);
-    },
+    stop: later.stop,
   };
 }
 

@@ -20,6 +20,10 @@ export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
         await tx.recoveryCode.createMany({ data: rows.map((row) => ({ ...row, accountId })) });
         return true;
       }),
+    removeCode: async ({ id, accountId }) => {
+      const { count } = await prisma.recoveryCode.deleteMany({ where: { id, accountId } });
+      return count > 0;
+    },
     recoverByCode: ({ id, accountId }, secret) =>
       prisma.$transaction(async (tx) => {
         await lockAccounts(tx, [accountId]);

@@ -71,6 +71,7 @@ function shown<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
     name: oneLine(content.name, 80),
+    ...('keyName' in content && content.keyName !== null && { keyName: oneLine(content.keyName, 80) }),
     ...('note' in content && { note: inLines(content.note, 4_000) }),
   };
 }

@@ -1,5 +1,11 @@
 import { type LetterWords, spacedCode } from './letter.ts';
 
+const seenKey = {
+  free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
+  restricted: 'It is restricted, so you may want it to be seen; then there is nothing to do. It still works.',
+  revoked: 'They revoked it at once, so requests with it are rejected now.',
+} as const;
+
 export const englishLetters: LetterWords = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   orOpen: 'If the button does not work, open this address:',
@@ -70,6 +76,56 @@ export const englishLetters: LetterWords = {
         },
         { button: 'Recover the account', url: page('/recover') },
       ],
+    }),
+    'key-reported': ({ keyId, keyName, state }, { place, page }) => ({
+      subject: 'An API key of your Phone Gateway account was found in public',
+      heading: 'An API key of yours was found in public',
+      parts: [
+        { facts: [...(keyName === null ? [] : [['Name', keyName] as const]), ['Key', `phk_${keyId}…`]] },
+        { text: `Somebody reported to ${place} that they saw this key. ${seenKey[state]}` },
+        ...(state === 'revoked'
+          ? [{ button: 'Create another key', url: page('/dashboard/keys/create') }]
+          : [
+              { text: 'If it was to be secret, rotate it: that makes a new key in its place.' },
+              { button: 'Rotate the key', url: page(`/dashboard/keys/${keyId}/rotate`) },
+              {
+                text: 'If it is in a web page or an app, where everybody can see it, restrict it: to your own pages, and to a number of units a day.',
+              },
+              { button: 'Restrict the key', url: page(`/dashboard/keys/${keyId}/restrict`) },
+              { text: 'If you do not need it any more, revoke it.' },
+              { button: 'Revoke the key', url: page(`/dashboard/keys/${keyId}/revoke`) },
+            ]),
+        {
+          text: 'The dashboard shows when it was reported, and where it was seen if the report says so. Only somebody who has the whole key can report it; we have not checked the place.',
+        },
+      ],
+    }),
+    'secret-reported': ({ what }, { place, page }) => ({
+      subject:
+        what === 'secret'
+          ? 'The API Secret of your Phone Gateway account was found in public'
+          : 'A recovery code of your Phone Gateway account was found in public',
+      heading:
+        what === 'secret'
+          ? 'Your API Secret was found in public'
+          : 'A recovery code of yours was found in public',
+      parts:
+        what === 'secret'
+          ? [
+              {
+                text: `Somebody reported to ${place} that they saw your API Secret. Whoever has it can open your account, make and revoke keys, and change your e-mail address. It still works.`,
+              },
+              {
+                text: 'Replace it now: rotate the API Secret in the dashboard. Then make new recovery codes, and look whether all keys are yours.',
+              },
+              { button: 'Rotate the API Secret', url: page('/dashboard/secret/rotate') },
+            ]
+          : [
+              {
+                text: `Somebody reported to ${place} that they saw one of your recovery codes. It no longer works. If others were kept with it, they may have been seen too: make new ones.`,
+              },
+              { button: 'Make new recovery codes', url: page('/dashboard/account/recovery-codes') },
+            ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
       const which = window === 'day' ? 'today’s quota' : 'this month’s quota';

@@ -1,5 +1,11 @@
 import { type LetterWords, spacedCode } from './letter.ts';
 
+const seenKey = {
+  free: 'ผู้ที่มีคีย์นี้ใช้คีย์และโควตาของบัญชีคุณได้ ขณะนี้ยังใช้งานได้อยู่',
+  restricted: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าตั้งใจให้เห็นได้ ไม่ต้องทำอะไร ขณะนี้ยังใช้งานได้อยู่',
+  revoked: 'และได้เพิกถอนคีย์นี้ทันที คำขอที่ใช้คีย์นี้จึงถูกปฏิเสธแล้ว',
+} as const;
+
 export const thaiLetters: LetterWords = {
   greeting: (name) => (name === null ? 'สวัสดี' : `สวัสดีคุณ ${name}`),
   orOpen: 'ถ้ากดปุ่มไม่ได้ ให้เปิดที่อยู่นี้:',
@@ -68,6 +74,51 @@ export const thaiLetters: LetterWords = {
         },
         { button: 'กู้คืนบัญชี', url: page('/recover') },
       ],
+    }),
+    'key-reported': ({ keyId, keyName, state }, { place, page }) => ({
+      subject: 'มีผู้พบ API key ของบัญชี Phone Gateway ของคุณในที่สาธารณะ',
+      heading: 'มีผู้พบ API key ของคุณในที่สาธารณะ',
+      parts: [
+        { facts: [...(keyName === null ? [] : [['ชื่อ', keyName] as const]), ['คีย์', `phk_${keyId}…`]] },
+        { text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นคีย์นี้ ${seenKey[state]}` },
+        ...(state === 'revoked'
+          ? [{ button: 'สร้างคีย์ใหม่', url: page('/dashboard/keys/create') }]
+          : [
+              { text: 'ถ้าคีย์นี้ควรเป็นความลับ ให้ออกคีย์ใหม่แทน' },
+              { button: 'ออกคีย์ใหม่แทน', url: page(`/dashboard/keys/${keyId}/rotate`) },
+              {
+                text: 'ถ้าคีย์นี้อยู่ในหน้าเว็บหรือแอปที่ใครก็มองเห็นได้ ให้จำกัดการใช้ เช่น ใช้ได้จากหน้าเว็บของคุณเท่านั้น และไม่เกินจำนวนหน่วยที่กำหนดต่อวัน',
+              },
+              { button: 'จำกัดการใช้คีย์', url: page(`/dashboard/keys/${keyId}/restrict`) },
+              { text: 'ถ้าไม่ใช้คีย์นี้แล้ว ให้เพิกถอน' },
+              { button: 'เพิกถอนคีย์', url: page(`/dashboard/keys/${keyId}/revoke`) },
+            ]),
+        {
+          text: 'แดชบอร์ดแสดงว่าแจ้งเมื่อใด และพบที่ใดถ้าผู้แจ้งระบุไว้ ผู้ที่มีคีย์ครบทั้งตัวเท่านั้นที่แจ้งได้ เราไม่ได้ตรวจสอบสถานที่ที่พบ',
+        },
+      ],
+    }),
+    'secret-reported': ({ what }, { place, page }) => ({
+      subject:
+        what === 'secret'
+          ? 'มีผู้พบ API Secret ของบัญชี Phone Gateway ของคุณในที่สาธารณะ'
+          : 'มีผู้พบรหัสกู้คืนของบัญชี Phone Gateway ของคุณในที่สาธารณะ',
+      heading: what === 'secret' ? 'มีผู้พบ API Secret ของคุณในที่สาธารณะ' : 'มีผู้พบรหัสกู้คืนของคุณในที่สาธารณะ',
+      parts:
+        what === 'secret'
+          ? [
+              {
+                text: `มีผู้แจ้งมาที่ ${place} ว่าเห็น API Secret ของคุณ ผู้ที่มี Secret นี้เปิดบัญชีของคุณ สร้างและเพิกถอนคีย์ และเปลี่ยนอีเมลของคุณได้ ขณะนี้ยังใช้งานได้อยู่`,
+              },
+              { text: 'โปรดออก API Secret ใหม่แทนในแดชบอร์ดทันที แล้วสร้างรหัสกู้คืนชุดใหม่ และตรวจดูว่าคีย์ทุกตัวเป็นของคุณ' },
+              { button: 'ออก API Secret ใหม่แทน', url: page('/dashboard/secret/rotate') },
+            ]
+          : [
+              {
+                text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นรหัสกู้คืนรหัสหนึ่งของคุณ รหัสนั้นใช้ไม่ได้แล้ว ถ้าเก็บรหัสอื่นไว้ด้วยกัน อาจมีผู้เห็นแล้วเช่นกัน โปรดสร้างชุดใหม่`,
+              },
+              { button: 'สร้างรหัสกู้คืนชุดใหม่', url: page('/dashboard/account/recovery-codes') },
+            ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
       const which = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';

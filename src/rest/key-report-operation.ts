@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { presentedCredential } from '../http/credentials.ts';
+import { assertJsonBody } from '../http/read-body.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import { descriptions } from '../services/descriptions/descriptions.ts';
+import { type KeyReports, maxTokenLength, maxUrlLength } from '../services/key-reports.ts';
+import { privateReply } from './account-operation.ts';
+import type { OpenOperation } from './operation.ts';
+import { flag, readParams } from './param.ts';
+import { readMembers } from './read-members.ts';
+import { describedMembers, describedObject } from './schemas/described.ts';
+
+const { KeyReported, KeyReportInput } = descriptions;
+const reportBody = z.strictObject(
+  describedMembers(KeyReportInput, {
+    token: z.string('is required, as text').meta({ minLength: 1, maxLength: maxTokenLength }),
+    url: z.string('must be a text').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
+  }),
+);
+const reportedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
+
+/** The same whatever was sent. */
+const reported = {
+  message:
+    'Thank you. If this is a credential of this service, its owner is told. An API key goes on working, unless it revoked itself with this request.',
+};
+
+/** `POST /v1/keys/report`: whoever finds a key in public tells. */
+export function keyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
+  const params = {
+    revoke: flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
+  };
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path: '/v1/keys/report',
+    summary: 'Report a key that was found in public',
+    params,
+    about: {
+      operationId: 'reportKey',
+      tag: 'Account',
+      description:
+        'For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen.',
+      answer: reportedShape,
+      status: 202,
+      body: {
+        schema: reportBody,
+        example: { token: `phk_${'0'.repeat(48)}`, url: 'https://forum.example/topic/7' },
+      },
+      refuses: [
+        'missing-key',
+        'invalid-key',
+        'revoked-key',
+        'expired-key',
+        'wrong-credential',
+        'forbidden',
+        'too-many-attempts',
+        'unavailable',
+      ],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      const { revoke = false } = readParams(params, query);
+      const found = await readMembers(request, reportBody);
+      const address = addressOf(request);
+      if (revoke) await keyReports.revoke(found, presentedCredential(request), address);
+      else await keyReports.report(found, address);
+      return privateReply(202, reported);
+    },
+  };
+}
