@@ -1,35 +1,93 @@
 import type { Command } from 'commander';
+import { plural } from '../domain/plural.ts';
+import type { Operator } from '../operator/operator.ts';
 import type { CommandContext } from './command-context.ts';
 import { table } from './output.ts';
+import { type RestrictionOptions, restrictionsOf, withRestrictions } from './restriction-options.ts';
+
+const examples = `
+Examples:
+  phone-gateway key create shop@example.com --name server
+  phone-gateway key create shop@example.com --name page --origin https://shop.example --units-per-day 500 --per-address-per-hour 60
+  phone-gateway key restrict a1B2c3D4e5 --door graphql --documents-only
+  phone-gateway key restrict a1B2c3D4e5 --none
+
+A key in a web page or an app can be seen by everybody: restrict it. Origins stop the pages of others, not programs, which can
+send any Origin; the two limits on units bound what those can use. Within a second every gateway heeds a change.`;
+
+type KeyJson = Awaited<ReturnType<Operator['keyList']>>[number];
 
 /** `phone-gateway key …` */
 export function addKeyCommands(program: Command, { run }: CommandContext): void {
-  const key = program.command('key').description('API keys of an account: list, create, revoke');
+  const key = program
+    .command('key')
+    .description('API keys of an account: list, create, restrict, revoke')
+    .addHelpText('after', examples);
 
   key
     .command('list <email>')
-    .description('List the keys of an account')
+    .description(
+      'List the keys of an account, what they are restricted to, and when one was reported as seen in public',
+    )
     .action((email: string) =>
       run(async (operator) => {
         const keys = await operator.keyList({ email });
-        const rows = keys.map(({ id, name, status, created_at }) => [id, name, status, created_at]);
-        return { value: keys, lines: table(['ID', 'NAME', 'STATUS', 'CREATED'], rows) };
+        const rows = keys.map((one) => [
+          ...[one.id, one.name, one.status, one.created_at],
+          restrictionsText(one.restrictions ?? null),
+          one.reported_at ?? '',
+        ]);
+        const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'RESTRICTED TO', 'REPORTED'];
+        return { value: keys, lines: table(headings, rows) };
       }),
     );
 
-  key
-    .command('create <email>')
-    .description('Create a key; it is shown only this once')
-    .option('--name <name>', 'what the key is for', 'cli')
-    .action((email: string, { name }: { name: string }) =>
+  withRestrictions(
+    key
+      .command('create <email>')
+      .description('Create a key; it is shown only this once')
+      .option('--name <name>', 'what the key is for', 'cli'),
+  )
+    .addHelpText('after', examples)
+    .action((email: string, { name, ...options }: { name: string } & RestrictionOptions) =>
       run(async (operator) => {
-        const created = await operator.keyCreate({ email, name });
+        const restrictions = restrictionsOf(options);
+        const created =
+          restrictions === null
+            ? await operator.keyCreate({ email, name })
+            : await operator.keyCreateRestricted({ email, name, restrictions });
         return {
           value: created,
-          lines: [`API key  ${created.api_key}`, 'Copy it now: it is not shown again.'],
+          lines: [
+            `API key  ${created.api_key}`,
+            ...restrictedLine(created.key),
+            'Copy it now: it is not shown again.',
+          ],
         };
       }),
     );
+
+  withRestrictions(
+    key
+      .command('restrict <key-id>')
+      .description('Restrict a key, in place of all that it was restricted to; heeded within a second')
+      .option('--none', 'lift all restrictions'),
+  )
+    .addHelpText('after', examples)
+    .action((id: string, { none = false, ...options }: { none?: boolean } & RestrictionOptions, command) => {
+      const restrictions = restrictionsOf(options);
+      if (none !== (restrictions === null))
+        (command as Command).error(
+          none
+            ? 'error: --none lifts all restrictions; leave the others out'
+            : 'error: say what the key is restricted to, or --none to lift all restrictions',
+        );
+      return run(async (operator) => {
+        const changed = await operator.keyRestrict({ id, restrictions });
+        const [line = `${id} is not restricted`] = restrictedLine(changed);
+        return { value: changed, lines: [line] };
+      });
+    });
 
   key
     .command('revoke <key-id>')
@@ -40,4 +98,24 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
         return { value: revoked, lines: [`revoked ${revoked.id}`] };
       }),
     );
+}
+
+const restrictedLine = ({ id, restrictions }: KeyJson): string[] =>
+  restrictions === null ? [] : [`${id} is restricted to: ${restrictionsText(restrictions)}`];
+
+function restrictionsText(restrictions: KeyJson['restrictions']): string {
+  if (restrictions === null) return '';
+  const { origins, addresses, doors, documents_only, units_per_day, per_address_per_hour, expires_at } =
+    restrictions;
+  return [
+    ...(origins ?? []),
+    ...(addresses ?? []),
+    ...(doors ?? []),
+    ...(documents_only ? ['registered documents'] : []),
+    ...(units_per_day === null ? [] : [`${plural(units_per_day, 'unit')} a day`]),
+    ...(per_address_per_hour === null
+      ? []
+      : [`${plural(per_address_per_hour, 'unit')} an hour for one address`]),
+    ...(expires_at === null ? [] : [`until ${expires_at}`]),
+  ].join(', ');
 }

@@ -45,7 +45,7 @@ async function call(place: ControlPlace, method: string, input: object): Promise
           error?: { code: ErrorCode; message: string };
         };
         if (body.error === undefined) resolve(body.result);
-        else reject(new GatewayError(body.error.code, body.error.message));
+        else reject(refusalOf(body.error));
       });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -54,4 +54,16 @@ async function call(place: ControlPlace, method: string, input: object): Promise
     });
     sent.end(toLines(input));
   });
+}
+
+/** Of every release: `control-server.ts`. */
+const unknownCommand = 'The gateway has no command';
+
+/** A gateway goes on with the release that it was started with, and may not know what this command asks of it. */
+function refusalOf({ code, message }: { readonly code: ErrorCode; readonly message: string }): GatewayError {
+  const isOlder = code === 'not-found' && message.startsWith(unknownCommand);
+  return new GatewayError(
+    code,
+    isOlder ? 'The gateway that runs is of an older release, which cannot do this. Restart it.' : message,
+  );
 }

@@ -55,6 +55,7 @@ describe('every command explains itself', () => {
     'key',
     'key list',
     'key create',
+    'key restrict',
     'key revoke',
     'documents',
     'documents add',
@@ -233,6 +234,59 @@ describe('accounts and keys, with no gateway running', () => {
       code: 1,
       value: { error: { code: 'not-found' } },
     });
+
+    const page = [
+      '--origin',
+      'https://shop.example',
+      '--units-per-day',
+      '500',
+      '--door',
+      'rest',
+      '--door',
+      'graphql',
+    ];
+    const limited = (await json(['key', 'create', email, '--name', 'page', ...page])).value.key;
+    expect(limited.restrictions).toEqual({
+      origins: ['https://shop.example'],
+      addresses: null,
+      doors: ['rest', 'graphql'],
+      documents_only: false,
+      units_per_day: 500,
+      per_address_per_hour: null,
+      expires_at: null,
+    });
+    const restrict = (...args: string[]) => json(['key', 'restrict', limited.id, ...args]);
+    const later = [
+      '--address',
+      '203.0.113.7',
+      '--documents-only',
+      '--per-address-per-hour',
+      '60',
+      '--expires',
+    ];
+    expect((await restrict(...later, '2999-01-01T00:00:00Z')).value).toMatchObject({
+      expires_at: '2999-01-01T00:00:00Z',
+      restrictions: {
+        origins: null,
+        addresses: ['203.0.113.7/32'],
+        documents_only: true,
+        per_address_per_hour: 60,
+      },
+    });
+    const { stdout: listed } = await runCommand(['key', 'list', email], env);
+    expect(listed).toMatch(/^ID +NAME +STATUS +CREATED +RESTRICTED TO +REPORTED\n/);
+    expect(listed).toContain(
+      '203.0.113.7/32, registered documents, 60 units an hour for one address, until 2999-01-01T00:00:00Z',
+    );
+    const refused = await restrict('--origin', 'https://shop.example/', '--units-per-day', 'many');
+    expect(refused).toMatchObject({ code: 1, value: { error: { code: 'invalid-body' } } });
+    expect(refused.value.error.message).toMatch(
+      /write https:\/\/shop\.example; .*units_per_day: must be a whole/,
+    );
+    for (const wrong of [[], ['--none', '--documents-only']])
+      expect(await restrict(...wrong)).toMatchObject({ code: 2, value: { error: { code: 'usage' } } });
+    expect((await restrict('--none')).value).toMatchObject({ restrictions: null, expires_at: null });
+    expect((await json(['key', 'restrict', 'nobody', '--none'])).value.error.code).toBe('not-found');
 
     expect((await json(['account', 'list'])).value).toHaveLength(1);
     // A person is asked at the terminal, and types the address once more.

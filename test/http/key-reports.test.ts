@@ -40,22 +40,24 @@ interface Shown {
 }
 const keysOf = async ({ secret }: Person): Promise<Shown[]> =>
   (await (await call('GET', '/v1/account/keys', undefined, secret)).json()).data;
+/** By its text: keys of one instant are listed in any order. */
+const keyOf = async (person: Person, key = person.key) =>
+  (await keysOf(person)).find(({ id }) => id === key.slice(4, 14));
 const createKey = async ({ secret }: Person, restrictions: object | null = null) =>
   (await call('POST', '/v1/account/keys', { name: 'shop', restrictions }, secret)).json();
 const reportsTo = ({ email }: Person) =>
   mails.mails.filter(({ to, text }) => to === email && /reported to/.test(text));
 /** Until what was reported before is done. */
-const marked = (person: Person, url: string | null, nth = 0) =>
-  expect.poll(async () => (await keysOf(person))[nth]?.reported_url).toBe(url);
+const marked = (person: Person, url: string | null, key = person.key) =>
+  expect.poll(async () => (await keyOf(person, key))?.reported_url).toBe(url);
 
 describe('a report', () => {
   test('of a key that works marks it, tells its holder by mail, and leaves it working', async () => {
     const ann = await signUp('ann');
-    const [before] = await keysOf(ann);
-    expect(before).toMatchObject({ reported_at: null, reported_url: null });
+    expect(await keyOf(ann)).toMatchObject({ reported_at: null, reported_url: null });
     expect((await report({ token: ` ${ann.key} `, url: 'https://forum.example/topic/7' })).status).toBe(202);
     await marked(ann, 'https://forum.example/topic/7');
-    expect((await keysOf(ann))[0]).toMatchObject({ status: 'active', reported_at: '2026-05-31T10:00:00Z' });
+    expect(await keyOf(ann)).toMatchObject({ status: 'active', reported_at: '2026-05-31T10:00:00Z' });
     expect(await works(ann.key)).toBe(true);
     const mail = await mails.mailTo(ann.email, 2);
     expect(mail.subject).toMatch(/API key .* found in public/);
@@ -95,8 +97,8 @@ describe('a report', () => {
       release(null);
       database.hold = null;
     }
-    await expect.poll(async () => (await keysOf(ben))[0]?.reported_at).toBe('2026-05-31T10:00:00Z');
-    expect((await keysOf(ben))[1]).toMatchObject({ status: 'revoked', reported_at: null });
+    await expect.poll(async () => (await keyOf(ben))?.reported_at).toBe('2026-05-31T10:00:00Z');
+    expect(await keyOf(ben, revoked)).toMatchObject({ status: 'revoked', reported_at: null });
   });
 
   test('comes by mail once a day for each key, also of ten at once; of a restricted one again after 30 quiet days', async () => {
@@ -105,7 +107,7 @@ describe('a report', () => {
     const twice = async (url: string) => {
       await Promise.all(Array.from({ length: 10 }, () => report({ token: carl.key })));
       await Promise.all(Array.from({ length: 10 }, () => report({ token: restricted, url })));
-      await marked(carl, url, 1);
+      await marked(carl, url, restricted);
     };
     try {
       await twice('https://a.example/1');
@@ -158,7 +160,7 @@ describe('revoke=true', () => {
     expect(await works(fay.key)).toBe(true);
     expect((await revoke({ token: fay.key, url: 'https://forum.example/9' }, fay.key)).status).toBe(202);
     await expectProblem(await gateway.get('/v1/brands', fay.key), 401, 'revoked-key');
-    expect((await keysOf(fay))[0]).toMatchObject({
+    expect(await keyOf(fay)).toMatchObject({
       status: 'revoked',
       reported_url: 'https://forum.example/9',
     });
@@ -171,7 +173,7 @@ describe('revoke=true', () => {
     const { api_key: key } = await createKey(gus, { origins: ['https://shop.example'] });
     const { detail } = await expectProblem(await revoke({ token: key }, key), 403, 'forbidden');
     expect(detail).toMatch(/restricted/);
-    expect((await keysOf(gus))[1]).toMatchObject({ status: 'active', reported_at: null });
+    expect(await keyOf(gus, key)).toMatchObject({ status: 'active', reported_at: null });
   });
 
   test('needs the key itself, and hints at nothing else', async () => {
@@ -189,7 +191,7 @@ describe('revoke=true', () => {
       'invalid-parameter',
     );
     expect(await works(hal.key)).toBe(true);
-    expect((await keysOf(hal))[0]?.reported_at).toBeNull();
+    expect((await keyOf(hal))?.reported_at).toBeNull();
   });
 });
 
@@ -257,15 +259,12 @@ describe('abuse', () => {
     let token = kim.key;
     for (let more = 0; more < 12; more += 1) {
       await report({ token });
-      await marked(kim, null, more);
-      await expect.poll(async () => (await keysOf(kim))[more]?.reported_at).not.toBeNull();
-      nowMs += 1;
+      await expect.poll(async () => (await keyOf(kim, token))?.reported_at).not.toBeNull();
       const path = `/v1/account/keys/${token.slice(4, 14)}/rotate`;
       ({ api_key: token } = await (await call('POST', path, {}, kim.secret)).json());
     }
     await mails.mailTo(kim.email, 11);
     expect(reportsTo(kim)).toHaveLength(10);
-    nowMs = started;
   });
 
   test('no token is logged', () => {

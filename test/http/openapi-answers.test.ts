@@ -108,6 +108,14 @@ describe('answers have the members of their schemas and no other', () => {
     expect(signup.status).toBe(201);
     seen.add('signUp');
     expectShape(answerShapes.get('signUp'), await signup.json(), '/v1/signup');
+    const report = await fetch(`${gateway.origin}/v1/keys/report`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: 'phk_unknown' }),
+    });
+    expect(report.status).toBe(202);
+    seen.add('reportKey');
+    expectShape(answerShapes.get('reportKey'), await report.json(), '/v1/keys/report');
   });
   test('and no operation that has a key of its own to ask with was forgotten', () => {
     const others = entriesOf(document).filter(({ path }) => !path.startsWith('/v1/account'));

@@ -138,6 +138,7 @@ describe('the structure', () => {
       '/v1/account/email/verify',
       '/v1/account/recovery',
       '/v1/account/recovery/complete',
+      '/v1/keys/report',
       '/v1/openapi.json',
       '/v1/plans',
       '/v1/signup',
