@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../domain/credential.ts';
 import type { Written } from './written.ts';
 
 const example = 'https://shop.example';
@@ -14,6 +15,8 @@ const hostForm = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]
  */
 export function readOrigin(text: string): Written {
   const given = text.trim();
+  // Stored and shown: never a credential.
+  if (withoutCredentials(given) !== given) return { problem: 'must not contain an API key or an API Secret' };
   if (given === '*') return { problem: 'leave origins out to allow pages of any origin' };
   const [, scheme, host = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(given) ?? [];
   if (scheme === undefined) return { problem: `must begin with https://, such as ${example}` };

@@ -14,6 +14,7 @@ interface KeyJson {
   readonly id: string;
   readonly name: string;
   readonly status: string;
+  readonly restrictions: object | null;
 }
 
 const visitor = (): FormVisitor => createFormVisitor(gateway.origin);
@@ -36,6 +37,7 @@ const heading = 'Hello, ';
 const forms = (holder: Holder): [path: string, fields: Record<string, string>][] => [
   ['/dashboard/keys/create', { name: 'planted' }],
   [`/dashboard/keys/${idOf(holder.key)}/rename`, { name: 'planted' }],
+  [`/dashboard/keys/${idOf(holder.key)}/restrict`, { units_per_day: '1' }],
   [`/dashboard/keys/${idOf(holder.key)}/rotate`, { grace_seconds: '0' }],
   [`/dashboard/keys/${idOf(holder.key)}/revoke`, {}],
   ['/dashboard/secret/rotate', {}],
@@ -247,6 +249,84 @@ describe('a form of a session', () => {
     }
     expect((await session.get('/dashboard/sign-out')).status).toBe(405);
     await expectUntouched(holder, session);
+  });
+
+  test('makes a restricted key only where it is said that others see it, and then needs the origin of the page', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    const create = (fields: Record<string, string>) =>
+      session.post('/dashboard/keys/create', { form_token, ...fields });
+    const proposed = { units_per_day: '50', per_address_per_hour: '5' };
+    expect((await create({ name: 'server', for: 'secret', origins: '', ...proposed })).status).toBe(201);
+    const refused = await create({ name: 'page', for: 'page', origins: ' ', ...proposed });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(
+      /role="alert"[\s\S]*Enter the origin of your web page[\s\S]*value="page" checked/,
+    );
+    const wrong = await create({
+      name: 'page',
+      for: 'page',
+      origins: 'https://shop.example/x',
+      units_per_day: 'ten',
+    });
+    expect(wrong.text).toMatch(/write https:\/\/shop\.example\. Units a day: must be a whole number/);
+    expect(
+      (await create({ name: 'page', for: 'page', origins: 'https://shop.example', ...proposed })).status,
+    ).toBe(201);
+    expect((await create({ name: 'shown', for: 'secret', origins: 'https://shop.example' })).status).toBe(
+      201,
+    );
+    const made = Object.fromEntries(
+      (await keysOf(holder)).map(({ name, restrictions }) => [name, restrictions]),
+    );
+    expect(made).toMatchObject({
+      server: null,
+      page: { origins: ['https://shop.example'], units_per_day: 50, per_address_per_hour: 5 },
+      shown: { origins: ['https://shop.example'], units_per_day: null },
+    });
+  });
+
+  test('for restrictions lifts them where all is empty, and keeps an instant while its day stays', async () => {
+    const holder = await gateway.createAccount();
+    const session = await signedIn(holder);
+    const form_token = await session.formToken();
+    const path = `/dashboard/keys/${idOf(holder.key)}/restrict`;
+    const until = '2026-12-24T12:34:56Z';
+    await fetch(`${gateway.origin}/v1/account/keys/${idOf(holder.key)}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${holder.secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ restrictions: { expires_at: until, doors: ['mcp'] } }),
+    });
+    expect((await session.get(path)).text).toMatch(
+      /<details open>[\s\S]*name="door-mcp" value="on" checked[\s\S]*value="2026-12-24"/,
+    );
+    const restrict = async (fields: Record<string, string>) => {
+      const { status, headers, text } = await session.post(path, { form_token, ...fields });
+      if (status !== 303) return text;
+      expect(headers.get('location')).toBe('/dashboard?done=restricted#notice');
+      return (await keysOf(holder))[0]?.restrictions;
+    };
+    expect(
+      await restrict({ expires_at: '2026-12-24', addresses: '203.0.113.7, 2001:db8::/48' }),
+    ).toMatchObject({
+      expires_at: until,
+      doors: null,
+      addresses: ['203.0.113.7/32', '2001:db8::/48'],
+    });
+    expect(await restrict({ expires_at: '2026-12-25' })).toMatchObject({
+      expires_at: '2026-12-26T00:00:00Z',
+    });
+    for (const wrong of ['2026-02-30', '2001-01-01', 'soon'])
+      expect(await restrict({ expires_at: wrong })).toMatch(/role="alert"[\s\S]*Last day: must be/);
+    const empty = {
+      origins: '',
+      addresses: ' ',
+      units_per_day: '',
+      per_address_per_hour: '',
+      expires_at: '',
+    };
+    expect(await restrict(empty)).toBeNull();
   });
 
   test('that is refused says so above what was typed', async () => {

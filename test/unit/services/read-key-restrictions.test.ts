@@ -74,6 +74,7 @@ describe('origins', () => {
     ['https://', 'must be https://'],
     ['https://shop..example', 'must be https://'],
     ['https://shop.example:99999', 'must be https://'],
+    [`https://phk_${'a'.repeat(48)}.example`, '"https://[credential].example": must not contain an API key'],
     ['*', 'leave origins out'],
     ['https://*', 'https://*.shop.example'],
     ['https://*.example', 'https://*.shop.example'],

@@ -6,6 +6,7 @@ import type { OpenSession } from '../../../services/sessions.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { planMessages } from '../../messages/plan.ts';
+import { restrictionMessages } from '../../messages/restrictions.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
@@ -118,6 +119,7 @@ function outcomeOf(visit: Visit): Outcome | undefined {
     ...Object.fromEntries(account.map(([name, notice]) => [name, { section: 'account', notice }])),
     renamed: { section: 'keys', notice: keys.renamed },
     revoked: { section: 'keys', notice: keys.revoked },
+    restricted: { section: 'keys', notice: restrictionMessages[visit.locale].done },
     requested: { section: 'plan', notice: planMessages[visit.locale].requested },
   };
   const done = visit.query.get('done') ?? '';

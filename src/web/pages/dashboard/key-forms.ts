@@ -1,10 +1,13 @@
 import { keyStatus } from '../../../domain/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
+import type { Plan } from '../../../domain/plan.ts';
 import type { Reply } from '../../../http/send.ts';
+import { refuseMember } from '../../../services/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
+import { restrictionMessages } from '../../messages/restrictions.ts';
 import { noticeId } from '../../parts/session-form.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { redirect } from '../../redirect.ts';
@@ -13,12 +16,15 @@ import type { SiteServices } from '../../site-services.ts';
 import { strangeForm } from '../../strange-form.ts';
 import type { Visit } from '../../visit.ts';
 import type { AskedForm, DashboardForm } from './dashboard-form.ts';
+import { originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
+import { pageFields, proposedFor, sentRestrictions } from './restriction-fields.ts';
 
 const graces = ['0', '3600', '86400', '604800'];
 const standardGrace = '86400';
 
 /** Everything that can be done with keys. */
-export function keyForms({ accountKeys, now }: SiteServices): DashboardForm[] {
+export function keyForms(services: SiteServices): DashboardForm[] {
+  const { accountKeys, clock, plans, now } = services;
   const keyOf = async ({ accountId, id }: AskedForm): Promise<KeyView> => {
     const key = (await accountKeys.list(accountId)).find((own) => own.id === id);
     if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
@@ -30,18 +36,26 @@ export function keyForms({ accountKeys, now }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'keys/create',
-      page: ({ visit, field }) => {
+      page: (asked) => {
+        const { visit, session, field } = asked;
         const words = keyMessages[visit.locale];
         return {
           title: words.newKey,
           lead: [words.newKeyLead],
-          fields: nameField(visit, field('name')),
+          fields: html`${nameField(visit, field('name'))}${whoSees(asked, plans.get(session.holder.account.plan))}`,
           submit: words.create,
         };
       },
-      submit: async ({ visit, accountId, field }) =>
-        renderNewKey(visit, await accountKeys.create(accountId, field('name'), null), null),
+      submit: async (asked) => {
+        const { visit, accountId, field } = asked;
+        // Where a browser shows the fields of a page beside the other choice too, what is written there is meant.
+        const isForPage = field('for') === forPage || field('origins').trim() !== '';
+        const restrictions = isForPage ? sentRestrictions(asked, null, clock.timeZone) : null;
+        if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
+        return renderNewKey(visit, await accountKeys.create(accountId, field('name'), restrictions), null);
+      },
     },
+    restrictForm(services, refusal),
     {
       ...common,
       path: 'keys/:id/rename',
@@ -109,10 +123,11 @@ export function keyForms({ accountKeys, now }: SiteServices): DashboardForm[] {
   ];
 }
 
-function refusal({ locale }: Visit, { code, facts }: GatewayError): string | null {
-  const words = keyMessages[locale];
+function refusal(visit: Visit, error: GatewayError): string | null {
+  const { code, facts } = error;
+  const words = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': words.wrongName,
+    'invalid-body': restrictionFaults(visit, error) ?? words.wrongName,
     // Only of rotated keys does the refusal name a field: the one that says how long the old key works.
     'too-many-keys': facts.parameters === undefined ? words.tooManyKeys : words.tooManyRotated,
     'too-many-attempts': words.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
@@ -124,6 +139,21 @@ function refusal({ locale }: Visit, { code, facts }: GatewayError): string | nul
 
 const nameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
+
+/** The value of the choice that a key is in a web page. */
+const forPage = 'page';
+
+/** A ready choice for a key that everybody can see. Its fields are hidden, by the style sheet, while it is not chosen. */
+function whoSees(asked: AskedForm, { limits }: Plan): Html {
+  const words = restrictionMessages[asked.visit.locale];
+  const chosen = asked.field('for', 'secret');
+  const choice = (value: string, label: string): Html =>
+    html`<label class="choice"><input type="radio" name="for" value="${value}"${chosen === value && html` checked`}> ${label}</label>
+`;
+  return html`<fieldset class="who-sees"><legend>${words.whoSees}</legend>
+${choice('secret', words.onlyMe)}${choice(forPage, words.everybody)}
+<div class="of-page">${pageFields(asked, proposedFor(limits.day))}<p>${words.everybodyLead}</p></div></fieldset>`;
+}
 
 function graceField(visit: Visit, chosen: string): Html {
   const words = keyMessages[visit.locale];

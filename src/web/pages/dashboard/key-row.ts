@@ -1,9 +1,12 @@
+import { keyExpiry } from '../../../domain/account.ts';
 import type { KeyUsage } from '../../../domain/quota.ts';
 import type { KeyView } from '../../../services/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
+import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
 import { refusedOf, requestsOf, totalOf, unitsOf } from './chart-series.ts';
+import { reportNotice, restrictionBadges } from './key-state.ts';
 
 /** What a key did in the last 30 days, in a few words. */
 export function totalsText(visit: Visit, usage: readonly KeyUsage[]): string {
@@ -15,15 +18,18 @@ export function totalsText(visit: Visit, usage: readonly KeyUsage[]): string {
 export function keyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const words = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
-  const { id, name, status, expiresAt } = key;
+  const { id, name, status, restrictions } = key;
+  const end = keyExpiry(key);
   return html`<article class="panel key" aria-labelledby="key-${id}">
 <header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${words.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
 ${menu(visit, key)}
+${reportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${words.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${words.lastUsed}</dt><dd>${key.lastUsedAt === null ? words.never : instant(key.lastUsedAt)}</dd></div>
-${status === 'retiring' && expiresAt !== null && html`<div><dt>${words.worksUntil}</dt><dd>${instant(expiresAt)}</dd></div>`}
+${end !== null && html`<div><dt>${words.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
 <div><dt>${words.last30}</dt><dd>${totalsText(visit, usage)}</dd></div>
+${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${restrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
 }
 
@@ -32,6 +38,7 @@ function menu(visit: Visit, { id, name, status }: KeyView): Html {
   const words = keyMessages[visit.locale];
   const entries = [
     ['rename', words.rename],
+    ['restrict', restrictionMessages[visit.locale].restrict],
     ...(status === 'active' ? ([['rotate', words.rotate]] as const) : []),
     ['revoke', words.revoke],
   ] as const;

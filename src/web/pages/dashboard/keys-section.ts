@@ -1,8 +1,9 @@
-import type { KeyStatus } from '../../../domain/account.ts';
+import { type KeyStatus, keyExpiry } from '../../../domain/account.ts';
 import type { KeyUsage } from '../../../domain/quota.ts';
 import type { KeyView } from '../../../services/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
+import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { keyRow, totalsText } from './key-row.ts';
@@ -11,10 +12,10 @@ import { keyRow, totalsText } from './key-row.ts';
 const shownOldKeys = 20;
 
 /** When a key ended, in epoch milliseconds: the first of the two that is set. */
-const endedAtMs = ({ revokedAt, expiresAt }: KeyView): number =>
+const endedAtMs = (key: KeyView): number =>
   Math.min(
-    revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    keyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
   );
 /** Keys that go on working stand first. */
 const order: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
@@ -48,7 +49,18 @@ function oldKeys(
 <thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.status}</th><th scope="col">${words.endedAt}</th><th scope="col">${words.last30}</th></tr></thead>
 <tbody>${shown.map(
     (key) =>
-      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${words.statuses[key.status]}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
+      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${words.statuses[key.status]}${oldKeyNotes(visit, key)}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
 `,
   )}</tbody></table></div></details>`;
+}
+
+/** That it was reported, and the way back for one that its restrictions let end. */
+function oldKeyNotes(visit: Visit, key: KeyView): Html {
+  const words = restrictionMessages[visit.locale];
+  const { reportedAt, revokedAt, expiresAt, id, name } = key;
+  return html`${reportedAt !== null && html`<br><span class="fine">${words.reported}, ${words.reportedAt(visit.formats.instant(reportedAt))}</span>`}${
+    revokedAt === null &&
+    expiresAt === null &&
+    html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${words.restrict}<span class="visually-hidden">: ${name}</span></a>`
+  }`;
 }

@@ -1,0 +1,134 @@
+import type { Door } from '../../domain/key-restrictions.ts';
+import { figure, plural } from '../../domain/plural.ts';
+import type { Messages } from '../locale.ts';
+
+/** Members of restrictions as forms name them. */
+export type RestrictionField =
+  | 'origins'
+  | 'addresses'
+  | 'doors'
+  | 'documents_only'
+  | 'units_per_day'
+  | 'per_address_per_hour'
+  | 'expires_at';
+
+const doors: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
+
+const en = {
+  restrict: 'Restrict',
+  restrictOf: (name: string) => `Restrict “${name}”`,
+  restrictLead:
+    'Everybody can see a key in a web page or an app. Restrictions bound what they can do with it. An empty field restricts nothing. Changes take effect within a second.',
+  save: 'Save restrictions',
+  done: 'The restrictions are saved and take effect within a second.',
+  more: 'More restrictions',
+  labels: {
+    origins: 'Web pages that may use it',
+    addresses: 'Addresses that may use it',
+    doors: 'Where it may be used',
+    documents_only: 'Only registered GraphQL documents',
+    units_per_day: 'Units a day',
+    per_address_per_hour: 'Units an hour for one address',
+    expires_at: 'Last day',
+  } as Readonly<Record<RestrictionField, string>>,
+  helps: {
+    origins:
+      'One origin a line: https://shop.example, or https://*.shop.example for every name below it. This stops other people’s pages, not programs: a program can send any origin.',
+    addresses:
+      'One IPv4 or IPv6 address or network a line, such as 203.0.113.0/24. For keys of servers: visitors of a page come from anywhere.',
+    doors: 'None chosen: everywhere.',
+    documents_only:
+      'Whoever has the key can then ask only what you ask. The operator of the service registers documents.',
+    units_per_day:
+      'Of the quota of your account. Others cannot use more of it with this key, whatever they send.',
+    per_address_per_hour: 'So that one visitor cannot use up the units of the day for all others.',
+    expires_at: 'The key stops working at the end of this day.',
+  } as Readonly<Record<RestrictionField, string>>,
+  doors,
+
+  whoSees: 'Who can see this key?',
+  onlyMe: 'Only me: I keep it on a server, or in a program of my own',
+  everybody: 'Everybody: I put it in a web page',
+  everybodyLead: 'You can change this, and restrict the key further, under Actions.',
+  pageNeedsOrigin: 'Enter the origin of your web page, such as https://shop.example.',
+
+  wrong: (field: string, detail: string) => `${field}: ${detail}.`,
+  details: null as Readonly<Record<RestrictionField, string>> | null,
+  ended: 'This key was revoked or replaced. Restrict a key that works.',
+
+  restrictedTo: 'Restricted to',
+  moreOf: (count: number) => `${figure(count)} more`,
+  documents: 'registered documents',
+  unitsADay: (count: number) => `${plural(count, 'unit')} a day`,
+  unitsAnHour: (count: number) => `${plural(count, 'unit')} an hour for one address`,
+
+  reported: 'Reported as seen in public',
+  reportedAt: (instant: string) => `last on ${instant}`,
+  reportedWhere: 'Where, as the report says (not checked):',
+  whatToDo:
+    'Others can use this key. If it was to be secret, rotate or revoke it. If everybody may see it, restrict it.',
+  nothingToDo: 'It is restricted. If you put it in a web page or an app yourself, there is nothing to do.',
+};
+
+const th: typeof en = {
+  restrict: 'จำกัดการใช้',
+  restrictOf: (name) => `จำกัดการใช้ “${name}”`,
+  restrictLead:
+    'คีย์ในหน้าเว็บหรือแอปใครก็มองเห็นได้ ข้อจำกัดกำหนดว่าคนเหล่านั้นใช้คีย์ทำอะไรได้แค่ไหน ช่องที่เว้นว่างคือไม่จำกัด การเปลี่ยนแปลงมีผลภายในหนึ่งวินาที',
+  save: 'บันทึกข้อจำกัด',
+  done: 'บันทึกข้อจำกัดแล้ว มีผลภายในหนึ่งวินาที',
+  more: 'ข้อจำกัดเพิ่มเติม',
+  labels: {
+    origins: 'หน้าเว็บที่ใช้คีย์ได้',
+    addresses: 'ที่อยู่ IP ที่ใช้คีย์ได้',
+    doors: 'ใช้คีย์ได้ที่ใด',
+    documents_only: 'เฉพาะเอกสาร GraphQL ที่ลงทะเบียนไว้',
+    units_per_day: 'หน่วยต่อวัน',
+    per_address_per_hour: 'หน่วยต่อชั่วโมงสำหรับที่อยู่ IP หนึ่ง',
+    expires_at: 'วันสุดท้าย',
+  },
+  helps: {
+    origins:
+      'บรรทัดละหนึ่ง origin เช่น https://shop.example หรือ https://*.shop.example สำหรับทุกชื่อที่อยู่ใต้ชื่อนั้น ป้องกันหน้าเว็บของคนอื่นได้ แต่ป้องกันโปรแกรมไม่ได้ เพราะโปรแกรมส่ง origin ใดก็ได้',
+    addresses:
+      'บรรทัดละหนึ่งที่อยู่หรือเครือข่าย IPv4 หรือ IPv6 เช่น 203.0.113.0/24 เหมาะกับคีย์ของเซิร์ฟเวอร์ เพราะผู้เข้าชมหน้าเว็บมาจากที่ใดก็ได้',
+    doors: 'ไม่เลือกเลยคือใช้ได้ทุกที่',
+    documents_only: 'ผู้ที่มีคีย์จะถามได้เฉพาะสิ่งที่คุณถาม ผู้ให้บริการเป็นผู้ลงทะเบียนเอกสาร',
+    units_per_day: 'จากโควตาของบัญชี คนอื่นใช้คีย์นี้เกินจำนวนนี้ไม่ได้ ไม่ว่าจะส่งอะไรมา',
+    per_address_per_hour: 'เพื่อไม่ให้ผู้เข้าชมคนเดียวใช้หน่วยของทั้งวันจนคนอื่นใช้ไม่ได้',
+    expires_at: 'คีย์ใช้ไม่ได้อีกเมื่อสิ้นวันนี้',
+  },
+  doors,
+
+  whoSees: 'ใครมองเห็นคีย์นี้ได้บ้าง',
+  onlyMe: 'เฉพาะฉัน: เก็บไว้บนเซิร์ฟเวอร์หรือในโปรแกรมของฉันเอง',
+  everybody: 'ทุกคน: ใส่ไว้ในหน้าเว็บ',
+  everybodyLead: 'เปลี่ยนหรือจำกัดเพิ่มได้ภายหลังที่เมนูจัดการ',
+  pageNeedsOrigin: 'ใส่ origin ของหน้าเว็บของคุณ เช่น https://shop.example',
+
+  wrong: (field, detail) => `${field}: ${detail}`,
+  details: {
+    origins: 'ต้องเขียนแบบ https://shop.example ไม่มีพาธและไม่มีเครื่องหมาย / ต่อท้าย ไม่เกิน 20 บรรทัด',
+    addresses: 'ต้องเขียนแบบ 203.0.113.7 หรือ 203.0.113.0/24 โดยบิตหลังเลขหลัง / เป็นศูนย์ ไม่เกิน 20 บรรทัด',
+    doors: 'เอกสารที่ลงทะเบียนใช้ได้ที่ GraphQL เท่านั้น จึงต้องเลือก GraphQL ด้วย',
+    documents_only: 'เลือกหรือไม่เลือกเท่านั้น',
+    units_per_day: 'ต้องเป็นจำนวนเต็มตั้งแต่ 1 ถึง 2,147,483,647',
+    per_address_per_hour: 'ต้องเป็นจำนวนเต็มตั้งแต่ 1 ถึง 2,147,483,647',
+    expires_at: 'ต้องเป็นวันนี้หรือวันหลังจากนี้',
+  },
+  ended: 'คีย์นี้ถูกเพิกถอนหรือมีคีย์ใหม่แทนแล้ว จำกัดได้เฉพาะคีย์ที่ใช้งานได้',
+
+  restrictedTo: 'จำกัดการใช้',
+  moreOf: (count) => `อีก ${figure(count)} รายการ`,
+  documents: 'เอกสารที่ลงทะเบียน',
+  unitsADay: (count) => `${figure(count)} หน่วยต่อวัน`,
+  unitsAnHour: (count) => `${figure(count)} หน่วยต่อชั่วโมงต่อที่อยู่ IP`,
+
+  reported: 'มีผู้แจ้งว่าเห็นคีย์นี้ในที่สาธารณะ',
+  reportedAt: (instant) => `ล่าสุด ${instant}`,
+  reportedWhere: 'พบที่ (ตามที่ผู้แจ้งระบุ ไม่ได้ตรวจสอบ):',
+  whatToDo: 'คนอื่นใช้คีย์นี้ได้ ถ้าควรเป็นความลับ ให้ออกคีย์ใหม่แทนหรือเพิกถอน ถ้าใครเห็นก็ได้ ให้จำกัดการใช้',
+  nothingToDo: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าคุณใส่ไว้ในหน้าเว็บหรือแอปเอง ไม่ต้องทำอะไร',
+};
+
+export const restrictionMessages: Messages<typeof en> = { en, th };
