@@ -28,7 +28,10 @@ const reported = {
 /** `POST /v1/keys/report`: whoever finds a key in public tells. */
 export function keyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
   const params = {
-    revoke: flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
+    revoke: {
+      ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
+      example: true,
+    },
   };
   return {
     kind: 'open',
