@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCredentials } from '../domain/credential.ts';
 import { toInstant } from '../domain/instant.ts';
 import { type Door, doors, type KeyRestrictions } from '../domain/key-restrictions.ts';
 import { invalidBody } from './invalid-body.ts';
@@ -25,12 +26,15 @@ function listOf(what: string, read: (text: string) => Written) {
     .transform((texts, context): readonly string[] => {
       const found = texts.map(read);
       const problems = found.flatMap((one, at) =>
-        'problem' in one ? `${JSON.stringify(texts[at]?.slice(0, 80))}: ${one.problem}` : [],
+        'problem' in one ? `${quoted(texts[at] ?? '')}: ${one.problem}` : [],
       );
       if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
       return [...new Set(found.flatMap((one) => ('problem' in one ? [] : one.text)))];
     });
 }
+
+/** What was sent, short enough to be recognised; never a credential that was put there by mistake. */
+const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
 /** @param door one of them, in a schema that may describe it as well */

@@ -1183,6 +1183,16 @@ export type KeyList = {
 };
 
 /**
+ * The same whether or not there is such a credential.
+ */
+export type KeyReported = {
+    /**
+     * What happens next.
+     */
+    message: string;
+};
+
+/**
  * What a key is restricted to. A key that others can see, such as one in a web page, should be.
  */
 export type KeyRestrictions = {
@@ -3584,6 +3594,36 @@ export type VerifyEmailResponses = {
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
+
+export type ReportKeyData = {
+    body: {
+        /**
+         * The API key, API Secret or recovery code, as it was found; at most 1,000 characters.
+         */
+        token: string;
+        /**
+         * Where it was found: http or https, at most 500 characters. Shown to its owner, never opened by us.
+         */
+        url?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Whether to revoke the API key that was found: only with that key itself as credential.
+         */
+        revoke?: boolean;
+    };
+    url: '/v1/keys/report';
+};
+
+export type ReportKeyResponses = {
+    /**
+     * Accepted
+     */
+    202: KeyReported;
+};
+
+export type ReportKeyResponse = ReportKeyResponses[keyof ReportKeyResponses];
 
 export type GetOpenApiData = {
     body?: never;
