@@ -38,7 +38,7 @@ export function keyReportOperation(keyReports: KeyReports, { addressOf }: Transp
     method: 'POST',
     cors: false,
     path: '/v1/keys/report',
-    summary: 'Report a key that was found in public',
+    summary: 'Report a leaked key',
     params,
     about: {
       operationId: 'reportKey',

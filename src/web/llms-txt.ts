@@ -86,7 +86,7 @@ curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
 curl '${origin}/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' ${key}
 \`\`\`
 
-The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`). Keep it secret.
+The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`).
 
 **Cost.** A catalogue request costs 1 unit, found or not (200, 404); suggest is free. 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
 
@@ -96,7 +96,7 @@ The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer
 
 **Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read all phones of a list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null: imports meanwhile hide and repeat none. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
 
-**Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. It has no operators. \`query.corrected\` is the text as understood. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, null for a name. No match is an empty list, 200.
+**Search** understands typing errors, missing spaces, any word order, model numbers (SM-S928B) and Thai. \`query.corrected\` is the text as understood. Questions work too: \`5g under 10000 baht\`, \`กันน้ำ\`, \`s24 vs iphone 15\`; \`query.understood\` has them as parameters of /v1/phones, null for a name.
 
 **Identify** says which phones model numbers, code names, names and user agents mean; 1 unit for up to 100 hints of \`brand\`, \`model\`, \`device\`, \`text\`. \`confidence\` is exact, family (one of these) or fuzzy (a guess):
 
@@ -118,9 +118,9 @@ ${tellOperations(operations)}
 
 ## Links
 
-- [OpenAPI 3.1](${origin}/v1/openapi.json): every operation, parameter and answer with its schema
+- [OpenAPI 3.1](${origin}/v1/openapi.json): every operation with its schemas
 - [GraphQL schema](${origin}/schema.graphql): types and fields with their descriptions
 - [REST reference](${origin}/docs): for people, with requests to try
-- [Errors](${origin}/problems): every code, what it means and how to fix it
+- [Errors](${origin}/problems): every code and how to fix it
 `;
 }

@@ -79,7 +79,7 @@ export interface Operations {
   readonly completeRecovery: Operation<Rest.CompleteRecoveryData, Rest.CompleteRecoveryResponse>;
   /** Verify an e-mail address. With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it. Cost: free. */
   readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;
-  /** Report a key that was found in public. For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen. Cost: free. */
+  /** Report a leaked key. For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen. Cost: free. */
   readonly reportKey: Operation<Rest.ReportKeyData, Rest.ReportKeyResponse>;
   /** The OpenAPI description. This document, generated from the definitions that validate requests. Cost: free. */
   readonly getOpenApi: Operation<Rest.GetOpenApiData, Rest.GetOpenApiResponse>;
