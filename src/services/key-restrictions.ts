@@ -46,7 +46,7 @@ export async function assertMayAsk(restrictions: KeyRestrictions, asker: Asker):
  */
 function originOf(page: string | null): string | null {
   const url = page === null ? null : URL.parse(page);
-  return url !== null && isWeb(url) && url.username === '' ? url.origin : null;
+  return url !== null && isWeb(url) ? url.origin : null;
 }
 
 const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';

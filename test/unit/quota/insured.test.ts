@@ -179,19 +179,19 @@ describe('the outage allowance', () => {
   });
 
   test('of a key is never more than was last seen remaining, with what is owed', async () => {
-    const keyLimits = { day: 40, hour: null };
-    await store.charge(request({ units: 37, keyLimits }));
+    const more = { limits: { day: 1_000, month: 1_000 }, keyLimits: { day: 100, hour: null } };
+    await store.charge(request({ units: 96, ...more }));
     flaky.fail('no');
-    expect(await admitted(1, { keyLimits })).toBe(1);
+    expect(await admitted(2, more)).toBe(2);
     flaky.fail(null);
-    // The breaker is closed; the store does not know of the one yet, and leaves 3.
-    await store.charge(request({ units: 1, keyLimits }));
+    // The store does not know of the two yet, and says that 3 are left.
+    expect(await store.charge(request(more))).toMatchObject({ keyUse: { day: 97 } });
     flaky.fail('no');
-    expect(await admitted(9, { keyLimits })).toBe(1);
+    expect(await admitted(9, more)).toBe(1);
     flaky.fail(null);
     await vi.advanceTimersByTimeAsync(3000);
-    expect(await store.charge(request({ units: 0, keyLimits }))).toMatchObject({ keyUse: { day: 40 } });
-    expect(await store.charge(request({ keyLimits }))).toMatchObject({ blockedBy: ['key-day'] });
+    expect(await store.charge(request({ ...more, units: 0 }))).toMatchObject({ keyUse: { day: 100 } });
+    expect(await store.charge(request(more))).toMatchObject({ blockedBy: ['key-day'] });
   });
 
   test('is not for a bug', async () => {
