@@ -38,7 +38,7 @@ export function tellCost({ errors, extensions }, response) {
 }
 
 /** @param extensions of the first error */
-export function tellRefusal({ code, resets_at: resetsAt, 'violated-policies': violated = [] }, response) {
+export function tellRefusal({ code, resetsAt, violatedPolicies: violated = [] }, response) {
   if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readMistake() !== '') {
     tell(`${readMistake()} ${words.notRun}`, { isRefusal: true });
     return;
