@@ -22,7 +22,7 @@ const reportedShape = describedObject('KeyReported', KeyReported, { message: z.s
 /** The same whatever was sent. */
 const reported = {
   message:
-    'Thank you. If this is a credential of this service, its owner is told. An API key goes on working, unless it revoked itself with this request.',
+    'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
 };
 
 /** `POST /v1/keys/report`: whoever finds a key in public tells. */
