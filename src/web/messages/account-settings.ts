@@ -18,7 +18,7 @@ const en = {
   pending: (email: string) => `Becomes ${email} once that address is verified.`,
   changeEmail: 'Change the e-mail address',
   changeEmailLead:
-    'We send a link and a code to the new address. It counts once it is verified; until then the present one stays. The present one is told.',
+    'We send a link and a code to the new address. It counts once it is verified; until then the present one stays. The present one gets a notice.',
   newEmail: 'New e-mail address',
   emailFixed: 'This gateway sends no mails, so the address cannot be verified or changed here.',
   emailUnverified: 'Your e-mail address is not verified.',
