@@ -41,6 +41,13 @@ test('every operation has its place, its parameters and its recorded answer, and
   }
 });
 
+test('a body is shown with the members of its objects, each with an address', () => {
+  const members = ['name', 'restrictions', 'restrictions.origins', 'restrictions.per_address_per_hour'];
+  for (const page of Object.values(pages))
+    for (const member of members)
+      expect(sectionOf(page, 'createKey')).toContain(`<div id="createKey.${member}"><dt><code>`);
+});
+
 test('every operation has its heading in Thai, and so have groups and guides', () => {
   for (const { operation } of entries) {
     const { operationId, tags } = operation;

@@ -55,16 +55,29 @@ ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}
 </details>`;
 }
 
-/** The members of an object. @param id of the operation whose body it is: its members have addresses, and may be required */
+/** The object that a member is, or a list of, where the type has no name of its own. */
+function innerObject(schema: Schema): Schema | null {
+  if (schema.properties !== undefined) return schema;
+  const { items, anyOf = [] } = schema;
+  const parts = items === undefined ? anyOf : [items, ...anyOf];
+  return parts.map(innerObject).find((part) => part !== null) ?? null;
+}
+
+/** The members of an object, and theirs. @param id of the operation whose body it is: its members have addresses, and may be required */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const words = docsMessages[visit.locale];
   const required = new Set(schema.required ?? []);
-  return html`<dl class="members">${Object.entries(schema.properties ?? {}).map(
-    ([name, member]) => html`
-<div${id !== null && html` id="${id}.${name}"`}><dt><code>${name}</code> <span class="type">${describeType(member, words.type)}</span>${
+  const renderMember = ([name, member]: [string, Schema]): Html => {
+    const memberId = id === null ? null : `${id}.${name}`;
+    const inner = innerObject(member);
+    return html`
+<div${memberId !== null && html` id="${memberId}"`}><dt><code>${name}</code> <span class="type">${describeType(member, words.type)}</span>${
       member.deprecated === true && html` <span class="type">${words.deprecated}</span>`
     }${id !== null && required.has(name) && html` <strong class="need">${words.required}</strong>`}</dt>
-${member.description !== undefined && html`<dd>${inEnglish(visit, member.description)}</dd>`}</div>`,
-  )}
+${member.description !== undefined && html`<dd>${inEnglish(visit, member.description)}</dd>`}${
+  inner !== null && html`<dd>${renderMembers(visit, inner, memberId)}</dd>`
+}</div>`;
+  };
+  return html`<dl class="members">${Object.entries(schema.properties ?? {}).map(renderMember)}
 </dl>`;
 }
