@@ -46,7 +46,7 @@ export function createChangeFeed(
   let isAway = false;
   let credentialsEpoch = 0;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
-  let looking: Promise<boolean> = Promise.resolve(true);
+  let looking: Promise<Revisions | null> = Promise.resolve(null);
   let renewing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -55,8 +55,8 @@ export function createChangeFeed(
     isAway = true;
   };
 
-  /** False when the database did not answer. */
-  const look = async (): Promise<boolean> => {
+  /** Null when the database did not answer. */
+  const look = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {
       const seen = await revisions.read();
@@ -72,21 +72,21 @@ export function createChangeFeed(
       known = seen;
       caughtUpAtMs = startedAtMs;
       isAway = false;
-      return true;
+      return seen;
     } catch (error) {
       failed(error);
-      return false;
+      return null;
     }
   };
-  const lookNext = (): Promise<boolean> => {
+  const lookNext = (): Promise<Revisions | null> => {
     looking = looking.then(look);
     return looking;
   };
 
   /** Called at each poll: a new day changes the catalogue too, and only it knows which day it has. */
-  const renew = (seen: number): Promise<void> => {
+  const renew = ({ catalogue }: Revisions): Promise<void> => {
     const own = listener
-      .catalogueChanged(seen)
+      .catalogueChanged(catalogue)
       .catch(failed)
       .finally(() => {
         renewedAtMs = now();
@@ -97,16 +97,17 @@ export function createChangeFeed(
   };
 
   const poll = async (): Promise<void> => {
-    if ((await lookNext()) && known !== null) await renew(known.catalogue);
+    const seen = await lookNext();
+    if (seen !== null) await renew(seen);
   };
 
   const schedule = (): void => {
     timer = setTimeout(async () => {
       // Renewing a large catalogue takes seconds; a key that is revoked meanwhile must not wait for it.
-      const hasLooked = await lookNext();
+      const seen = await lookNext();
       if (timer === null) return;
-      const isPatient = known?.isImporting === true && now() - renewedAtMs < importRenewMs;
-      if (hasLooked && known !== null && renewing === null && !isPatient) void renew(known.catalogue);
+      const isPatient = seen?.isImporting === true && now() - renewedAtMs < importRenewMs;
+      if (seen !== null && renewing === null && !isPatient) void renew(seen);
       schedule();
     }, everyMs);
     timer.unref();
