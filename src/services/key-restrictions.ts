@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { GatewayError } from '../domain/errors.ts';
 import type { Asker, BrokenRestriction, Door, KeyRestrictions } from '../domain/key-restrictions.ts';
+import { readNetwork } from './read-network.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -79,36 +80,23 @@ function preparedOf(restrictions: KeyRestrictions): Prepared {
   return made;
 }
 
+/** Origins and networks are stored in the one form that `readOrigin` and `readNetwork` give them. */
 function prepare({ origins, addresses }: KeyRestrictions): Prepared {
-  const [starred, exact] = [
-    origins?.filter(isStarred) ?? [],
-    origins?.filter((one) => !isStarred(one)) ?? [],
-  ];
+  const wildcards = origins?.filter((origin) => origin.includes('://*.')) ?? [];
   return {
-    origins: origins && new Set(exact.map(originOf).filter((origin) => origin !== null)),
-    wildcards: starred.flatMap(toWildcard),
-    networks: addresses?.map(toNetwork) ?? null,
+    origins: origins && new Set(origins),
+    wildcards: wildcards.map((origin) => {
+      const [before = '', behind = ''] = origin.split('*');
+      return { before, behind };
+    }),
+    networks: addresses?.flatMap(toNetwork) ?? null,
   };
 }
 
-const isStarred = (origin: string): boolean => origin.includes('://*.');
-
-/** Of what is no origin nothing is left that a page could be among. */
-function toWildcard(origin: string): Prepared['wildcards'] {
-  const parent = originOf(origin.replace('*.', ''));
-  if (parent === null) return [];
-  const nameAt = parent.indexOf('://') + 3;
-  return [{ before: parent.slice(0, nameAt), behind: `.${parent.slice(nameAt)}` }];
-}
-
-/** An address alone is a network of one; IPv4 addresses in IPv6 (RFC 4291 §2.5.5.2) are IPv4. */
-function toNetwork(text: string): Network {
-  const address = text.includes('/') ? null : ipaddr.process(text);
-  if (address !== null) return [address, address.kind() === 'ipv4' ? 32 : 128] as Network;
-  const network = ipaddr.parseCIDR(text);
-  const [base, length] = network;
-  const isMapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && length >= 96;
-  return isMapped ? [base.toIPv4Address(), length - 96] : network;
+/** Nothing is inside of what is no network. */
+function toNetwork(address: string): Network[] {
+  const read = readNetwork(address);
+  return 'text' in read ? [ipaddr.parseCIDR(read.text)] : [];
 }
 
 const nameOfDoor: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
