@@ -1,13 +1,10 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
-import type { Found } from '../../domain/catalogue.ts';
 import { assertAll } from '../../domain/errors.ts';
 import { defaultCurrency } from '../../domain/price.ts';
 import { factSources } from '../../record/fact-sources.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
-import { presentUnderstood } from '../../services/present-understood.ts';
-import { searchHint } from '../../services/search-hint.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
@@ -15,7 +12,6 @@ import { keyPath } from '../operation-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
 import { NodeInterface } from './node-interface.ts';
-import { PageInfo } from './paging.ts';
 import { FactSourceType, phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
 import {
   assertPriceArguments,
@@ -146,28 +142,3 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
-
-export const PhonePage = builder
-  .objectRef<Found<Phone> & { readonly brands: readonly string[] }>('PhonePage')
-  .implement({
-    fields: (t) => ({
-      nodes: t.field({
-        type: [PhoneType],
-        ...fieldCost({ isMembers: true }),
-        resolve: ({ items }) => [...items],
-      }),
-      totalCount: t.int({ resolve: ({ total }) => total }),
-      pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
-      corrected: t.exposeString('corrected', { nullable: true }),
-      understood: t.field({
-        type: 'JSON',
-        nullable: true,
-        resolve: ({ understood }) => presentUnderstood(understood),
-      }),
-      hint: t.string({
-        nullable: true,
-        resolve: ({ brands, ...found }, _args, { catalogue }) =>
-          catalogue.brandHint(brands) ?? searchHint(found),
-      }),
-    }),
-  });

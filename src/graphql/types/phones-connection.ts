@@ -2,8 +2,6 @@ import type { Walked } from '../../domain/catalogue.ts';
 import { assertAll, faultsOfInput } from '../../domain/errors.ts';
 import { type PhonePlace, toCursor } from '../../domain/phone-place.ts';
 import type { Phone } from '../../record/phone.ts';
-import { presentUnderstood } from '../../services/present-understood.ts';
-import { searchHint } from '../../services/search-hint.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
@@ -12,6 +10,7 @@ import { sizeOfSpan, spanOfArguments } from '../span-arguments.ts';
 import { PhoneSortEnum, sortName } from './enums.ts';
 import { PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
+import { addListFields, type PhoneList } from './phone-list.ts';
 import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
 
 const RelayPageInfo = builder.objectRef<Walked<unknown>>('RelayPageInfo').implement({
@@ -38,35 +37,18 @@ const PhoneEdge = builder
     }),
   });
 
-const PhoneConnection = builder
-  .objectRef<Walked<Phone> & { readonly brands: readonly string[] | null }>('PhoneConnection')
-  .implement({
-    fields: (t) => ({
-      edges: t.field({
-        type: [PhoneEdge],
-        ...fieldCost({ isMembers: true }),
-        resolve: ({ items, placeOf }) => items.map((node, index) => ({ node, place: () => placeOf(index) })),
-      }),
-      nodes: t.field({
-        type: [PhoneType],
-        ...fieldCost({ isMembers: true }),
-        resolve: ({ items }) => [...items],
-      }),
-      pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
-      totalCount: t.exposeInt('total'),
-      corrected: t.exposeString('corrected', { nullable: true }),
-      understood: t.field({
-        type: 'JSON',
-        nullable: true,
-        resolve: ({ understood }) => presentUnderstood(understood),
-      }),
-      hint: t.string({
-        nullable: true,
-        resolve: ({ brands, ...walked }, _args, { catalogue }) =>
-          catalogue.brandHint(brands ?? []) ?? searchHint(walked),
-      }),
+const PhoneConnection = builder.objectRef<PhoneList & Walked<Phone>>('PhoneConnection').implement({
+  fields: (t) => ({
+    edges: t.field({
+      type: [PhoneEdge],
+      ...fieldCost({ isMembers: true }),
+      resolve: ({ items, placeOf }) => items.map((node, index) => ({ node, place: () => placeOf(index) })),
     }),
-  });
+    pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
+  }),
+});
+
+addListFields(PhoneConnection);
 
 /** @throws GatewayError `invalid-parameter` */
 const spanOf = (args: FieldArguments, { catalogue }: Pick<GraphQLServices, 'catalogue'>) =>

@@ -8,8 +8,9 @@ import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { toPhoneRef } from '../phone-ref-argument.ts';
 import { BrandType } from './brand.ts';
 import { PhoneSortEnum } from './enums.ts';
-import { PhonePage, PhoneType } from './phone.ts';
+import { PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
+import { PhonePage } from './phone-list.ts';
 import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
 
 const listArguments = builder.args((t) => ({

@@ -1,0 +1,45 @@
+import type { ObjectRef } from '@pothos/core';
+import type { Answered, Found } from '../../domain/catalogue.ts';
+import type { Phone } from '../../record/phone.ts';
+import { presentUnderstood } from '../../services/present-understood.ts';
+import { searchHint } from '../../services/search-hint.ts';
+import { builder } from '../builder.ts';
+import { fieldCost } from '../field-cost.ts';
+import { PageInfo } from './paging.ts';
+import { PhoneType } from './phone.ts';
+
+/** A part of the list of phones, and what was asked for. */
+export interface PhoneList extends Answered {
+  readonly items: readonly Phone[];
+  /** Of all parts together. */
+  readonly total: number;
+  readonly brands: readonly string[] | null;
+}
+
+/** The fields that a list has whichever way it is read, by page or by cursor. */
+export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, PhoneList>): void {
+  builder.objectFields(list, (t) => ({
+    nodes: t.field({
+      type: [PhoneType],
+      ...fieldCost({ isMembers: true }),
+      resolve: ({ items }) => [...items],
+    }),
+    totalCount: t.exposeInt('total'),
+    corrected: t.exposeString('corrected', { nullable: true }),
+    understood: t.field({
+      type: 'JSON',
+      nullable: true,
+      resolve: ({ understood }) => presentUnderstood(understood),
+    }),
+    hint: t.string({
+      nullable: true,
+      resolve: ({ brands, ...found }, _args, { catalogue }) =>
+        catalogue.brandHint(brands ?? []) ?? searchHint(found),
+    }),
+  }));
+}
+
+export const PhonePage = builder.objectRef<PhoneList & Found<Phone>>('PhonePage').implement({
+  fields: (t) => ({ pageInfo: t.field({ type: PageInfo, resolve: (page) => page }) }),
+});
+addListFields(PhonePage);
