@@ -130,8 +130,8 @@ export interface QuotaStore {
 
   /**
    * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
-   * below zero, from the key's usage (the requests and the units), and from `addressHour` while it is in force. A failure of the store is not thrown,
-   * because the answer that is refunded has failed already.
+   * below zero, from the key's usage (the requests and the units), and from `addressHour` while it is in force. A
+   * failure of the store is not thrown, because the answer that is refunded has failed already.
    * @returns true when the units are given back; false when that has to wait until the store answers, or when the
    *   store may or may not have done it and is never asked again
    */

@@ -23,8 +23,8 @@ interface Refusal extends Omit<RefusedCharge, 'whose'> {
 }
 
 /**
- * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a client in a loop does not cost a store call for each
- * request. Never remembers that it has some.
+ * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a client in a
+ * loop does not cost a store call for each request. Never remembers that it has some.
  */
 export interface Refusals {
   /** A rejection of the same or fewer units, with the same plan, restrictions and windows, at most a second old. */
