@@ -8,6 +8,7 @@ import type {
 } from '../domain/catalogue.ts';
 import { pageOf } from '../domain/page.ts';
 import { type PhoneQuestion, sortOfList } from '../domain/phone-query.ts';
+import { readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { SearchEntry, SearchHit, SearchIndex } from '../domain/search-index.ts';
@@ -81,6 +82,18 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
     phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
     phonesWithNumber: (number) => withModelNumber(number).map(phoneOf),
+    phonesNamed: (text) => {
+      const ref = readPhoneRef(text.trim());
+      const referred = ref && snapshot.phone(ref);
+      if (ref !== null && 'slug' in ref && referred !== null) return [referred];
+      const ids = new Set([...withModelNumber(text), ...index.named(text)]);
+      return [...new Set([...(referred === null ? [] : [referred]), ...[...ids].map(phoneOf)])];
+    },
+    phonesNear: (text, limit) =>
+      index
+        .search(text)
+        .hits.slice(0, limit)
+        .map(({ id }) => phoneOf(id)),
     brands,
     brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,

@@ -109,6 +109,13 @@ export interface CatalogueSnapshot {
   phone(ref: PhoneRef): Phone | null;
   /** Every phone that has the model number: see `SearchIndex.withModelNumber`. */
   phonesWithNumber(number: string): readonly Phone[];
+  /**
+   * Every phone that a text names: its slug, and that alone; else its id, a model number, or its name with the brand or
+   * without it. Several only where the text equals several of these.
+   */
+  phonesNamed(text: string): readonly Phone[];
+  /** Phones with names that a text may mean, the likeliest first. */
+  phonesNear(text: string, limit: number): readonly Phone[];
   /** By name. */
   readonly brands: readonly CataloguedBrand[];
   /** By its number, or by its slug. */

@@ -1,13 +1,13 @@
 /** A phone, or a brand, by its number or by its slug. */
 export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
-const maxId = 2_147_483_647;
+export const maxPhoneId = 2_147_483_647;
 const idForm = /^[1-9][0-9]{0,9}$/;
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-export const phoneRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung-galaxy-s24-ultra`;
+export const phoneRefHelp = `must be a number from 1 to ${maxPhoneId} or a slug such as samsung-galaxy-s24-ultra`;
 
-export const brandRefHelp = `must be a number from 1 to ${maxId} or a slug such as samsung`;
+export const brandRefHelp = `must be a number from 1 to ${maxPhoneId} or a slug such as samsung`;
 
 /**
  * Whether a text that is no reference may be a name or a model number such as SM-S928B, which a search finds: at most
@@ -21,7 +21,7 @@ export function isSearchable(text: string): boolean {
 export function readPhoneRef(text: string): PhoneRef | null {
   if (idForm.test(text)) {
     const id = Number(text);
-    return id <= maxId ? { id } : null;
+    return id <= maxPhoneId ? { id } : null;
   }
   return text.length <= 120 && slugForm.test(text) && /[a-z]/.test(text) ? { slug: text } : null;
 }

@@ -59,6 +59,8 @@ export interface SearchIndex {
   question(text: string): Question | null;
   /** Ids of the phones that have a model number, whole: of all whose numbers are the same but for case, punctuation and a slash's rest. */
   withModelNumber(number: string): readonly number[];
+  /** Ids of the phones whose full name a text is, with the brand or without it, but for case, spaces and punctuation. */
+  named(text: string): readonly number[];
   /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
   /** The phones that a hint may mean, the likeliest first, at most `maxMatches`; none where nothing is known. */

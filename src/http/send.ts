@@ -6,6 +6,14 @@ import { KeptBody } from './kept-body.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswers } from './unsent-answers.ts';
 
+/** What was called at a route that takes calls; words of ours, never text of a client. */
+export interface Called {
+  /** Of the protocol, such as `tools/call`. */
+  readonly method: string;
+  /** Null: none, or one that there is not. */
+  readonly tool: string | null;
+}
+
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
@@ -20,6 +28,8 @@ interface Begun {
   readonly requestId: string;
   /** For metrics; see `nameRoute`. */
   route: string;
+  /** See `nameCall`. */
+  called: Called | null;
   /** Names and values in turn. */
   readonly headers: readonly string[];
 }
@@ -33,7 +43,7 @@ export function beginAnswer(response: Response, { isHttps }: { readonly isHttps:
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hsts);
-  response[begun] = { requestId, route: 'other', headers };
+  response[begun] = { requestId, route: 'other', called: null, headers };
 }
 
 /**
@@ -46,6 +56,15 @@ export function nameRoute(response: ServerResponse, route: string): void {
 
 export function routeOf(response: ServerResponse): string {
   return begunOf(response).route;
+}
+
+/** Sets what was called, for logs and traces. */
+export function nameCall(response: ServerResponse, called: Called): void {
+  begunOf(response).called = called;
+}
+
+export function calledOf(response: ServerResponse): Called | null {
+  return begunOf(response).called;
 }
 
 const begunOf = (response: Response): Begun => {

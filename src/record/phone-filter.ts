@@ -91,7 +91,7 @@ export const phoneFilters = {
   priceBasis: {
     kind: 'choice',
     enumeration: priceBases,
-    description: 'Which price priceMin, priceMax and a sort by price go by',
+    description: 'Which price the bounds of the price and a sort by price go by',
     example: 'CURRENT',
     default: 'ANY',
     testOf: () => null,

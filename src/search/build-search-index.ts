@@ -13,6 +13,7 @@ import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
 import { buildIdentityIndex } from './identify/build-identity-index.ts';
 import { createIdentifier } from './identify/create-identifier.ts';
+import { createNameFinder } from './identify/create-name-finder.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { computePriorCosts, isPhone } from './prior-costs.ts';
 import { readQuestion } from './questions/read-question.ts';
@@ -95,11 +96,16 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
 
   const knowledge = createNameKnowledge(brands, ranking, (text) => understand(text, false));
 
+  const namedBy = createNameFinder(phones, identities, brands.keys(), (text) =>
+    understand(text, false).found.map(({ phone }) => phone),
+  );
+
   return {
     question: (text) => readQuestion(text, knowledge),
     identify: createIdentifier(phones, identities, (text) => understand(text, false).found),
     withModelNumber: (number) =>
       (identities.byNumber.get(numberKey(number)) ?? []).map((at) => (phones[at] as SearchEntry).id),
+    named: (text) => namedBy(text).map(({ id }) => id),
     search(text) {
       const { corrected, found } = understand(text, false);
       return { corrected, hits: found.map(({ phone, score }) => ({ id: phone.id, score })) };

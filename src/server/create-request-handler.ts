@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { GatewayError } from '../domain/errors.ts';
+import type { Door } from '../domain/key-restrictions.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';
@@ -17,7 +18,7 @@ import { logRequests } from './request-log.ts';
 
 /** An API over the catalogue: answers its requests, and formats its errors. */
 export interface Transport {
-  readonly name: 'rest' | 'graphql';
+  readonly name: Door;
   /** Whether a request is for it; all others are for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
   /** From the request line to the last header. Never rejects. */

@@ -60,6 +60,7 @@ export function createMetrics() {
     'Requests rejected (503) because the gateway was overloaded',
     'door',
   );
+  const toolCalled = countToolCalls(registers);
   const charges = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
     help: 'Charges in Redis, also those that timed out',
@@ -110,6 +111,8 @@ export function createMetrics() {
     requestEnded,
     /** By one of few words; see `UnitsOutcome`. */
     unitsDecided,
+    /** A call of an MCP tool that there is, by how it ended; see `CallOutcome`. */
+    toolCalled,
     /** @param door the transport or `page`; the label's public name */
     requestShed: (door: string) => requestShed(door, 1),
     redisCharged: (durationMs: number) => charges.observe(durationMs / 1000),
@@ -207,4 +210,15 @@ function countWords(registers: Registry[], name: string, help: string, label: st
   return (word: string, count: number): void => {
     counts.set(word, (counts.get(word) ?? 0) + count);
   };
+}
+
+/** Calls of the tools of MCP, by tool and outcome. */
+function countToolCalls(registers: Registry[]) {
+  const calls = new Counter({
+    name: 'phone_gateway_tool_calls_total',
+    help: 'Calls of tools by door, tool and outcome: answered, failed (an error that the model can act on), refused',
+    labelNames: ['door', 'tool', 'outcome'],
+    registers,
+  });
+  return (tool: string, outcome: string): void => calls.inc({ door: 'mcp', tool, outcome });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/credential.ts';
-import { requestIdOf } from '../http/send.ts';
+import { calledOf, requestIdOf } from '../http/send.ts';
 import { traceIdOf } from '../http/trace-id.ts';
 
 /** Called for each request when its answer is sent, or its client has disconnected. */
@@ -20,11 +20,14 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       onEnd(request, response, durationMs);
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = traceIdOf(response);
+      const called = calledOf(response);
       const line = {
         requestId: requestIdOf(response),
         ...(traceId !== undefined && { trace_id: traceId }),
         method: request.method,
         path: pathWithoutCredentials(request.url ?? ''),
+        ...(called !== null && { call: called.method }),
+        ...(called?.tool && { tool: called.tool }),
         status: response.statusCode,
         durationMs: Math.round(durationMs * 1000) / 1000,
         ...(!response.writableFinished && { aborted: true }),

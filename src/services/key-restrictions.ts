@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { GatewayError } from '../domain/errors.ts';
 import type { Asker, BrokenRestriction, Door, KeyRestrictions } from '../domain/key-restrictions.ts';
+import { createOriginSet, originOfPage } from './origin-set.ts';
 import { readNetwork } from './read-network.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Restrictions in the form in which requests are compared with them. */
 interface Prepared {
-  readonly origins: ReadonlySet<string> | null;
-  /** Of `https://*.shop.example`: the part before the star, and the part behind it with its dot. */
-  readonly wildcards: readonly { readonly before: string; readonly behind: string }[];
+  /** Whether a page is of one of the origins. */
+  readonly fitsPage: ((page: string | null) => boolean) | null;
   readonly networks: readonly Network[] | null;
 }
 
@@ -24,8 +24,8 @@ export function restrictionBroken(
   restrictions: KeyRestrictions,
   asker: Pick<Asker, 'door' | 'address' | 'page'>,
 ): BrokenRestriction | null {
-  const { origins, wildcards, networks } = preparedOf(restrictions);
-  if (origins !== null && !isAmong(asker.page(), origins, wildcards)) return 'origins';
+  const { fitsPage, networks } = preparedOf(restrictions);
+  if (fitsPage?.(asker.page()) === false) return 'origins';
   if (networks !== null && !isInside(asker.address(), networks)) return 'addresses';
   const { door } = asker;
   if (door === null) return null;
@@ -39,31 +39,6 @@ export async function assertMayAsk(restrictions: KeyRestrictions, asker: Asker):
   if (broken !== null) throw keyRestricted(broken, asker);
   if (!restrictions.documentsOnly || asker.door === null || (await asker.asksRegisteredDocument())) return;
   throw keyRestricted('documents_only', asker);
-}
-
-/**
- * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port. Null for none, for
- * `null` (what has no origin of its own, such as a file or a sandboxed frame), and for what is no address of a page.
- */
-function originOf(page: string | null): string | null {
-  const url = page === null ? null : URL.parse(page);
-  return url !== null && isWeb(url) ? url.origin : null;
-}
-
-const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
-
-function isAmong(
-  page: string | null,
-  origins: ReadonlySet<string>,
-  wildcards: Prepared['wildcards'],
-): boolean {
-  // As browsers write it, it need not be read.
-  if (page !== null && origins.has(page)) return true;
-  const origin = originOf(page);
-  if (origin === null) return false;
-  const isBelow = ({ before, behind }: Prepared['wildcards'][number]): boolean =>
-    origin.startsWith(before) && origin.endsWith(behind) && origin.length > before.length + behind.length;
-  return origins.has(origin) || wildcards.some(isBelow);
 }
 
 function isInside(text: string | null, networks: readonly Network[]): boolean {
@@ -82,13 +57,8 @@ function preparedOf(restrictions: KeyRestrictions): Prepared {
 
 /** Origins and networks are stored in the one form that `readOrigin` and `readNetwork` give them. */
 function prepare({ origins, addresses }: KeyRestrictions): Prepared {
-  const wildcards = origins?.filter((origin) => origin.includes('://*.')) ?? [];
   return {
-    origins: origins && new Set(origins),
-    wildcards: wildcards.map((origin) => {
-      const [before = '', behind = ''] = origin.split('*');
-      return { before, behind };
-    }),
+    fitsPage: origins && createOriginSet(origins),
     networks: addresses?.flatMap(toNetwork) ?? null,
   };
 }
@@ -121,7 +91,7 @@ function whatIsWrong(restriction: BrokenRestriction, asker: Asker): string {
       const sent = asker.page();
       if (sent === null)
         return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
-      const origin = originOf(sent);
+      const origin = originOfPage(sent);
       return `This API key works on certain web pages only, and not ${origin === null ? 'where the Origin of this request is' : `on ${origin}`}.`;
     }
     case 'addresses':

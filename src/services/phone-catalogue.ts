@@ -31,6 +31,7 @@ export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
 
 type OfSnapshot =
   | ('tag' | 'edition' | 'phone' | 'brand' | 'list' | 'walk' | 'facets' | 'search' | 'phoneCount')
+  | ('phonesNamed' | 'phonesNear')
   | ('price' | 'variantPrice' | 'launchPrice' | 'priceSummary');
 
 /** The catalogue's use cases, shared by REST and GraphQL; each of the snapshot's from the one in force. */
@@ -144,6 +145,8 @@ export function createPhoneCatalogue(options: {
     },
     currencies: () => [...catalogue.current().day.rates.rates.keys()],
     phone: (ref) => catalogue.current().phone(ref),
+    phonesNamed: (text) => catalogue.current().phonesNamed(text),
+    phonesNear: (text, limit) => catalogue.current().phonesNear(text, limit),
     phoneWithNumber: (number) => {
       const [phone = null, ...others] = catalogue.current().phonesWithNumber(number);
       return others.length === 0 ? phone : null;

@@ -1,9 +1,8 @@
 import { withoutCredentials } from '../domain/credential.ts';
+import { isLoopbackHost } from '../domain/loopback.ts';
 import type { Written } from './written.ts';
 
 const example = 'https://shop.example';
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-const isLoopback = (host: string): boolean => loopback.has(host) || host.endsWith('.localhost');
 
 /** A host name as the URL standard writes it: lower case, Punycode; or an address. */
 const hostForm = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)$/;
@@ -31,7 +30,7 @@ export function readOrigin(text: string): Written {
         : `must be https:// and a host name, such as ${example}`,
     };
   }
-  if (url.protocol === 'http:' && !isLoopback(name))
+  if (url.protocol === 'http:' && !isLoopbackHost(name))
     return { problem: `must begin with https://; http:// is only for localhost: write https://${url.host}` };
   if (starred && (!name.includes('.') || /^[\d.]+$/.test(name)))
     return { problem: 'a star needs a domain of your own behind it: https://*.shop.example' };

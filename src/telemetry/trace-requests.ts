@@ -12,7 +12,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
 import { readTarget } from '../http/read-target.ts';
-import { requestIdOf, routeOf } from '../http/send.ts';
+import { calledOf, requestIdOf, routeOf } from '../http/send.ts';
 import { noteTraceId } from '../http/trace-id.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -22,7 +22,7 @@ const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 /**
  * The same listener, whose every request is a server span (OpenTelemetry semantic conventions, HTTP 1.23 and later),
  * child of the `traceparent` that came with it (W3C Trace Context). Nothing a client made up is on the span: no path,
- * query, header or address, but the template of the route and the status.
+ * query, header or address, but the template of the route, the status, and the method and tool of MCP that are known.
  */
 export function traceRequests(
   listener: RequestListener,
@@ -59,11 +59,15 @@ function methodOf({ method = '' }: IncomingMessage): string {
 function endSpan(span: Span, method: string, response: ServerResponse): void {
   const route = routeOf(response);
   const isTemplate = route.startsWith('/');
+  const called = calledOf(response);
   const { statusCode, writableFinished: isAnswered } = response;
   const attributes: Attributes = {
     'phone_gateway.request_id': requestIdOf(response),
     ...(isTemplate && { 'http.route': route }),
     ...(isAnswered && { 'http.response.status_code': statusCode }),
+    // OpenTelemetry semantic conventions for MCP.
+    ...(called !== null && { 'mcp.method.name': called.method }),
+    ...(called?.tool && { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': called.tool }),
   };
   if (!isAnswered || statusCode >= 500) {
     attributes['error.type'] = isAnswered ? String(statusCode) : 'aborted';

@@ -105,10 +105,23 @@ test('every transport rejects in its own format, before it reads a key, and prob
   expect(account.headers.get('access-control-allow-origin')).toBeNull();
   await expectProblem(account, 503, 'unavailable');
   await expectProblem(await gateway.get('/', undefined, { Accept: 'text/html' }), 503, 'unavailable');
+  const mcp = await fetch(`${gateway.origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': 'no key at all' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(mcp.status).toBe(503);
+  expectRetryAfter(mcp);
+  expect(await mcp.json()).toMatchObject({
+    jsonrpc: '2.0',
+    id: null,
+    error: { data: { code: 'unavailable', status: 503 } },
+  });
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await gateway.get(path)).status).toBe(200);
   expect(await metric('phone_gateway_requests_shed_total{door="graphql"}')).toBe(shedBefore + 1);
+  expect(await metric('phone_gateway_requests_shed_total{door="mcp"}')).toBe(1);
   expect(await metric('phone_gateway_requests_total{route="shed",method="write",status="503"}')).toBe(
-    shedBefore + 1,
+    shedBefore + 2,
   );
 
   for (const socket of slow) socket.destroy();

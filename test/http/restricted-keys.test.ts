@@ -10,6 +10,7 @@ import { until } from '../../testing/until.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 import { createKey, restrictKey, type SentRestrictions } from '../support/restrict-key.ts';
+import { askBy, doors, hadUnit } from '../support/three-doors.ts';
 
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
@@ -245,25 +246,25 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(ofKey).toMatchObject({ requests: 4, units: 4, refused: 4 });
   });
 
-  test('3 gateways × 500 requests with a key of 400 units: exactly 400 succeed, beside those of another key', async () => {
+  test('3 gateways × 500 requests over three APIs with a key of 400 units: exactly 400 succeed, beside those of another key', async () => {
     const { key, secret } = await restricted({ units_per_day: 400 }, 'pro');
     const other = await createKey(one, secret);
     const three = await start();
     const lanes = [one, two, three].flatMap((gateway) =>
       [key, key, key, key, other].map(async (asked) => {
-        const statuses: number[] = [];
-        for (let request = 0; request < 125; request += 1)
-          statuses.push((await gateway.get('/v1/brands', asked)).status);
-        return { asked, statuses };
+        const had: boolean[] = [];
+        for (let request = 0; request < 125; request += 1) {
+          const door = doors[request % doors.length] as (typeof doors)[number];
+          had.push(await hadUnit(door, await askBy(door, gateway, asked)));
+        }
+        return { asked, had };
       }),
     );
     const all = await Promise.all(lanes).finally(() => three.close());
-    const statusesOf = (text: string) =>
-      all.filter(({ asked }) => asked === text).flatMap(({ statuses }) => statuses);
-    expect(statusesOf(key)).toHaveLength(1_500);
-    expect(statusesOf(key).filter((status) => status === 200)).toHaveLength(400);
-    expect(statusesOf(key).filter((status) => status === 429)).toHaveLength(1_100);
-    expect(statusesOf(other).every((status) => status === 200)).toBe(true);
+    const hadBy = (text: string) => all.filter(({ asked }) => asked === text).flatMap(({ had }) => had);
+    expect(hadBy(key)).toHaveLength(1_500);
+    expect(hadBy(key).filter((one) => one)).toHaveLength(400);
+    expect(hadBy(other).every((one) => one)).toBe(true);
     expect(await used(key)).toBe(775);
   });
 
@@ -304,6 +305,20 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(headers.get('ratelimit-policy')).toMatch(/, "address-hour";q=3;w=3600$/);
     nowMs = refused.resetsAt;
     expect((await ask(one, '2001:db8:7:7::9')).status).toBe(200);
+  });
+
+  test('the units of an hour of one address are one count over REST, GraphQL and MCP', async () => {
+    const { key } = await restricted({ per_address_per_hour: 20 });
+    const asked = [one, two].flatMap((gateway) =>
+      doors.flatMap((door) =>
+        Array.from({ length: 10 }, async () =>
+          hadUnit(door, await askBy(door, gateway, key, from('203.0.113.90'))),
+        ),
+      ),
+    );
+    expect((await Promise.all(asked)).filter((had) => had)).toHaveLength(20);
+    expect(await used(key)).toBe(20);
+    expect(await hadUnit('mcp', await askBy('mcp', one, key, from('203.0.113.91')))).toBe(true);
   });
 
   test('what fails on our side is given back to the key and to the address', async () => {
@@ -358,8 +373,11 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
 test('on the embedded store exactly as many succeed as the key has units, also over a restart', async () => {
   const { dataDir, discard } = await copyTemplate();
   const requests = async (gateway: TestGateway, key: string, count: number) => {
-    const all = Array.from({ length: count }, async () => (await gateway.get('/v1/brands', key)).status);
-    return (await Promise.all(all)).filter((status) => status === 200).length;
+    const all = Array.from({ length: count }, async (_, index) => {
+      const door = doors[index % doors.length] as (typeof doors)[number];
+      return hadUnit(door, await askBy(door, gateway, key));
+    });
+    return (await Promise.all(all)).filter((had) => had).length;
   };
   let gateway = await startGateway({ DATA_DIR: dataDir });
   const account = await gateway.createAccount('basic');
