@@ -1,21 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError } from '../domain/errors.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { cachingHeaders, catalogueEtag } from '../http/catalogue-caching.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { isNotModified } from '../http/not-modified.ts';
-import { problemStatus } from '../http/problem-status.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { readJsonObject } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Admission, Admitted } from '../services/admission.ts';
-import { mayStayCharged } from '../services/may-stay-charged.ts';
+import type { Admission } from '../services/admission.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-
-import type { AdmittedSuggestions, SuggestAllowance } from '../services/suggest-allowance.ts';
+import type { SuggestAllowance } from '../services/suggest-allowance.ts';
+import { chargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-
 import { readParams } from './param.ts';
 import { membersOf } from './read-members.ts';
 
@@ -63,7 +59,7 @@ export async function answerCharged(
   const admitted = operation.isSuggestion
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1);
-  const answer = await workFor(admitted, work);
+  const answer = await chargedWork(admitted, work);
   if (!again) answers?.keep(target, tag, answer);
   return {
     status: 200,
@@ -75,19 +71,4 @@ export async function answerCharged(
     ],
     body: answer.body,
   };
-}
-
-/** Does charged work: a failure of ours (5xx) is refunded, any other error gets the quota headers. */
-async function workFor<Result>(
-  admitted: Admitted | AdmittedSuggestions,
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof GatewayError && problemStatus[error.code] < 500) {
-      throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
-    }
-    throw (await admitted.refund()) ? error : mayStayCharged(error);
-  }
 }

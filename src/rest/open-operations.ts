@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
-import { toInstant } from '../domain/instant.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { jsonReply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission } from '../services/admission.ts';
 import type { PlanTable } from '../services/plan-table.ts';
-import { keyRestrictionsJson } from '../services/read-key-restrictions.ts';
 import { methodOf, type OpenOperation, type Operation } from './operation.ts';
 import { type Param, readParams } from './param.ts';
-import { presentPlan, presentQuota } from './present-account.ts';
+import { presentPlan, presentStatus } from './present-account.ts';
 import { planListShape, statusShape } from './schemas/account.ts';
 import { operationListShape } from './schemas/service.ts';
 
@@ -122,17 +120,7 @@ export function statusOperation(
       return jsonReply(
         200,
         {
-          data: {
-            key: {
-              id: subject.key.id,
-              name: subject.key.name,
-              status: subject.key.status,
-              created_at: toInstant(subject.key.createdAt),
-              restrictions: keyRestrictionsJson(subject.key.restrictions),
-            },
-            plan: presentPlan(subject.plan),
-            quota: presentQuota(quota),
-          },
+          data: presentStatus(subject, quota),
         },
         [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
       );

@@ -1,6 +1,8 @@
 import { toInstant } from '../domain/instant.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+import type { Caller } from '../services/admission.ts';
+import { keyRestrictionsJson } from '../services/read-key-restrictions.ts';
 
 export function presentPlan({ name, limits, price, data, support }: Plan) {
   return {
@@ -22,4 +24,19 @@ const presentWindow = ({ limit, used, remaining, resetsAtMs }: QuotaWindow) => (
 
 export function presentQuota({ day, month }: QuotaView) {
   return { day: presentWindow(day), month: presentWindow(month) };
+}
+
+/** The quota of a key, with the key and the plan that it stands under. */
+export function presentStatus({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota: QuotaView) {
+  return {
+    key: {
+      id: key.id,
+      name: key.name,
+      status: key.status,
+      created_at: toInstant(key.createdAt),
+      restrictions: keyRestrictionsJson(key.restrictions),
+    },
+    plan: presentPlan(plan),
+    quota: presentQuota(quota),
+  };
 }

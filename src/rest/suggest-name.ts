@@ -6,10 +6,12 @@ import { nearest } from '../domain/nearest.ts';
  */
 export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
+  ['limit', 'perpage size pagesize pagelimit count take first top rows maxresults n num results'],
   ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
   ['page', 'offset skip start pagenumber pageno pageindex p'],
   ['search', 'q query search text keyword keywords term name model fullname title s find phone'],
   ['q', 'query search text keyword keywords term name model fullname title s find phone prefix'],
+  ['query', 'q search text keyword keywords term name model fullname title s find phone'],
   ['sort', 'order orderby sortby ordering sorting sortorder sortdir sortfield direction dir'],
   ['fields', 'select include only columns attributes attrs props properties field projection'],
   ['brand', 'make maker manufacturer vendor company brandid brands brandname brandslug oem'],

@@ -6,7 +6,7 @@ import { describedObject } from './described.ts';
 import { describedEnum } from './enums.ts';
 import { idShape, instantShape, text } from './scalars.ts';
 
-const reviewShape = describedObject('Review', descriptions.Review, {
+export const reviewShape = describedObject('Review', descriptions.Review, {
   id: idShape,
   kind: describedEnum('ReviewKind', descriptions.ReviewKind, reviewKinds),
   author: text,
