@@ -41,6 +41,11 @@ const table = {
     layers: ['domain', 'record', 'services', 'http', 'generated'],
     packages: ['@pothos/', 'accepts', 'dataloader', 'graphql', 'graphql-jit', 'graphql-yoga', 'lru-cache'],
   },
+  // Its tools are operations of REST in other words.
+  mcp: {
+    layers: ['domain', 'record', 'services', 'http', 'rest'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+  },
   operator: { layers: ['domain', 'services', 'ingest'], packages: [] },
   cli: {
     layers: ['domain', 'record', 'services', 'ingest', 'operator', 'server'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readDuration } from './domain/duration.ts';
+import { readOrigin } from './services/read-origin.ts';
 import { readPostgresUrl } from './stores/prisma/postgres-url.ts';
 import { readRedisAddress } from './stores/quota/redis-address.ts';
 
@@ -69,3 +70,14 @@ export const emailAddress = z.email({
   pattern: z.regexes.html5Email,
   error: 'must be an e-mail address such as you@example.com',
 });
+
+/** Origins of pages (RFC 6454 §6.2), with commas between them; `*` for any. */
+export const webOrigins = z.string().transform((text, context): readonly string[] =>
+  text.split(',').flatMap((part) => {
+    if (part.trim() === '*') return '*';
+    const read = readOrigin(part);
+    if ('text' in read) return read.text;
+    context.addIssue(`is a list of origins with commas, or *; ${part.trim()}: ${read.problem}`);
+    return [];
+  }),
+);

@@ -9,6 +9,7 @@ import {
   redisUrl,
   timeZone,
   url,
+  webOrigins,
   whole,
 } from './config-values.ts';
 import { type Plan, standardPlans } from './domain/plan.ts';
@@ -29,6 +30,8 @@ export interface Config extends StoresConfig, ServicesConfig {
   readonly fetchesFeeds: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
+  /** Origins whose pages may ask `/mcp`, beside our own and those of this machine; `*` among them: any. */
+  readonly mcpOrigins: readonly string[];
   /** What `/metrics` asks for; null: only callers on this machine may read it. */
   readonly metricsToken: string | null;
   /** Null: requests are not traced. */
@@ -91,6 +94,7 @@ const environment = z.object({
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  MCP_ORIGINS: webOrigins.default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
@@ -173,6 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoAccount: values.DEMO_ACCOUNT === 'on',
     fetchesFeeds: values.FEEDS === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    mcpOrigins: values.MCP_ORIGINS,
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: readTracing(values),
     logLevel: values.LOG_LEVEL,

@@ -12,6 +12,8 @@ import { RequestAsker } from './http/asker.ts';
 import { asksForPage } from './http/asks-for-page.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { WorkLimit } from './http/work-budget.ts';
+import { createMcpHandler } from './mcp/mcp-handler.ts';
+import { protocolVersions } from './mcp/protocol-versions.ts';
 import { release } from './release.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/list-operations.ts';
@@ -38,7 +40,7 @@ export interface ListenerParts extends Services {
   readonly metrics: Metrics;
 }
 
-/** REST, GraphQL and the pages, all over the same services, as one listener. */
+/** REST, GraphQL, MCP and the pages, all over the same services, as one listener. */
 export function createListener(
   parts: ListenerParts,
   config: Config,
@@ -81,6 +83,12 @@ export function createListener(
     }),
     refuse: (error, request) => refusalReply(request, error, now()),
   };
+  const mcp = createMcpHandler(operations, {
+    ...shared,
+    host: config.host,
+    mcpOrigins: config.mcpOrigins,
+    onToolCall: metrics.toolCalled,
+  });
   const routes = createRoutes({
     ...shared,
     operations: listOperations(operations),
@@ -88,6 +96,7 @@ export function createListener(
     previewAnswer: createPreviewAnswer(operations),
     readiness: () => readinessOf(parts),
     schemaText,
+    mcp: { tools: mcp.tools, protocolVersions },
     readPhoneList,
     readPhoneCurrency,
   });
@@ -99,7 +108,7 @@ export function createListener(
   metrics.watchDatabase(() => readinessOf(parts).database === 'ok');
   return createRequestHandler({
     ...shared,
-    transports: [rest, graphql],
+    transports: [rest, graphql, mcp],
     site: createSite(routes, { ...shared, frame }),
     readiness: () => readinessOf(parts),
     metricsToken,

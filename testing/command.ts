@@ -41,6 +41,8 @@ export interface ProcessOptions {
   readonly preload?: string;
   /** How many files it may have open (`RLIMIT_NOFILE`); default as this process. */
   readonly openFiles?: number;
+  /** Whether it is written to, by `child.stdin`; else it has no input. */
+  readonly hasInput?: boolean;
 }
 
 /** The same command in a process that may open only so many files. */
@@ -60,13 +62,18 @@ const engine = ['--liftoff-only'];
  * settings.
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
-  const { preload, openFiles } = options;
+  const { preload, openFiles, hasInput = false } = options;
   const before = preload === undefined ? [] : ['--import', preload];
   const command = [process.execPath, ...engine, ...before, main, ...args];
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
+    stdio: [
+      hasInput ? 'pipe' : 'ignore',
+      'pipe',
+      'pipe',
+      ...(preload === undefined ? [] : (['ipc'] as const)),
+    ],
   });
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -13,6 +13,8 @@ export interface CommandResult {
 /** What every command gets. */
 export interface CommandContext {
   readonly output: Output;
+  /** The environment, for what is no setting of a gateway; those are in `config`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   config(): Config;
   isJson(): boolean;
   /** Prints what the work returns, and keeps its exit status. */

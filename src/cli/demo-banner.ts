@@ -5,6 +5,7 @@ export function demoBanner(origin: string, demo: CreatedAccount | null): string 
   const pages = `Phone Gateway is ready at ${origin}
   REST       ${origin}/v1 (reference: ${origin}/docs)
   GraphQL    ${origin}/graphql (GraphiQL in a browser)
+  MCP        ${origin}/mcp (for AI applications)
   Dashboard  ${origin}/dashboard (opened with an API Secret)
 `;
   if (demo === null) return pages;

@@ -11,6 +11,7 @@ import { addFeedsCommands } from './feeds.ts';
 import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
 import { addRatesCommands } from './rates.ts';
@@ -39,6 +40,7 @@ export async function runProgram(
   };
   const context: CommandContext = {
     output,
+    env,
     config,
     isJson,
     finish,
@@ -49,7 +51,7 @@ export async function runProgram(
   };
 
   program
-    .description('A GraphQL and REST gateway over a catalogue of phones.')
+    .description('A GraphQL, REST and MCP gateway over a catalogue of phones.')
     .version(release)
     .option('--json', 'print one JSON value on stdout, everything else on stderr')
     .addHelpText('after', settings)
@@ -62,6 +64,7 @@ export async function runProgram(
       writeErr: (text) => output.stderr.write(text),
     });
   addServeCommand(program, context);
+  addMcpCommand(program, context);
   addMigrateCommand(program, context);
   addImportCommand(program, context);
   addAccountCommands(program, context);

@@ -43,6 +43,7 @@ describe('every command explains itself', () => {
   const commands = [
     '',
     'serve',
+    'mcp',
     'migrate',
     'import',
     'account',

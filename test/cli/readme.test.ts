@@ -12,8 +12,8 @@ import { shellCommands, shownAnswers } from '../support/shell-blocks.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** Not run here: what installs, what runs these tests, and what needs Docker. */
-const left = [/^npm ci /, /docker compose/];
+/** Not run here: what installs, what runs these tests, what needs Docker, and a program of others. */
+const left = [/^npm ci /, /docker compose/, /^claude /];
 
 /** What the answer to each command says, by what the command has in it: the first that fits. */
 const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
@@ -43,6 +43,7 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/feeds add/, /^added shop\n$/],
   [/ backup /, /^wrote .*phones\.backup/],
   [/ restore /, /^restored .*restored as of /],
+  [/ mcp --help/, /"mcpServers": \{/],
   [/ doctor/, /ok +gateway +ready at /],
 ];
 

@@ -1,0 +1,76 @@
+import { isObject, type RpcMessage } from './mcp-headers.ts';
+
+/** The message got no answer of an MCP server. The message says what to do. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/** A gateway answers in milliseconds; some clients wait for ever. */
+const patienceMs = 60_000;
+
+/**
+ * Sends one message to `/mcp`.
+ * @param body JSON, sent as it is
+ * @param cancelled ends it, with what the signal was aborted with
+ * @returns the answer, also of a refusal; null: taken without one (202)
+ * @throws NoAnswerError
+ */
+export async function postMessage(
+  endpoint: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  cancelled: AbortSignal,
+): Promise<RpcMessage | null> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(endpoint, {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      // The key goes to nobody else; and a POST would become a GET.
+      redirect: 'manual',
+      signal: AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]),
+    });
+    text = await response.text();
+  } catch (error) {
+    cancelled.throwIfAborted();
+    throw new NoAnswerError(explain(endpoint, error), { cause: error });
+  }
+  const { status } = response;
+  if (status === 202 || status === 204) return null;
+  const location = response.headers.get('Location');
+  if (status >= 300 && status < 400 && location !== null)
+    throw new NoAnswerError(`${endpoint} redirects to ${location}: give that address with --url.`);
+  const answer = readAnswer(text);
+  if (answer === null) throw new NoAnswerError(tellStranger(endpoint, status));
+  return answer;
+}
+
+function readAnswer(text: string): RpcMessage | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isObject(answer) && ('result' in answer || 'error' in answer) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function tellStranger(endpoint: string, status: number): string {
+  const told = `${endpoint} answered ${status}, which is no answer of an MCP server.`;
+  return status >= 500
+    ? `${told} The gateway behind it may be starting: try again in a few seconds.`
+    : `${told} Check that --url is the address of a Phone Gateway.`;
+}
+
+function explain(endpoint: string, error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `${endpoint} did not answer within ${patienceMs / 1000} seconds. Try again.`;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;
+}

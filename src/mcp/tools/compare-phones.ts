@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { currencyParam } from '../../rest/catalogue-params.ts';
+import { flag, type Param } from '../../rest/param.ts';
+import { comparisonShape } from '../../rest/schemas/comparison.ts';
+import { comparedPhones } from '../../services/phone-catalogue.ts';
+import { asRest } from '../answer-schema.ts';
+import type { NumberedParam } from '../arguments.ts';
+import { briefShape, toBrief } from '../brief.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { nameOnePhone, ofId, phoneNameShape, priceView } from '../named-phone.ts';
+import { runOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolParts } from '../tool.ts';
+
+const { min, max } = comparedPhones;
+const count = `must name ${min} to ${max} phones`;
+
+const idsParam = {
+  schema: z.array(phoneNameShape).min(min, count).max(max, count),
+  decode: (texts) => texts.map((text) => text.trim()),
+  ofNumber: ofId,
+  repeats: true,
+  required: true as const,
+  description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id as a number, or a slug, a model number or a whole name as text, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
+} satisfies NumberedParam<string[]>;
+
+const onlyDifferencesParam: Param<boolean> = {
+  ...flag('Whether to leave out the fields that are the same for all phones. Default true.'),
+  default: true,
+};
+
+/** `GET /v1/compare`. */
+export function comparePhones(parts: ToolParts): Tool {
+  const compare = parts.operation('comparePhones');
+  return defineTool({
+    name: 'compare_phones',
+    title: 'Compare phones',
+    description:
+      'Compares 2 to 6 phones field by field, for questions such as "S24 Ultra or iPhone 15 Pro?" or "X vs Y". `values` are in the order of `phones`, null where unknown; `best` has the indexes of the best values; `unit` and `better` are null where there is none. Example: {"ids": ["Galaxy S24 Ultra", "iPhone 15 Pro"], "currency": "THB"}. A phone that is named twice is compared once. If a text is the name of several phones, the answer has `candidates` and, in `id`, that text. For names that you are not sure of, in Thai or misspelt, call search_phones first; for all facts of one phone get_phone.',
+    params: { ids: idsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
+    answer: z.object({
+      phones: z.array(briefShape).max(max),
+      fields: asRest(comparisonShape.shape.data.shape.fields),
+      id: z.string().optional(),
+    }),
+    prepare: ({ ids, only_differences: onlyDifferences = true, currency }, caller) => {
+      const view = priceView(parts, caller, currency);
+      const names = ids.map((text) => ({ text, name: nameOnePhone(parts, text, view, 'ids') }));
+      return async (): Promise<ToolAnswer> => {
+        const slugs = new Set<string>();
+        for (const { text, name } of names) {
+          const named = name();
+          if ('candidates' in named) return { content: { ...named.candidates.content, id: text } };
+          slugs.add(named.phone.slug);
+        }
+        // REST compares a phone with itself; its one column is enough.
+        const asked = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
+        const { data } = await runOperation(
+          compare,
+          { values: { ids: asked, currency: view.currency } },
+          caller,
+        )();
+        const { phones, fields } = data as { phones: JsonObject[]; fields: JsonObject[] };
+        const isWanted = ({ values }: JsonObject): boolean => !onlyDifferences || differ(values as Json[]);
+        const isAlone = slugs.size === 1;
+        return {
+          content: {
+            phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, parts.linkTo)),
+            fields: isAlone ? [] : fields.filter(isWanted),
+            ...(isAlone && { next: 'All ids name the same phone: call again with another one beside it.' }),
+          },
+          shorten: {
+            rows: 'fields',
+            path: `/v1/compare?ids=${asked.join(',')}`,
+            rest: () => `Call get_phone for each of the phones for the other fields.`,
+          },
+        };
+      };
+    },
+  });
+}
+
+const differ = ([first, ...others]: readonly Json[]): boolean =>
+  others.some((value) => JSON.stringify(value) !== JSON.stringify(first));

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { nearest } from '../../domain/nearest.ts';
+import { currencyParam } from '../../rest/catalogue-params.ts';
+import type { Param } from '../../rest/param.ts';
+import { phoneShape } from '../../rest/schemas/phone.ts';
+import { forModel } from '../for-model.ts';
+import { nameOnePhone, phoneParam, priceView } from '../named-phone.ts';
+import { runOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+
+const always = ['id', 'slug', 'full_name'] as const;
+const sections = Object.keys(phoneShape.shape) as [string, ...string[]];
+const usual = sections.filter((name) => name !== 'spec_sheet');
+
+const sectionsParam: Param<string[]> = {
+  schema: z
+    .array(
+      z.enum(sections, {
+        error: ({ input }) => {
+          const near = nearest(String(input), sections);
+          const hint = near === null ? `there are ${sections.join(', ')}` : `did you mean ${near}?`;
+          return `there is no section ${JSON.stringify(String(input).slice(0, 100))}; ${hint}`;
+        },
+      }),
+    )
+    .min(1)
+    .max(100, 'must be at most 100 sections'),
+  decode: (texts) => texts.flatMap((text) => text.split(',').map((name) => name.trim().toLowerCase())),
+  repeats: true,
+  description:
+    'Only these parts of the phone, as a list such as ["battery", "cameras", "price"]; id, slug and full_name are always there. Without it: all but spec_sheet, the long original table of the source.',
+};
+
+/** `GET /v1/phones/{id}`. */
+export function getPhone(parts: ToolParts): Tool {
+  const operation = parts.operation('getPhone');
+  return defineTool({
+    name: 'get_phone',
+    title: 'Get a phone',
+    description:
+      'All known facts of one phone, tablet or watch: displays, cameras, battery, platform, network, variants and so on; `price` is what one would pay now, `launch_price` what its maker asked at first, `price_summary` the lowest and the trend. What is unknown is left out: do not guess it. Give the id or slug of another answer, a model number ("SM-S928B") or the whole name ("Galaxy S24 Ultra"). Ask only for the sections that the question needs, for example {"id": "Galaxy S24 Ultra", "sections": ["battery", "price"]}. If several phones have the name, the answer has `candidates` instead of `phone`. To find phones by facts, a misspelt name or a name in Thai use search_phones; for prices over time list_prices, for opinions list_reviews, for several phones side by side compare_phones.',
+    params: { id: phoneParam, sections: sectionsParam, currency: currencyParam },
+    answer: z.object({ phone: phoneShape.partial() }),
+    prepare: ({ id, sections: asked = usual, currency }, caller) => {
+      const view = priceView(parts, caller, currency);
+      const name = nameOnePhone(parts, id, view);
+      return async () => {
+        const named = name();
+        if ('candidates' in named) return named.candidates;
+        const { slug } = named.phone;
+        const values = { currency: view.currency, fields: [...new Set([...always, ...asked])] };
+        const { data } = await runOperation(operation, { values, segment: slug }, caller)();
+        return {
+          content: { phone: forModel(data ?? null) },
+          shorten: {
+            sections: 'phone',
+            always,
+            path: `/v1/phones/${slug}`,
+            rest: (omitted: readonly string[]) =>
+              `Call get_phone again with ${JSON.stringify({ id: slug, sections: omitted }).slice(1, -1)} for the rest.`,
+          },
+        };
+      };
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { withoutCredentials } from '../../domain/credential.ts';
+import { maxHintLength, maxMatches } from '../../domain/identification.ts';
+import { identificationsShape } from '../../rest/schemas/identify.ts';
+import { textList } from '../arguments.ts';
+import type { JsonObject } from '../json.ts';
+import { runOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+
+const most = 20;
+const { shape: match } = identificationsShape.shape.data.element.shape.matches.element;
+
+/** `POST /v1/identify`. */
+export function identifyPhones({ operation }: ToolParts): Tool {
+  const identify = operation('identifyPhones');
+  return defineTool({
+    name: 'identify_phones',
+    title: 'Identify phones',
+    description:
+      'Says which phones texts mean that are no plain names: model numbers (SM-S928B), code names (husky), user agents, titles of shops. Up to 20 at once for 1 unit: {"hints": ["SM-S928B", "Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro) …"]}. `confidence` is exact (this phone and no other), family (one of these, or of their editions) or fuzzy (a guess). To find phones by name or facts take search_phones.',
+    params: {
+      hints: {
+        ...textList(1, most, maxHintLength, `1 to ${most} texts, each taken by itself.`),
+        required: true,
+        example: ['SM-S928B', 'husky'],
+      },
+    },
+    answer: z.object({
+      results: z.array(
+        z.object({
+          hint: z.string(),
+          matches: z
+            .array(z.object({ ...match.phone.shape, kind: match.kind, confidence: match.confidence }))
+            .max(maxMatches),
+        }),
+      ),
+    }),
+    prepare: ({ hints }, caller) => {
+      const ask = runOperation(identify, { body: { hints: hints.map((text) => ({ text })) } }, caller);
+      return async () => {
+        const { data } = await ask();
+        const results = (data as unknown as IdentificationJson[]).map(({ matches }, at) => ({
+          hint: withoutCredentials(hints[at] ?? ''),
+          matches: matches.map(({ phone, ...how }) => ({ ...phone, ...how })),
+        }));
+        return { content: { results } };
+      };
+    },
+  });
+}
+
+interface IdentificationJson {
+  readonly matches: readonly (JsonObject & { readonly phone: JsonObject })[];
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { listParams } from '../../rest/catalogue-params.ts';
+import { asRest } from '../answer-schema.ts';
+import { limitParam, pageParam } from '../arguments.ts';
+import { briefShape, toBrief } from '../brief.ts';
+import type { JsonObject } from '../json.ts';
+import { nextPage } from '../next-page.ts';
+import { runOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+
+const { page: _page, per_page: _perPage, search, ...filters } = listParams;
+const sortDescription =
+  'Order: the newest release first unless given, with a query the best match. A leading - descends; phones without the value come last. relevance needs query.';
+const most = 20;
+const usual = 5;
+
+/** `GET /v1/phones`, by the filters and orders that it has. */
+export function searchPhones({ operation, linkTo }: ToolParts): Tool {
+  const list = operation('listPhones');
+  return defineTool({
+    name: 'search_phones',
+    title: 'Search phones',
+    description:
+      'Finds phones by name, by facts, or by both. `query` takes a name with typing errors ("galxy s24 utra"), a model number, or a question in English or Thai ("5g under 10000 baht", "กล้องสวย แบตอึด", "like s24 ultra but cheaper"); `understood` then says which filters were taken from it. Or leave `query` out and set filters, for example {"brand": ["samsung"], "has_5g": true, "price_max": 15000, "currency": "THB", "sort": "-battery"}. A filter leaves out phones for which the fact is unknown, also with false. Tablets and watches are found only with device_type, for example ["tablet"]. Use get_phone for all facts of one phone, compare_phones for several side by side, identify_phones for model numbers and user agents of unknown devices.',
+    params: {
+      query: {
+        ...search,
+        description:
+          'A name (typing errors, Thai letters and short forms such as ip14 are read), a model number, or a question. An amount alone (15k) is a highest price. Vague words such as good camera, small, gaming, cheap, big battery or waterproof become filters. Filters that are given beside it count too, and take precedence.',
+      },
+      ...filters,
+      sort: { ...filters.sort, description: sortDescription },
+      brand: { ...filters.brand, told: z.union([z.string(), z.array(z.string())]) },
+      page: pageParam,
+      limit: limitParam(most, usual),
+    },
+    answer: z.object({
+      total: z.int().min(0),
+      page: z.int().min(1),
+      corrected: asRest(z.string().nullable()),
+      understood: z.looseObject({}).optional(),
+      hint: z.string().optional(),
+      phones: z.array(briefShape).max(most),
+    }),
+    prepare: ({ query, page = 1, limit = usual, ...asked }, caller) => {
+      const values = { ...asked, ...(query !== undefined && { search: query }), page, per_page: limit };
+      const ask = runOperation(list, { values }, caller);
+      return async () => {
+        const { data, pagination, query: read, meta } = await ask();
+        const question = (read ?? {}) as JsonObject;
+        const hint = question.hint ?? (meta as JsonObject).hint ?? null;
+        const understood = question.understood ?? null;
+        return {
+          content: {
+            total: (pagination as JsonObject).total ?? 0,
+            page,
+            corrected: question.corrected ?? null,
+            ...(understood !== null && { understood }),
+            ...(hint !== null && { hint }),
+            phones: (data as JsonObject[]).map((phone) => toBrief(phone, linkTo)),
+          },
+          shorten: { rows: 'phones', rest: (kept: number) => nextPage({ page, limit, kept }) },
+        };
+      };
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../src/domain/errors.ts';
+import { readArguments } from '../../src/mcp/arguments.ts';
+import { createTools } from '../../src/mcp/create-tools.ts';
+import type { JsonObject } from '../../src/mcp/json.ts';
+import type { ToolParts } from '../../src/mcp/tool.ts';
+
+// No argument is read by the operations, which are asked when a call is prepared.
+const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
+const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
+/** Arguments as JSON has them: `__proto__` is a name like any other there. */
+const parsed = (json: string): JsonObject => JSON.parse(json);
+
+/** The values that are read, or what is wrong: `name: detail`. */
+function read(tool: string, given: JsonObject) {
+  try {
+    return { values: readArguments(paramsOf(tool), given) };
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'invalid-parameter') throw error;
+    return {
+      wrong: (error.facts.parameters ?? []).map(({ parameter, detail }) => `${parameter}: ${detail}`),
+      text: error.message,
+    };
+  }
+}
+
+describe('arguments that are right', () => {
+  test.each<[string, string, object]>([
+    ['search_phones', '{}', {}],
+    ['search_phones', '{"query":null,"brand":null}', {}],
+    ['search_phones', '{"has_5g":true,"has_nfc":"false"}', { has_5g: true, has_nfc: false }],
+    [
+      'search_phones',
+      '{"price_max":5.5,"price_min":-0,"limit":"3"}',
+      { price_max: 5.5, price_min: 0, limit: 3 },
+    ],
+    ['search_phones', '{"brand":"samsung, apple"}', { brand: ['samsung', 'apple'] }],
+    ['search_phones', '{"brand":["samsung","apple"]}', { brand: ['samsung', 'apple'] }],
+    ['search_phones', '{"os":["ANDROID"],"currency":"eur"}', { os: ['android'], currency: 'EUR' }],
+    ['search_phones', '{"query":2024}', { query: '2024' }],
+    ['list_prices', '{"id":5}', { id: '#5' }],
+    ['list_prices', '{"id":" Galaxy S24 ","country":"th"}', { id: 'Galaxy S24', country: 'TH' }],
+    ['identify_phones', '{"hints":["a, b; c"," d "]}', { hints: ['a, b; c', 'd'] }],
+    ['identify_phones', '{"hints":"SM-S928B"}', { hints: ['SM-S928B'] }],
+    ['get_quota', '{}', {}],
+  ])('of %s: %s', (tool, given, values) => {
+    expect(read(tool, parsed(given))).toEqual({ values });
+  });
+});
+
+describe('arguments that are wrong are told by their names, with what they take', () => {
+  test.each<[string, string, string[]]>([
+    ['search_phones', '{"query":{"text":"x"}}', ['query: must be a text, a number, true or false']],
+    ['search_phones', '{"query":["a","b"]}', ['query: must be one value, not a list']],
+    ['search_phones', '{"brand":[["samsung"]]}', ['brand: must be a list of texts or numbers']],
+    ['search_phones', '{"brand":[null]}', ['brand: must be a list of texts or numbers']],
+    ['search_phones', '{"brand":[]}', ['brand: must not be empty']],
+    ['search_phones', '{"limit":1e21}', ['limit: must be a whole number from 1 to 20']],
+    ['search_phones', '{"limit":5.5}', ['limit: must be a whole number from 1 to 20']],
+    ['search_phones', '{"limit":-0}', ['limit: must be a whole number from 1 to 20']],
+    ['search_phones', '{"price_min":-1}', ['price_min: must be a number of 0 or more, such as 6.5']],
+    [
+      'search_phones',
+      '{"query":"\\ud800"}',
+      ['query: must be whole characters of Unicode, without the sign of a broken one'],
+    ],
+    ['search_phones', '{"query":"a\\u0000b"}', ['query: must not contain control characters']],
+    ['search_phones', '{"qery":{}}', ['qery: unknown parameter; did you mean query?']],
+    [
+      'search_phones',
+      '{"qery":1,"brand":{},"limit":"x"}',
+      [
+        'qery: unknown parameter; did you mean query?',
+        'limit: must be a whole number from 1 to 20',
+        'brand: must be a list of texts or numbers',
+      ],
+    ],
+    ['list_reviews', '{}', ['id: is required']],
+    ['list_reviews', '{"id":{}}', ['id: must be a text, a number, true or false']],
+    ['list_reviews', '{"id":null}', ['id: is required']],
+    ['identify_phones', '{"hints":[" "]}', ['hints: must not be empty']],
+    ['identify_phones', '{"hints":[{"text":"x"}]}', ['hints: must be a list of texts or numbers']],
+    ['get_quota', '{"__proto__":1}', ['__proto__: unknown parameter; there are none here']],
+    ['get_quota', '{"constructor":{}}', ['constructor: unknown parameter; there are none here']],
+  ])('%s: %s', (tool, given, wrong) => {
+    expect(read(tool, parsed(given)).wrong).toEqual(wrong);
+  });
+
+  test('what is much too long is not read, so that it costs little', () => {
+    for (const os of [Array(1_001).fill('a'), 'a,'.repeat(6_001), ['a'.repeat(12_001)]])
+      expect(read('search_phones', { os }).wrong).toEqual(['os: is too long']);
+    const hints = Array(20).fill('x'.repeat(500));
+    expect(read('identify_phones', { hints })).toEqual({ values: { hints } });
+  });
+
+  test('a long name is cut, many names are told shortly', () => {
+    const long = read('get_quota', { ['n'.repeat(70)]: 1 });
+    expect(long.wrong).toEqual([`${'n'.repeat(64)}: unknown parameter; there are none here`]);
+    for (const count of [100, 5_000]) {
+      const { text } = read(
+        'search_phones',
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`zz${at}`, 1])),
+      );
+      // The answer has it twice, as text and by its parameters.
+      expect(text?.length).toBeGreaterThan(20);
+      expect(text?.length).toBeLessThan(9_000);
+    }
+  });
+});
+
+test('whatever is sent, it is read or refused as arguments, and an unknown name is never accepted', () => {
+  const names = [...new Set(tools.flatMap(({ params }) => Object.keys(params)))];
+  const name = fc.oneof(
+    fc.constantFrom(...names, '__proto__', 'constructor', 'toString', '', 'n'.repeat(64)),
+    fc.string({ unit: 'binary', maxLength: 70 }),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\ud800', 'a,b', '\u0000', '\ufffd', 'THB', '5', 'samsung', '#5'),
+  );
+  const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e21, -0, 5.5, 1e-7));
+  const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+  const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 25 }), fc.jsonValue());
+  const given = fc.array(fc.tuple(name, value), { maxLength: 8 });
+  const outcomes = { values: 0, wrong: 0 };
+  fc.assert(
+    fc.property(fc.constantFrom(...tools), given, (tool, pairs) => {
+      const members = Object.fromEntries(pairs) as JsonObject;
+      const { values } = read(tool.name, members);
+      outcomes[values === undefined ? 'wrong' : 'values'] += 1;
+      const isUnknown = Object.keys(members).some(
+        (sent) => members[sent] !== null && !Object.hasOwn(tool.params, sent),
+      );
+      if (isUnknown) expect(values).toBeUndefined();
+      for (const known of Object.keys(values ?? {})) expect(Object.hasOwn(tool.params, known)).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(Math.min(outcomes.values, outcomes.wrong)).toBeGreaterThan(50);
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../src/mcp/json.ts';
+import { nextPage } from '../../src/mcp/next-page.ts';
+import { maxAnswerLength, shortened } from '../../src/mcp/shortened.ts';
+
+const row = fc.record({
+  id: fc.integer(),
+  text: fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3_000 }),
+    fc.constantFrom('"'.repeat(9_000), '\ud800'.repeat(5_000), 'กล้อง'.repeat(6_000)),
+  ),
+  list: fc.array(fc.integer(), { maxLength: 50 }),
+});
+const rows = fc.array(row, { minLength: 1, maxLength: 30 });
+const runs = { numRuns: 60 };
+
+/** That the answer is bounded, its JSON what its object is. */
+function expectBounded({ json, content }: ReturnType<typeof shortened>): void {
+  expect(json.length).toBeLessThanOrEqual(maxAnswerLength);
+  expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(content)));
+}
+
+describe('an answer that is too long', () => {
+  test('has at most 20,000 characters, whatever it is made of', () => {
+    const value = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
+    const long = fc.dictionary(fc.string({ maxLength: 300 }), fc.array(value, { maxLength: 40 }), {
+      maxKeys: 200,
+    });
+    const rest = () => 'Call again.';
+    fc.assert(
+      fc.property(long, rows, (sections, list) => {
+        const content = { phones: list, phone: sections, more: list.map(({ text }) => text) } as JsonObject;
+        expectBounded(shortened({ content }));
+        expectBounded(shortened({ content, shorten: { rows: 'phones', rest } }));
+        expectBounded(
+          shortened({ content, shorten: { sections: 'phone', always: [], path: '/v1/phones/1', rest } }),
+        );
+      }),
+      runs,
+    );
+  });
+
+  test('loses its last rows and nothing else, unless one row alone is too long', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const shorten = { rows: 'phones', rest: (kept: number) => `${kept} rows`, path: '/v1/phones' };
+        const { content } = shortened({ content: { total: 99, phones: list as unknown as Json }, shorten });
+        const kept = content.phones as readonly Json[];
+        expect(content.total).toBe(99);
+        if (JSON.stringify(list[0]).length < maxAnswerLength - 500) {
+          expect(kept).toEqual(list.slice(0, kept.length));
+        } else expect(content.next).toContain('GET /v1/phones');
+        expect(kept.length).toBeGreaterThan(0);
+        expect(content.truncated).toBe(JSON.stringify(list) === JSON.stringify(kept) ? undefined : true);
+        if (kept.length < list.length) expect(content.next).toContain(`${kept.length} rows`);
+      }),
+      runs,
+    );
+  });
+
+  test('leads by its `next` to every row exactly once', () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 20 }), (list, first) => {
+        const all = list.map((each, id) => ({ ...each, id }));
+        const met: number[] = [];
+        let [page, limit] = [1, first];
+        while ((page - 1) * limit < all.length) {
+          const phones = all.slice((page - 1) * limit, page * limit) as unknown as Json;
+          const [at, per] = [page, limit];
+          const rest = (kept: number) => nextPage({ page: at, limit: per, kept });
+          const { content } = shortened({
+            content: { phones, page },
+            shorten: { rows: 'phones', rest, path: '/v1/phones' },
+          });
+          met.push(...(content.phones as JsonObject[]).map(({ id }) => id as number));
+          const told = /limit=(\d+) and page=(\d+)/.exec(String(content.next ?? ''));
+          [limit, page] = told === null ? [limit, page + 1] : [Number(told[1]), Number(told[2])];
+        }
+        expect(met).toEqual(all.map(({ id }) => id));
+      }),
+      runs,
+    );
+  });
+
+  test('leads by its `next` to every section, and names the path of one that is too long alone', () => {
+    const sections = {
+      id: 5,
+      slug: 'acme-one',
+      battery: { text: 'b'.repeat(9_000) },
+      cameras: { text: 'c'.repeat(9_000) },
+      spec_sheet: { rows: Array.from({ length: 900 }, () => 'd'.repeat(50)) },
+    };
+    let asked: readonly string[] = ['battery', 'cameras', 'spec_sheet'];
+    const met: string[] = [];
+    for (let calls = 0; asked.length > 0; calls += 1) {
+      expect(calls).toBeLessThan(4);
+      const shown = Object.fromEntries(
+        Object.entries(sections).filter(([name]) => ['id', 'slug', ...asked].includes(name)),
+      );
+      let left: readonly string[] = [];
+      const { json, content } = shortened({
+        content: { phone: shown },
+        shorten: {
+          ...{ sections: 'phone', always: ['id', 'slug'], path: '/v1/phones/acme-one' },
+          rest: (omitted: readonly string[]) => {
+            left = omitted;
+            return `Ask for ${omitted.join()}.`;
+          },
+        },
+      });
+      expect(json.length).toBeLessThanOrEqual(maxAnswerLength);
+      expect(content.phone).toMatchObject({ id: 5, slug: 'acme-one' });
+      met.push(...Object.keys(content.phone as JsonObject).filter((name) => asked.includes(name)));
+      if (asked.includes('spec_sheet') && asked.length === 1) {
+        expect(content.next).toContain('GET /v1/phones/acme-one');
+        left = [];
+      }
+      asked = left;
+    }
+    expect(met).toEqual(['battery', 'cameras', 'spec_sheet']);
+  });
+});
