@@ -4,6 +4,7 @@ import { figure, plural } from '../domain/plural.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { mcpServerName, mcpUrl } from './mcp-discovery.ts';
 import type { SiteServices, ToldOperation } from './site-services.ts';
 
 const tellPlan = ({ name, limits: { day, month } }: Plan): string =>
@@ -83,7 +84,6 @@ Send the key with every catalogue request, as \`X-API-Key\` or \`Authorization: 
 curl '${origin}/v1/search?q=galxy+s24+utra' ${key}
 curl '${origin}/v1/phones?brand=samsung,apple&has_5g=true&price_max=40000&sort=-battery&per_page=5' ${key}
 curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
-curl '${origin}/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' ${key}
 \`\`\`
 
 The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`).
@@ -110,7 +110,9 @@ curl '${origin}/v1/identify' -H 'Content-Type: application/json' ${key} -d '{"hi
 curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query":"{ phones(search: \\"iphone 15\\", perPage: 3) { nodes { fullName battery { capacityMah } price { amount { amountMinor currency } } } } }"}'
 \`\`\`
 
-Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals. Limits: depth 10, 15 aliases, 10 catalogue root fields.
+Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals.
+
+**MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${mcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 
 **REST operations.** HEAD works where GET does and costs the same.
 
@@ -118,9 +120,10 @@ ${tellOperations(operations)}
 
 ## Links
 
+- [In full](${origin}/llms-full.txt): parameters, MCP tools, errors, schema
 - [OpenAPI 3.1](${origin}/v1/openapi.json): every operation with its schemas
-- [GraphQL schema](${origin}/schema.graphql): types and fields with their descriptions
-- [REST reference](${origin}/docs): for people, with requests to try
-- [Errors](${origin}/problems): every code and how to fix it
+- [GraphQL schema](${origin}/schema.graphql): with descriptions
+- [REST reference](${origin}/docs): for people
+- [Errors](${origin}/problems): how to fix each
 `;
 }

@@ -19,6 +19,8 @@ export interface Page {
   readonly width?: 'text' | 'wide';
   /** Path and query without the language, where search engines are to find this page; default its own path. Null: nowhere. */
   readonly canonical?: string | null;
+  /** Path and query of the same as Markdown, without the language. */
+  readonly markdown?: string;
   /** What the page describes, in terms of schema.org. */
   readonly jsonLd?: object;
 }

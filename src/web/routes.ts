@@ -4,6 +4,7 @@ import { welcomeRoutes } from './pages/account/welcome-routes.ts';
 import { browseRoutes } from './pages/browse-routes.ts';
 import { compareRoutes } from './pages/compare-route.ts';
 import { dashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
+import { discoveryRoutes } from './pages/discovery-routes.ts';
 import { docsRoute } from './pages/docs-route.ts';
 import { homeRoutes } from './pages/home-routes.ts';
 import { playgroundRoute } from './pages/playground-route.ts';
@@ -31,6 +32,7 @@ export function createRoutes(services: SiteServices): Route[] {
     ...problemRoutes(services.origin),
     statusRoute(services),
     ...sitemapRoutes(services),
+    ...discoveryRoutes(services),
     ...textRoutes(services),
   ];
 }

@@ -3,6 +3,7 @@ import type { PhoneQuery } from '../domain/phone-query.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Services } from '../services/create-services.ts';
+import type { McpFacts } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
 /** What pages say of a REST operation before its details. */
@@ -59,6 +60,8 @@ export interface SiteServices extends Services, TransportContext {
   readonly readiness: () => Readiness;
   /** In the schema definition language. */
   readonly schemaText: string;
+  /** Of the MCP server. */
+  readonly mcp: McpFacts;
   /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` naming every one that is wrong */
   readPhoneList(query: URLSearchParams): AskedList;
   /** The currency (ISO 4217) among the parameters, as `GET /v1/phones/{id}` reads them; null without. @throws the same */

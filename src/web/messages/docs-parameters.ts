@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
   'Released on the last day of this period or earlier.': 'วางจำหน่ายไม่เกินวันสุดท้ายของช่วงนี้',
   'Costs this much or more, as a decimal amount of currency.': 'ราคาอย่างน้อยเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
   'Costs this much or less, as a decimal amount of currency.': 'ราคาไม่เกินเท่านี้ เป็นทศนิยมในสกุลเงินของ currency',
-  'Which price priceMin, priceMax and a sort by price go by.':
+  'Which price the bounds of the price and a sort by price go by.':
     'price_min, price_max และการเรียงตามราคาใช้ราคาแบบใด',
   'Can be had with this much RAM or more, in GB.': 'มีรุ่นที่ RAM อย่างน้อยเท่านี้ (GB)',
   'Can be had with this much storage or more, in GB.': 'มีรุ่นที่ความจุอย่างน้อยเท่านี้ (GB)',

@@ -12,6 +12,7 @@ import { createListFacets } from '../parts/list-facets.ts';
 import type { Route } from '../route.ts';
 import type { AskedList, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
+import { markdownEnding, markdownLimit, phoneMarkdown, unknownMarkdown } from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
 import { renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
@@ -28,13 +29,14 @@ export function browseRoutes(services: SiteServices): Route[] {
   const answer = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
+    refuse?: Parameters<typeof withinBrowseLimit>[3],
   ): Reply | Promise<Reply> => {
     const etag = tagOf(visit, services);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
       const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
       return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
     }
-    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]));
+    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]), refuse);
   };
 
   return [
@@ -53,14 +55,28 @@ export function browseRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: '/phones/:slug',
       answer: (visit) => {
-        const text = segmentOf(visit);
+        const segment = segmentOf(visit);
+        const isMarkdown = segment.endsWith(markdownEnding);
+        const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
         const known = findPhone(catalogue, text);
+        if (known === null && isMarkdown)
+          return withinBrowseLimit(visit, services, () => unknownMarkdown(visit, text), markdownLimit);
         if (known === null)
           return withinBrowseLimit(visit, services, () => renderUnknownPhone(visit, services, text));
         const { phone, isCanonical } = known;
         const params = givenParams(visit);
         if (!isCanonical)
-          return moved(visit.link(`/phones/${phone.slug}${params.size > 0 ? `?${params}` : ''}`));
+          return moved(
+            visit.link(
+              `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}${params.size > 0 ? `?${params}` : ''}`,
+            ),
+          );
+        if (isMarkdown)
+          return answer(
+            visit,
+            (headers) => phoneMarkdown(visit, services, phone, params, headers),
+            markdownLimit,
+          );
         return answer(visit, (headers) => renderPhone(visit, services, phone, params, headers));
       },
     },

@@ -4,6 +4,7 @@ import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import { examplePhone, phoneGlance, requestAndAnswer } from '../parts/example-phone.ts';
+import { mcpSection } from '../parts/mcp-connect.ts';
 import { planTable } from '../parts/plan-table.ts';
 import { searchBox } from '../parts/search-box.ts';
 import { emptyForm, type SignUpForm, signUpForm } from '../parts/sign-up-form.ts';
@@ -50,6 +51,7 @@ ${signUpForm(visit, form)}
 ${coverageFigures(visit, catalogue, coverage)}
 ${phone && phoneGlance(visit, catalogue, phone)}
 ${phone && (await requestAndAnswer(visit, services, phone))}
+${mcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${words.plansHeading}</h2>
 <p>${words.plansLead}</p>
 ${planTable(plans.all, visit)}

@@ -47,6 +47,7 @@ export async function renderPhone(
     // What lacks a part is not to be kept as the whole.
     headers: isWhole ? headers : [],
     canonical: `/phones/${slug}`,
+    markdown: `/phones/${slug}.md`,
     jsonLd: productData(
       phone,
       catalogue.priceSummary(phone, view),

@@ -1,4 +1,5 @@
 import type { Reply } from '../../http/send.ts';
+import { createLlmsFullTxt } from '../llms-full-txt.ts';
 import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -27,6 +28,7 @@ const textRoute = (path: string, render: () => string): Route => ({
 export function textRoutes(services: SiteServices): Route[] {
   return [
     textRoute('/llms.txt', () => renderLlmsTxt(services)),
+    textRoute('/llms-full.txt', createLlmsFullTxt(services)),
     textRoute('/schema.graphql', () => services.schemaText),
     textRoute('/robots.txt', () => robots(services.origin)),
   ];

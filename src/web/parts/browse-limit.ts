@@ -16,12 +16,13 @@ export async function withinBrowseLimit(
   visit: Visit,
   { browsing, addressOf }: { readonly browsing: BrowseAllowance } & Pick<TransportContext, 'addressOf'>,
   render: () => Reply | Promise<Reply>,
+  refuse: typeof renderLimit = renderLimit,
 ): Promise<Reply> {
   try {
     await browsing.admitPage(addressOf(visit.request));
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'too-many-attempts')
-      return renderLimit(visit, error, browsing.pagesPerHour);
+      return refuse(visit, error, browsing.pagesPerHour);
     throw error;
   }
   return render();

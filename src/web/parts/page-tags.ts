@@ -21,13 +21,13 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function indexTags(visit: Visit, { canonical, title, description }: Page): Html {
+function indexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
   const words = layoutMessages[visit.locale];
   const at = canonical ?? visit.path;
   const own = visit.address(at, visit.locale);
   return html`<link rel="canonical" href="${own}">
 ${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.address(at, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.address(at)}">
-<meta property="og:type" content="website">
+${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.address(markdown, visit.locale)}">\n`}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${words.name}">
 <meta property="og:title" content="${title}">
 ${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${own}">

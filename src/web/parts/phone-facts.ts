@@ -9,16 +9,16 @@ import { factLabel, factText } from './fact-text.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Fact | Section;
 
-interface Row {
+export interface FactRow {
   readonly label: string;
   /** A line for each of several. */
   readonly lines: readonly string[];
 }
 
-interface Group {
+export interface FactGroup {
   readonly name: string;
   readonly heading: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly FactRow[];
 }
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
@@ -41,7 +41,7 @@ function lineOf(visit: Visit, path: string, facts: RecordTable, values: Values):
   return parts.join(' · ');
 }
 
-function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): Row | null {
+function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
   const label = factLabel(visit, path);
   if (!isSection(entry)) {
     const text = factText(visit, path, entry, value);
@@ -52,13 +52,13 @@ function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): Row | 
   return lines.length === 0 ? null : { label, lines };
 }
 
-const rowsOf = (visit: Visit, path: string, facts: RecordTable, values: Values): Row[] =>
+const rowsOf = (visit: Visit, path: string, facts: RecordTable, values: Values): FactRow[] =>
   Object.entries(facts).flatMap(
     ([name, entry]) => rowOf(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
 /** A display has many facts: each of its own row, and of several displays one after the other. */
-function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): Group[] {
+function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
     heading: `${factLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
@@ -67,10 +67,10 @@ function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Valu
 }
 
 /** All that is known of a phone, as the table of the record has it: what is unknown is left out. */
-function groupsOf(visit: Visit, phone: Phone): Group[] {
+export function factGroups(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as Values;
   const single: Record<string, Entry> = {};
-  const groups: Group[] = [];
+  const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(table)) {
     if (!isSection(entry)) single[name] = entry;
     else if (name === 'displays')
@@ -91,14 +91,14 @@ function groupsOf(visit: Visit, phone: Phone): Group[] {
   return [general, ...groups].filter(({ rows }) => rows.length > 0);
 }
 
-const linesOf = ({ lines }: Row): Html | string =>
+const linesOf = ({ lines }: FactRow): Html | string =>
   lines.length === 1
     ? (lines[0] as string)
     : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 
 /** The facts of a phone in groups. */
 export function phoneFacts(visit: Visit, phone: Phone): Html {
-  return html`<div class="fact-groups">${groupsOf(visit, phone).map(
+  return html`<div class="fact-groups">${factGroups(visit, phone).map(
     ({
       name,
       heading,

@@ -19,14 +19,20 @@ const pathOf = new Map(
 const keyOf = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
+/** The imports that a phone is made of, those of most facts first, each with the names of its facts. */
+export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
+  const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
+  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
+  return sorted.map((facts) => ({
+    source: (facts[0] as (typeof facts)[number]).source,
+    labels: facts.map(({ fact }) => labelOf(visit, fact)),
+  }));
+}
+
 /** Where each fact comes from: the imports, each with its file, its dates, and its facts. */
 export function phoneSources(visit: Visit, phone: Phone): Html {
   const words = phoneMessages[visit.locale];
-  const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
-  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
-  return html`<div class="sources">${sorted.map((facts) => {
-    const { source } = facts[0] as (typeof facts)[number];
-    const labels = facts.map(({ fact }) => labelOf(visit, fact));
+  return html`<div class="sources">${sourceGroups(visit, phone).map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
 <p>${source.verified ? words.verified : words.unverified}</p>
 <dl class="facts">${source.asOf !== null && html`<div><dt>${words.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${words.inferred})`}</dd></div>`}

@@ -78,21 +78,18 @@ ${sorted.map(place)}</svg>
 </figure>`;
 }
 
+/** What the columns of a table of prices are called. */
+export function priceHeads({ locale }: Pick<Visit, 'locale'>): string[] {
+  const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
+  return [date, price, kind, variant, seller, country, source];
+}
+
 /** The same prices as a table, each with where it comes from. */
 export function priceTable(visit: Visit, prices: readonly Price[]): Html {
   const words = priceMessages[visit.locale];
-  const heads = [
-    words.date,
-    words.price,
-    words.kind,
-    words.variant,
-    words.seller,
-    words.country,
-    words.source,
-  ];
   return html`<details><summary>${words.asTable}</summary>
 <div class="scroll" role="region" aria-label="${words.history}: ${words.asTable}" tabindex="0"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${priceHeads(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${prices.map((price) => row(visit, price))}</tbody></table></div></details>`;
 }
 

@@ -21,15 +21,31 @@ export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string
 export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/** What a price is, how old it is, and from which currency it was converted. */
-export function priceStanding(visit: Visit, price: Price): Html {
+/** What a price is, how old it is, and from which currency it was converted (empty: from none). */
+function standingOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const words = priceMessages[visit.locale];
-  const { convertedFrom, stale, ageDays, kind, dateInferred } = price;
   const age = ageText(visit, ageDays);
   const from = convertedFrom?.amount;
-  return html`${kindText(visit, kind)} · <span${stale && html` class="stale"`}>${dateInferred ? words.about(age) : age}${stale && html` (${words.stale})`}</span>${
-    from !== undefined && html` · ${words.converted(visit.formats.money(from.amountMinor, from.currency))}`
-  }${convertedFrom?.rateStale === true && html` (${words.rateStale})`}`;
+  const rate = convertedFrom?.rateStale === true ? ` (${words.rateStale})` : '';
+  return {
+    kind: kindText(visit, kind),
+    age: `${dateInferred ? words.about(age) : age}${stale ? ` (${words.stale})` : ''}`,
+    conversion:
+      from === undefined
+        ? ''
+        : ` · ${words.converted(visit.formats.money(from.amountMinor, from.currency))}${rate}`,
+  };
+}
+
+export function priceStanding(visit: Visit, price: Price): Html {
+  const { kind, age, conversion } = standingOf(visit, price);
+  return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
+}
+
+/** The same without markup. */
+export function priceStandingText(visit: Visit, price: Price): string {
+  const { kind, age, conversion } = standingOf(visit, price);
+  return `${kind} · ${age}${conversion}`;
 }
 
 /** An amount with what it is; of an unknown price, that it is not known. */

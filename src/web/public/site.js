@@ -67,8 +67,11 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // As the header alone: in a search text the word is the reader's own.
-      code.textContent = code.textContent.replace(/(?<=X-API-Key["']?: ["']?)YOUR_API_KEY/g, key);
+      // As the header or setting alone: in a search text the word is the reader's own.
+      code.textContent = code.textContent.replace(
+        /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)["']? ?[:=] ["']?)YOUR_API_KEY/g,
+        key,
+      );
     }
 }
 

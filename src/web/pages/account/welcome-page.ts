@@ -3,6 +3,7 @@ import type { NewCredentials } from '../../../services/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
 import { firstRequest } from '../../parts/first-request.ts';
+import { mcpSection } from '../../parts/mcp-connect.ts';
 import { sampleTabs } from '../../parts/request-samples.ts';
 import { sessionForm } from '../../parts/session-form.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
@@ -48,6 +49,7 @@ ${made.recoveryCodes.length > 0 && recoveryCodes(visit, made.recoveryCodes)}
 </section>
 ${formToken !== null && keeping(visit, welcome, formToken)}
 ${made.apiKeys[0] !== undefined && firstRequestSection(visit, welcome, made.apiKeys[0].apiKey)}
+${made.apiKeys[0] !== undefined && mcpSection(visit, welcome.origin, made.apiKeys[0].apiKey)}
 </div>`,
   });
 }

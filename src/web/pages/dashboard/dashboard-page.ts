@@ -4,8 +4,10 @@ import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
+import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
+import { mcpConnect } from '../../parts/mcp-connect.ts';
 import { sessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
@@ -29,6 +31,11 @@ interface Section {
 const sections: readonly Section[] = [
   { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: usageSection },
   { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: keysSection },
+  {
+    name: 'mcp',
+    heading: ({ locale }) => mcpMessages[locale].heading,
+    render: ({ visit, services }) => mcpConnect(visit, services.origin),
+  },
   { name: 'plan', heading: ({ locale }) => planMessages[locale].heading, render: planSection },
   {
     name: 'account',

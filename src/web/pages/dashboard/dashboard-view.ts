@@ -13,7 +13,7 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { nextPlanOf } from './next-plan.ts';
 
-export type SectionName = 'usage' | 'keys' | 'plan' | 'account';
+export type SectionName = 'usage' | 'keys' | 'mcp' | 'plan' | 'account';
 
 /** Something that a form did or refused to do, said in the section that the form belongs to. */
 export interface Outcome {

@@ -8,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
+import { mcpSection } from '../../parts/mcp-connect.ts';
 import { noticeId } from '../../parts/session-form.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { redirect } from '../../redirect.ts';
@@ -24,7 +25,7 @@ const standardGrace = '86400';
 
 /** Everything that can be done with keys. */
 export function keyForms(services: SiteServices): DashboardForm[] {
-  const { accountKeys, clock, plans, now } = services;
+  const { accountKeys, clock, plans, now, origin } = services;
   const keyOf = async ({ accountId, id }: AskedForm): Promise<KeyView> => {
     const key = (await accountKeys.list(accountId)).find((own) => own.id === id);
     if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
@@ -52,7 +53,8 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         const isForPage = field('for') === forPage || field('origins').trim() !== '';
         const restrictions = isForPage ? sentRestrictions(asked, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
-        return renderNewKey(visit, await accountKeys.create(accountId, field('name'), restrictions), null);
+        const created = await accountKeys.create(accountId, field('name'), restrictions);
+        return renderNewKey(visit, origin, created, null);
       },
     },
     restrictForm(services, refusal),
@@ -95,7 +97,12 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         const created = await accountKeys.rotate(accountId, id, graceSeconds);
         const words = keyMessages[visit.locale];
         const until = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
-        return renderNewKey(visit, created, graceSeconds === 0 ? words.rotatedNow : words.rotatedLead(until));
+        return renderNewKey(
+          visit,
+          origin,
+          created,
+          graceSeconds === 0 ? words.rotatedNow : words.rotatedLead(until),
+        );
       },
     },
     {
@@ -169,7 +176,7 @@ function readGrace(text: string): number {
   throw strangeForm();
 }
 
-function renderNewKey(visit: Visit, { apiKey, key }: CreatedKey, old: string | null): Reply {
+function renderNewKey(visit: Visit, origin: string, { apiKey, key }: CreatedKey, old: string | null): Reply {
   const words = keyMessages[visit.locale];
   return renderPage(visit, {
     title: words.newKeyTitle,
@@ -180,6 +187,7 @@ function renderNewKey(visit: Visit, { apiKey, key }: CreatedKey, old: string | n
 <p class="lead">${words.newKeyCopy}</p>
 ${old !== null && html`<p>${old}</p>`}
 <section class="panel">${shownOnce(words.apiKey, apiKey, words.apiKeyUse)}</section>
+${mcpSection(visit, origin, apiKey)}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></p></div>`,
   });
 }

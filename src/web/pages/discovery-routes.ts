@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { corsHeaders } from '../../http/cors.ts';
+import { isNotModified } from '../../http/not-modified.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
+import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.ts';
+import type { Route } from '../route.ts';
+import type { SiteServices } from '../site-services.ts';
+
+/** A document that never changes while the gateway runs, for pages of any origin. */
+function document(path: string, type: string, content: object): Route {
+  const body = JSON.stringify(content);
+  const headers: HeaderList = [
+    ['Content-Type', type],
+    ['Cache-Control', 'public, max-age=3600'],
+    ['ETag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`],
+    ...corsHeaders,
+  ];
+  const etag = headers.find(([name]) => name === 'ETag')?.[1] ?? '';
+  return {
+    method: 'GET',
+    path,
+    hasNoLanguage: true,
+    answer: ({ request }) =>
+      isNotModified(request.headers['if-none-match'], etag)
+        ? { status: 304, headers: headers.filter(([name]) => name !== 'Content-Type'), body: '' }
+        : { status: 200, headers, body },
+  };
+}
+
+/** How AI applications find the MCP server, for free and without a key. */
+export function discoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
+  return [
+    document('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
+    document('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
+  ];
+}

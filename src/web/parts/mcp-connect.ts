@@ -1,0 +1,33 @@
+import { type Html, html } from '../html.ts';
+import { mcpUrl } from '../mcp-discovery.ts';
+import { mcpMessages } from '../messages/mcp.ts';
+import type { Visit } from '../visit.ts';
+import { codeText } from './code-text.ts';
+import { mcpClients } from './mcp-clients.ts';
+import { keyPlaceholder } from './request-samples.ts';
+
+/**
+ * What to paste into an AI application, client by client; the first is open, and opening one closes the other.
+ * @param apiKey where the reader's key is known
+ */
+export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
+  const words = mcpMessages[visit.locale];
+  return html`<p>${words.address} <code>${mcpUrl(origin)}</code></p>
+<div class="clients" data-samples>${mcpClients(origin, apiKey).map(
+    (
+      { name, file, code },
+      index,
+    ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
+<p class="fine">${file === null ? words.command : html`${words.file} <code>${file}</code>`}</p>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
+`,
+  )}</div>`;
+}
+
+/** The same as a section with its heading. */
+export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
+  const words = mcpMessages[visit.locale];
+  return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${words.heading}</h2>
+<p>${words.lead}</p>
+${mcpConnect(visit, origin, apiKey)}</section>`;
+}
