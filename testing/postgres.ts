@@ -38,7 +38,8 @@ export async function findServer(): Promise<Server | null> {
 
 /**
  * A database of the test's own on the server that is found; null, said loudly, when there is none (with CI=true that
- * is a failure).
+ * is a failure). Its commits do not wait for the disk: changes that wait for each other would add those waits up, beyond
+ * the deadline of a query where the disk has other work. No test ends the server, which alone could lose them.
  * @param template what it is a copy of; default nothing
  */
 export async function openTestDatabase(
@@ -53,6 +54,7 @@ export async function openTestDatabase(
   }
   const name = `phone_gateway_test_${randomBytes(6).toString('hex')}`;
   await query(server.url, `CREATE DATABASE ${name} TEMPLATE ${await template(server.url)}`);
+  await query(server.url, `ALTER DATABASE ${name} SET synchronous_commit = off`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return {

@@ -70,6 +70,18 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
         body: JSON.stringify({ query: '{ brands { name } }' }),
       })
     ).text();
+    await (
+      await ask('/mcp', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 'id-of-the-call',
+          method: 'tools/call',
+          params: { name: 'search_phones', arguments: { query: `argument-of-the-call ${email}` } },
+        }),
+      })
+    ).text();
     // Spans are sent every 5 seconds, and at the end.
     expect(await gateway.stop('SIGTERM')).toBe(0);
     log = gateway.stderr();
@@ -111,10 +123,32 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(names).toContain('quota.charge');
   });
 
-  test('nothing that a client sent is in what leaves: no key, no secret, no query, no e-mail', () => {
+  test('a call of an AI application names its method and its tool, with the charge below it', () => {
+    const span = named('POST /mcp');
+    expect(span.attributes).toMatchObject({
+      'http.route': '/mcp',
+      'mcp.method.name': 'tools/call',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'search_phones',
+    });
+    const names = receiver.spans.filter(({ parentId: id }) => id === span.spanId).map(({ name }) => name);
+    expect(names).toContain('quota.charge');
+    expect(named('POST /graphql').attributes).not.toHaveProperty('mcp.method.name');
+  });
+
+  test('nothing that a client sent is in what leaves: no key, no secret, no query, no argument, no e-mail', () => {
     const sent = Buffer.concat(receiver.bodies).toString('latin1');
     expect(sent).toContain('quota.charge');
-    for (const word of [key, secret, key.slice(4, 14), email, 'somebody', 'currency=', 'nothing'])
+    for (const word of [
+      key,
+      secret,
+      key.slice(4, 14),
+      email,
+      'somebody',
+      'currency=',
+      'nothing',
+      'of-the-call',
+    ])
       expect(sent).not.toContain(word);
   });
 
