@@ -55,6 +55,11 @@ export async function createActors(
   texts.set('key', main.api_key).set('secret', main.api_secret).set('keyId', publicIdOf(main.api_key));
   texts.set('otherKey', (await signUp('other')).api_key);
   texts.set('revokedKey', await createRevokedKey(origin, main.api_secret));
+  const ofGraphQL = await createKey(origin, main.api_secret, {
+    name: 'GraphQL only',
+    restrictions: { doors: ['graphql'] },
+  });
+  texts.set('graphqlKey', ofGraphQL);
   const [pro, empty] = [await signUp('pro'), await signUp('empty')];
   await Promise.all([
     setPlan(`actor-${accounts - 1}-pro@example.com`, 'pro'),
@@ -69,12 +74,22 @@ export async function createActors(
   };
 }
 
+async function createKey(origin: string, secret: string, wanted: object): Promise<string> {
+  const created = await askPatiently(`${origin}/v1/account/keys`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
+  if (created.status !== 201) throw new Error(`key of an actor: ${created.status} ${await created.text()}`);
+  return ((await created.json()) as { api_key: string }).api_key;
+}
+
 async function createRevokedKey(origin: string, secret: string): Promise<string> {
-  const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
-  const keys = `${origin}/v1/account/keys`;
-  const created = await askPatiently(keys, { method: 'POST', headers, body: '{"name":"revoked"}' });
-  const { api_key: apiKey } = (await created.json()) as { api_key: string };
-  await askPatiently(`${keys}/${publicIdOf(apiKey)}`, { method: 'DELETE', headers });
+  const apiKey = await createKey(origin, secret, { name: 'revoked' });
+  await askPatiently(`${origin}/v1/account/keys/${publicIdOf(apiKey)}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${secret}` },
+  });
   return apiKey;
 }
 

@@ -4,15 +4,21 @@ import { type Document, entriesWithValues } from '../testing/openapi.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
 import { graphqlRequests } from './generate/graphql-requests.ts';
 import { httpRequests } from './generate/http-requests.ts';
+import { mcpRequests } from './generate/mcp-requests.ts';
 import { pageRequests } from './generate/page-requests.ts';
 import { accountRequests, catalogueRequests } from './generate/rest-requests.ts';
+import { type DescribedTool, readTools } from './read-tools.ts';
 import type { Part, SentRequest } from './sent-request.ts';
 
 /** How the gateway describes itself, and the requests that are made from that. */
 export async function describeRequests(
   origin: string,
   key: string,
-): Promise<{ document: Document; requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>> }> {
+): Promise<{
+  document: Document;
+  tools: readonly DescribedTool[];
+  requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
+}> {
   const document = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as Document;
   const introspection = await fetch(`${origin}/graphql`, {
     method: 'POST',
@@ -20,13 +26,16 @@ export async function describeRequests(
     body: JSON.stringify({ query: getIntrospectionQuery() }),
   });
   const { data } = (await introspection.json()) as { data: IntrospectionQuery };
+  const tools = await readTools(origin);
   const facts = await readCatalogueFacts(origin, key);
   const entries = entriesWithValues(document);
   return {
     document,
+    tools,
     requests: {
       catalogue: catalogueRequests(entries, facts),
       graphql: graphqlRequests(buildClientSchema(data), facts),
+      mcp: mcpRequests(tools, facts),
       account: accountRequests(entries, facts),
       pages: pageRequests(),
       http: httpRequests(),

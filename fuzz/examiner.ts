@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actors } from './actors.ts';
+import type { Meter } from './meter.ts';
 import type { Sender } from './open-sender.ts';
 import type { Oracle } from './oracle/judge-answer.ts';
 import type { Examined } from './run-campaign.ts';
@@ -14,10 +15,12 @@ export function createExaminer({
   sender,
   oracle,
   actors,
+  meter,
 }: {
   readonly sender: Sender;
   readonly oracle: Oracle;
   readonly actors: Actors;
+  readonly meter: Meter;
 }): (request: SentRequest) => Promise<Examined> {
   let sinceRenewal = 0;
 
@@ -61,7 +64,7 @@ export function createExaminer({
   };
 
   return async (request) => {
-    const first = await ask(request);
+    const first = await (request.part === 'mcp' ? meter(request, () => ask(request)) : ask(request));
     await renewWhereNeeded(request, first.answer);
     const isRepeatable =
       request.part === 'graphql' &&

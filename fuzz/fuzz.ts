@@ -40,12 +40,19 @@ type Measured = CampaignResult & Pick<Report, 'warm' | 'end'>;
 /** The first fifth fills what is kept; what is held after it is what may not grow. */
 async function campaign(
   { requests, examine }: Attack,
-  { seed, count }: FuzzOptions,
+  { seed, count, only }: FuzzOptions,
   use: () => ProcessUse | null,
   tell: (text: string) => void,
 ): Promise<Measured> {
   const run = (from: number, some: number, what: string): Promise<CampaignResult> =>
-    runCampaign({ requests, examine, seed: from, count: some, onPart: (part) => tell(`${what}: ${part}`) });
+    runCampaign({
+      requests,
+      examine,
+      seed: from,
+      count: some,
+      only,
+      onPart: (part) => tell(`${what}: ${part}`),
+    });
   const warmUp = await run(seed + 1, Math.ceil(count / 5), 'warm-up');
   const warm = use();
   const main = await run(seed, Math.floor((count * 4) / 5), 'campaign');

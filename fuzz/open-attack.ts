@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import { createActors } from './actors.ts';
 import { describeRequests } from './describe-requests.ts';
 import { createExaminer } from './examiner.ts';
+import { createMeter } from './meter.ts';
 import { openSender } from './open-sender.ts';
 import { createOracle } from './oracle/judge-answer.ts';
 import type { Examined } from './run-campaign.ts';
@@ -28,8 +29,9 @@ export async function openAttack({
   setPlan(email: string, plan: string): Promise<void>;
 }): Promise<Attack> {
   const actors = await createActors(origin, setPlan);
-  const { document, requests } = await describeRequests(origin, actors.fillIn('<<key>>'));
+  const { document, tools, requests } = await describeRequests(origin, actors.fillIn('<<key>>'));
   const sender = openSender(origin, actors.fillIn);
-  const examine = createExaminer({ sender, oracle: createOracle(document, secrets), actors });
+  const oracle = createOracle(document, secrets, tools);
+  const examine = createExaminer({ sender, oracle, actors, meter: createMeter(origin, actors.fillIn) });
   return { requests, examine, close: () => sender.close() };
 }

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../testing/usage-error.ts';
 import type { Stores } from './open-target.ts';
+import { type Part, parts } from './sent-request.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
+  /** Which kinds of requests. */
+  readonly only: readonly Part[];
   readonly stores: Stores;
   /** A file that a failure was written to: only its requests are sent. */
   readonly replayFile: string | null;
@@ -19,6 +22,7 @@ const help = `Sends requests that are valid, nearly valid and hostile to a gatew
 
   --seed N         the same requests again; default: another each time, which is printed
   --count N        requests; default 50000
+  --only PART      one kind of requests: ${parts.join(', ')}; default all
   --stores NAME    embedded (default), or postgres: with Redis, both from DATABASE_URL and REDIS_URL or local
   --replay FILE    send the requests of a failure again, and nothing else
   --failures FILE  where failures are written, smallest form, bytes as they are; default fuzz-failures.json
@@ -42,6 +46,7 @@ export function readOptions(args: readonly string[]): FuzzOptions | null {
   return {
     seed: values.seed === undefined ? Date.now() % 2_147_483_647 : readWhole('--seed', values.seed),
     count: values.count === undefined ? 50_000 : readWhole('--count', values.count),
+    only: values.only === undefined ? parts : [readPart(values.only)],
     stores,
     replayFile: values.replay ?? null,
     failureFile: values.failures ?? 'fuzz-failures.json',
@@ -56,6 +61,7 @@ function parse(args: readonly string[]) {
       options: {
         seed: { type: 'string' },
         count: { type: 'string' },
+        only: { type: 'string' },
         stores: { type: 'string' },
         replay: { type: 'string' },
         failures: { type: 'string' },
@@ -66,6 +72,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+function readPart(text: string): Part {
+  const part = parts.find((one) => one === text);
+  if (part === undefined) throw new UsageError(`--only must be one of ${parts.join(', ')}, not ${text}.`);
+  return part;
 }
 
 function readWhole(name: string, text: string): number {

@@ -24,12 +24,13 @@ export interface CampaignResult {
   readonly findings: readonly Finding[];
 }
 
-/** How many of a hundred requests each part has. */
+/** How many of a hundred requests each part has; of fewer parts each has as many more. */
 const shares: Readonly<Record<Part, number>> = {
-  catalogue: 40,
-  graphql: 30,
-  account: 15,
-  pages: 10,
+  catalogue: 35,
+  graphql: 25,
+  mcp: 15,
+  account: 12,
+  pages: 8,
   http: 5,
 };
 
@@ -56,6 +57,7 @@ export async function runCampaign(options: {
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   let sent = 0;
+  const ofAll = only.reduce((sum, part) => sum + shares[part], 0);
   const runLane = async (part: Part, lane: number): Promise<void> => {
     const property = fc.asyncProperty(requests[part], async (request) => {
       const { answer, faults } = await examine(request);
@@ -64,7 +66,7 @@ export async function runCampaign(options: {
       statuses[name] = (statuses[name] ?? 0) + 1;
       return faults.length === 0;
     });
-    const numRuns = Math.max(1, Math.round((count * shares[part]) / 100 / lanes));
+    const numRuns = Math.max(1, Math.round((count * shares[part]) / ofAll / lanes));
     const laneSeed = seed + lane * seedsApart;
     const { failed, counterexample } = await fc.check(property, { seed: laneSeed, numRuns });
     const [request] = counterexample ?? [];

@@ -12,6 +12,15 @@ const reads: readonly Wanted[] = [
   { path: '/v1/phones/1' },
   { path: '/v1/phones/no-such-phone' },
   { path: '/graphql', body: JSON.stringify({ query: '{ brands { name } }' }) },
+  {
+    path: '/mcp',
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search_phones', arguments: { query: 'galaxy' } },
+    }),
+  },
 ];
 const histories: readonly Wanted[] = [{ path: '/v1/phones/1/prices' }, { path: '/v1/phones/1/reviews' }];
 const tickMs = 4;

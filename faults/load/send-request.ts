@@ -14,22 +14,34 @@ const patienceMs = 15_000;
 
 const noAnswer = { status: 0, code: null, isInsured: false, resetsAt: null };
 
-function codeOf(status: number, body: string): string | null {
-  if (status < 400) return null;
+interface Told {
+  readonly code?: string;
+  /** GraphQL. */
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+  /** MCP: what only a person can mend, and what the model can act on. */
+  readonly error?: { readonly data?: { readonly code?: string } };
+  readonly result?: {
+    readonly structuredContent?: { readonly error?: { readonly code: string; readonly status: number } };
+  };
+}
+
+/** Status and code of what was refused; a tool refuses with HTTP 200, and the status in its result. */
+function readRefusal(status: number, body: string): { status: number; code: string | null } {
+  if (status < 400 && !body.includes('"isError":true')) return { status, code: null };
   try {
-    const problem = JSON.parse(body) as { code?: string; errors?: { extensions?: { code?: string } }[] };
-    const code = problem.code ?? problem.errors?.[0]?.extensions?.code;
-    return code?.toLowerCase().replaceAll('_', '-') ?? null;
+    const { code, errors, error, result } = JSON.parse(body) as Told;
+    const problem = result?.structuredContent?.error;
+    const told = code ?? errors?.[0]?.extensions?.code ?? error?.data?.code ?? problem?.code;
+    return { status: problem?.status ?? status, code: told?.toLowerCase().replaceAll('_', '-') ?? null };
   } catch {
-    return null;
+    return { status, code: null };
   }
 }
 
 function whatCame({ statusCode = 0, headers }: IncomingMessage, body: string) {
   const reset = headers['x-ratelimit-reset'];
   return {
-    status: statusCode,
-    code: codeOf(statusCode, body),
+    ...readRefusal(statusCode, body),
     isInsured: headers['x-quota-degraded'] === '1',
     resetsAt: reset === undefined ? null : Number(reset),
   };

@@ -24,6 +24,7 @@ export const catalogueCredentials: Headers = fc.oneof(
       [],
       [['X-API-Key', '<<revokedKey>>']],
       [['X-API-Key', '<<emptyKey>>']],
+      [['X-API-Key', '<<graphqlKey>>']],
       [['X-API-Key', '<<secret>>']],
       [['Authorization', 'Bearer <<secret>>']],
       [

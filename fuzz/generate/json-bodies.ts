@@ -19,7 +19,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** JSON texts of objects that fit a schema, and of ones that nearly do. */
-function objectTexts(schema: Schema): fc.Arbitrary<string> {
+export function objectTexts(schema: Schema): fc.Arbitrary<string> {
   const valid = valuesOf(schema) as fc.Arbitrary<Record<string, unknown>>;
   const names = Object.keys((schema.properties ?? {}) as object);
   const anyName = fc.constantFrom(...names, ...strangers);

@@ -6,7 +6,10 @@ import { encodeBytes, encoders } from './encode.ts';
 import { brokenUtf8 } from './naughty-texts.ts';
 
 /** Values that are in the catalogue, for the parameters that name something of it. */
-function knownTexts({ name, in: place }: DescribedParameter, facts: CatalogueFacts): readonly string[] {
+export function knownTexts(
+  { name, in: place }: Pick<DescribedParameter, 'name' | 'in'>,
+  facts: CatalogueFacts,
+): readonly string[] {
   if (name === 'id' && place === 'path') return [...facts.ids.map(String), ...facts.slugs];
   if (name === 'ids') return facts.slugs.map((slug, index) => `${slug},${facts.ids.at(-1 - index)}`);
   if (name === 'brand') return facts.brands;

@@ -8,6 +8,12 @@ const moreInsides =
 /** Anything that begins like a credential of ours, but for the public part of one, which pages show. */
 const credential = /ph[ksr]_(?![0-9A-Za-z]{10}…)[0-9A-Za-z]{4,}/;
 
+/** Whether a body has a credential: a line, or none. */
+export function findCredential(body: string): string[] {
+  const [told] = credential.exec(body) ?? [];
+  return told === undefined ? [] : [`tells a credential: ${told.slice(0, 8)}…`];
+}
+
 /** The same text as clients may have written it in a target. */
 function decoded(text: string): string {
   return text.replace(/(%[0-9a-f]{2})+/gi, (bytes) =>
@@ -31,8 +37,7 @@ export function findLeaks(request: SentRequest, body: string, secrets: readonly 
   const found = secrets
     .filter((secret) => body.includes(secret))
     .map((secret) => `tells ${secret.slice(0, 8)}…`);
-  const told = credential.exec(body);
-  if (told !== null) found.push(`tells a credential: ${told[0].slice(0, 8)}…`);
+  found.push(...findCredential(body));
   const said = saidBy(request);
   // The markup of a page is its own language, with words such as `select`.
   const text = body.startsWith('<!doctype') ? body.replace(/<[^>]*>/g, '') : body;

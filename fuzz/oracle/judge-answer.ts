@@ -1,10 +1,12 @@
 import { readTarget } from '../../src/http/read-target.ts';
 import type { Document } from '../../testing/openapi.ts';
+import type { DescribedTool } from '../read-tools.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';
-import { findLeaks } from './find-leaks.ts';
+import { findCredential, findLeaks } from './find-leaks.ts';
 import { judgeGraphQL } from './judge-graphql.ts';
 import { judgeProblem } from './judge-problem.ts';
 import { openDescription } from './open-description.ts';
+import { isMcpError, openMcpJudge } from './open-mcp-judge.ts';
 
 export interface Oracle {
   /** What is wrong with an answer, a line each. */
@@ -14,9 +16,17 @@ export interface Oracle {
 /** A UUID (RFC 9562). */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** @param secrets what no answer may ever hold, such as the pepper */
-export function createOracle(document: Document, secrets: readonly string[]): Oracle {
+/**
+ * @param secrets what no answer may ever hold, such as the pepper
+ * @param tools of `/mcp`
+ */
+export function createOracle(
+  document: Document,
+  secrets: readonly string[],
+  tools: readonly DescribedTool[] = [],
+): Oracle {
   const judgeDescribed = openDescription(document);
+  const judgeMcp = openMcpJudge(tools);
 
   const judgeBody = (request: SentRequest, answer: Answer): string[] => {
     const { status, headers, body } = answer;
@@ -32,6 +42,7 @@ export function createOracle(document: Document, secrets: readonly string[]): Or
     if (isRest && status < 400) faults.push(...judgeDescribed(request.method, path, answer));
     else if (isRest) faults.push(...judgeProblem(answer), ...judgeDescribed(request.method, path, answer));
     else if (isProblem) faults.push(...judgeProblem(answer));
+    else if (path === '/mcp') faults.push(...judgeMcp(request, answer), ...findCredential(body));
     else if (path === '/graphql' && !isPage(answer)) faults.push(...judgeGraphQL(answer));
     else if (status >= 400 && !isPage(answer))
       faults.push(`a refusal of type ${headers['content-type'] ?? 'none'}`);
@@ -54,7 +65,7 @@ export function createOracle(document: Document, secrets: readonly string[]): Or
       if (headers['x-powered-by'] !== undefined || headers.server !== undefined)
         faults.push('tells what it is made of');
       // Public documents may mention anything except secrets.
-      const isRefusal = status >= 400 || body.startsWith('{"errors"');
+      const isRefusal = status >= 400 || body.startsWith('{"errors"') || isMcpError(request, answer);
       faults.push(
         ...(isRefusal
           ? findLeaks(request, body, secrets)

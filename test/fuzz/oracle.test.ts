@@ -62,6 +62,7 @@ const onPage =
   ({ url = '' }, response) =>
     /[?&]per_page=([6-9]\d|100)(&|$)/.test(url) && work(response);
 let asked = 0;
+const unknownMethod = { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } };
 
 describe('a gateway that is wrong is found out by a small request, which is written down and sent again', () => {
   test.each<[string, Part, Fault, RegExp]>([
@@ -82,6 +83,19 @@ describe('a gateway that is wrong is found out by a small request, which is writ
       /^listBrands 200: data\.0\.id: /,
     ],
     [
+      'a unit too many for a list of tools',
+      'mcp',
+      ({ url, headers }, response) => {
+        if (url !== '/mcp' || headers['x-api-key'] === undefined) return false;
+        const key = String(headers['x-api-key']);
+        void gateway
+          .get('/v1/brands', key)
+          .then(() => reply(response, 404, 'application/json', unknownMethod));
+        return true;
+      },
+      /^charged 1 units instead of 0$/,
+    ],
+    [
       'another answer to the same question',
       'graphql',
       ({ url, method }, response) => {
@@ -96,7 +110,7 @@ describe('a gateway that is wrong is found out by a small request, which is writ
     const { findings } = await runCampaign({ ...attack, seed: 7, count: 600, lanes: 1, only: [part] });
     const [found] = findings as [Finding];
     expect(found.faults).toContainEqual(expect.stringMatching(expected));
-    expect(wholeText(found.request).length).toBeLessThan(140);
+    expect(wholeText(found.request).length).toBeLessThan(part === 'mcp' ? 500 : 140);
 
     const file = join(folder, 'failures.json');
     await writeFile(file, JSON.stringify(findings));
@@ -186,9 +200,76 @@ describe('the judge', () => {
   });
 });
 
+describe('the judge of /mcp', () => {
+  const listed = { name: 'get_phone', inputSchema: {}, outputSchema: { type: 'object' as const } };
+  const judge = (message: object, body: object, more: Record<string, string> = {}, status = 200) =>
+    createOracle(document, [], [listed]).judge(
+      {
+        part: 'mcp',
+        method: 'POST',
+        target: '/mcp',
+        headers: [],
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+      },
+      {
+        status,
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-request-id': requestId },
+          ...{ 'access-control-allow-origin': '*', ratelimit: '"day";r=1', 'x-ratelimit-remaining': '1' },
+          ...more,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
+      },
+    );
+  const call = { method: 'tools/call', params: { name: 'get_phone', arguments: { id: 5 } } };
+  const saying = (structuredContent: object, text: string, isError?: true) => ({
+    result: { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) },
+  });
+  const answered = (structuredContent: object) =>
+    saying(structuredContent, JSON.stringify(structuredContent));
+  const told = (more: object) => {
+    const error = problem(more);
+    return saying({ error }, error.detail, true);
+  };
+
+  test('accepts answers, errors that a model can act on, and errors of the protocol', () => {
+    expect(judge(call, answered({ phone: { id: 5 } }))).toEqual([]);
+    expect(judge(call, told({}))).toEqual([]);
+    expect(judge(call, told({ status: 404, code: 'not-found', suggestions: [] }))).toEqual([]);
+    expect(judge({ method: 'x' }, { error: { code: -32_601, message: 'Method not found' } })).toEqual([]);
+  });
+  test.each<[string, object, Record<string, string>, RegExp]>([
+    ['another id', { id: 2, ...answered({}) }, {}, /^id 2 instead of 1$/],
+    ['a result and an error', { ...answered({}), error: { code: 1, message: 'x' } }, {}, /^the members /],
+    ['neither', {}, {}, /^the members /],
+    ['an error of ours', { error: { code: -32_603, message: 'x' } }, {}, /^error -32603 with status 200$/],
+    ['a text that is another', saying({ a: 1 }, '{"a":2}'), {}, /^content is not what/],
+    ['an answer that is too long', answered({ a: 'x'.repeat(20_000) }), {}, /^20008 characters$/],
+    [
+      'a problem that a model cannot mend',
+      told({ status: 401, code: 'invalid-key' }),
+      {},
+      /told invalid-key$/,
+    ],
+    ['a problem without its members', told({ title: undefined }), {}, /^problem document: title: /],
+    ['a key', answered({ hint: 'phk_0123456789ABCDEF' }), {}, /^tells a credential: phk_0123…$/],
+    ['a charge that is not told', answered({}), { ratelimit: undefined as never }, /headers of the quota$/],
+    ['no CORS', answered({}), { 'access-control-allow-origin': 'null' }, /^pages may not read it$/],
+    [
+      'a stream',
+      answered({}),
+      { 'content-type': 'text/event-stream' },
+      /^an answer of type text\/event-stream$/,
+    ],
+  ])('finds %s', (_what, body, headers, fault) => {
+    expect(judge(call, body, headers)).toContainEqual(expect.stringMatching(fault));
+  });
+});
+
 test('the command prints its usage, and what was wrong', async () => {
   expect(await fuzz(['--seed', 'x'])).toBe(2);
   expect(await fuzz(['--stores', 'nowhere'])).toBe(2);
+  expect(await fuzz(['--only', 'nothing'])).toBe(2);
   expect(await fuzz(['--nonsense'])).toBe(2);
   expect(await fuzz(['--help'])).toBe(0);
 });

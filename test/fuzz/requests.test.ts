@@ -34,4 +34,6 @@ test(`${count} requests, valid, nearly valid and hostile, are answered as is des
   expect(share('catalogue 400')).toBeGreaterThan(0.05);
   expect(share('graphql 200')).toBeGreaterThan(0.05);
   expect(share('graphql 400')).toBeGreaterThan(0.02);
+  expect(share('mcp 200')).toBeGreaterThan(0.03);
+  expect(share('mcp 400')).toBeGreaterThan(0.01);
 });

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { CatalogueFacts } from '../catalogue-facts.ts';
+import type { DescribedTool } from '../read-tools.ts';
+import type { SentRequest } from '../sent-request.ts';
+import { naughty } from './by-schema.ts';
+import { catalogueCredentials, otherHeaders } from './headers.ts';
+import { jsonBodies } from './json-bodies.ts';
+import { argumentTexts } from './mcp-arguments.ts';
+
+/** A message before it is written: texts of JSON, but for the method. */
+interface Message {
+  readonly method: string;
+  /** Members of `params`. */
+  readonly params: readonly (readonly [string, string])[];
+  /** The tool, for `Mcp-Name`. */
+  readonly name?: string;
+}
+
+const methods = [
+  ...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'ping', 'server/discover'],
+  ...['notifications/initialized', 'notifications/cancelled', 'notifications/nothing'],
+  ...['resources/read', 'prompts/get', 'completion/complete', 'logging/setLevel', 'subscriptions/listen'],
+  ...['tasks/get', 'tools/Call', '', '__proto__', 'initialize'],
+];
+const client = '{"name":"fuzz","version":"1"}';
+const initialize = (version: string): Message => ({
+  method: 'initialize',
+  params: [
+    ['protocolVersion', JSON.stringify(version)],
+    ['capabilities', '{}'],
+    ['clientInfo', client],
+  ],
+});
+const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2024-11-05', '1999-01-01', '', 'x'];
+const strangeParams: Message['params'] = [
+  ['cursor', '"x"'],
+  ['cursor', '5'],
+  ['_meta', '5'],
+  ['_meta', '{"progressToken":{}}'],
+  ['requestId', '1'],
+  ['task', '{}'],
+  ['__proto__', '{"name":"get_quota"}'],
+];
+
+function messagesOf(tools: readonly DescribedTool[], facts: CatalogueFacts): fc.Arbitrary<Message> {
+  const call = (name: string, given: string): Message => ({
+    method: 'tools/call',
+    params: [
+      ['name', JSON.stringify(name)],
+      ['arguments', given],
+    ],
+    name,
+  });
+  const calls = fc.oneof(
+    ...tools.map((tool) => argumentTexts(tool, facts).map((given) => call(tool.name, given))),
+  );
+  const strangeNames = fc.oneof(
+    naughty,
+    fc.constantFrom('Get_Phone', 'get_phones', '__proto__', 'constructor', '\ud800', '<<key>>'),
+  );
+  const params = fc.oneof(
+    { weight: 3, arbitrary: fc.constant<Message['params']>([]) },
+    { weight: 1, arbitrary: fc.constantFrom(...strangeParams).map((one) => [one]) },
+  );
+  return fc.oneof(
+    { weight: 14, arbitrary: calls },
+    { weight: 1, arbitrary: strangeNames.map((name) => call(name, '{}')) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(calls, fc.constantFrom(...strangeParams)).map(([one, strange]) => ({
+        ...one,
+        params: [...one.params, strange],
+      })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('5', 'null', '{}', '["get_phone"]')
+        .map((name) => ({ method: 'tools/call', params: [['name', name]] as const })),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...versions).map(initialize) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...methods), params)
+        .map(([method, some]) => ({ method, params: some })),
+    },
+    { weight: 1, arbitrary: naughty.map((method) => ({ method, params: [] })) },
+  );
+}
+
+/** What a message says of the revision: in its headers, and in its envelope. */
+interface Era {
+  readonly header: string | null;
+  readonly envelope: string | null;
+  /** Whether `Mcp-Method` and `Mcp-Name` are sent, and are those of the message. */
+  readonly names: 'right' | 'none' | 'wrong';
+}
+
+const eras: fc.Arbitrary<Era> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constant<Era>({ header: '2026-07-28', envelope: '2026-07-28', names: 'right' }),
+  },
+  { weight: 4, arbitrary: fc.constant<Era>({ header: '2025-11-25', envelope: null, names: 'none' }) },
+  { weight: 2, arbitrary: fc.constant<Era>({ header: null, envelope: null, names: 'none' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record<Era>({
+      header: fc.constantFrom(null, ...versions),
+      envelope: fc.constantFrom(null, ...versions),
+      names: fc.constantFrom<Era['names'][]>('right', 'none', 'wrong'),
+    }),
+  },
+);
+
+const envelopeOf = (version: string): string => {
+  const named = (name: string, json: string): string => `"io.modelcontextprotocol/${name}":${json}`;
+  return `{${named('protocolVersion', JSON.stringify(version))},${named('clientInfo', client)},${named('clientCapabilities', '{}')}}`;
+};
+
+/** Absent for notifications. */
+const ids = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('1', '"a"', '0', '""', '-1', '9007199254740991', '"ไอดี\\ud800"') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'null', '1.5', '{}', '[1]', 'true', '1e999', '12345678901234567890'),
+  },
+);
+
+function writeMessage({ method, params }: Message, { envelope }: Era, id: string): string {
+  const members = [...params, ...(envelope === null ? [] : [['_meta', envelopeOf(envelope)] as const])];
+  const written = members.map(([name, json]) => `"${name}":${json}`).join(',');
+  const ofId = id === '' || (id === '1' && method.startsWith('notifications/')) ? '' : `"id":${id},`;
+  return `{"jsonrpc":"2.0",${ofId}"method":${JSON.stringify(method)},"params":{${written}}}`;
+}
+
+type Header = readonly [string, string];
+
+function headersOf({ method, name }: Message, { header, names }: Era): readonly Header[] {
+  const sayable = (text: string): string => text.replace(/[^\x21-\x7e]/g, '').slice(0, 200);
+  const told: readonly Header[] =
+    names === 'none'
+      ? []
+      : [
+          ['Mcp-Method', names === 'wrong' ? 'tools/list' : sayable(method)],
+          ...(name === undefined ? [] : [['Mcp-Name', names === 'wrong' ? 'x' : sayable(name)] as const]),
+        ];
+  return [...(header === null ? [] : [['MCP-Protocol-Version', header] as const]), ...told];
+}
+
+const methodsOfHttp = fc.oneof(
+  { weight: 40, arbitrary: fc.constant('POST') },
+  { weight: 1, arbitrary: fc.constantFrom('GET', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'QUERY') },
+);
+const targets = fc.oneof(
+  { weight: 40, arbitrary: fc.constant('/mcp') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...['/mcp?a=b', '/mcp/', '/MCP', '//mcp', '/th/mcp', '/mcp/server-card', '/mcp/x', '/%6dcp'],
+      ...['/.well-known/ai-catalog.json', '/mcp?api_key=<<key>>'],
+    ),
+  },
+);
+
+/** Requests to `/mcp`, whose calls are made from the schemas of its tools. */
+export function mcpRequests(
+  tools: readonly DescribedTool[],
+  facts: CatalogueFacts,
+): fc.Arbitrary<SentRequest> {
+  const messages = fc.tuple(messagesOf(tools, facts), eras, ids);
+  const sent = messages.chain(([message, era, id]) =>
+    jsonBodies({}, fc.constant(writeMessage(message, era, id))).map(({ type, body }) => ({
+      headers: [...headersOf(message, era), ...(type === null ? [] : [['Content-Type', type] as const])],
+      body,
+    })),
+  );
+  return fc
+    .tuple(methodsOfHttp, targets, sent, catalogueCredentials, otherHeaders)
+    .map(([method, target, { headers, body }, credential, others]) => ({
+      part: 'mcp' as const,
+      method,
+      target,
+      headers: [...headers, ...credential, ...others],
+      body: method === 'GET' || method === 'HEAD' ? null : body,
+    }));
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { Schema } from '../testing/openapi.ts';
+
+/** A tool of `/mcp`, as `tools/list` shows it. */
+export interface DescribedTool {
+  readonly name: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Parameters<typeof z.fromJSONSchema>[0];
+}
+
+export async function readTools(origin: string): Promise<readonly DescribedTool[]> {
+  const listed = await fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  });
+  return ((await listed.json()) as { result: { tools: readonly DescribedTool[] } }).result.tools;
+}
