@@ -1,5 +1,6 @@
 import type { InstallationKind } from './bench-data.ts';
 import type { Dialect } from './graphql-operations.ts';
+import { mcpWorkloads } from './mcp-workloads.ts';
 
 export interface Contender {
   readonly name: string;
@@ -26,6 +27,7 @@ const everything = [
   'search',
   ...card,
   ...full,
+  ...mcpWorkloads.map(({ name }) => name),
   'not-modified',
   'refused',
   'mixed',

@@ -1,5 +1,6 @@
 import type { BenchData, InstallationKind } from './bench-data.ts';
 import { type CardVariables, cardBody, coldCardBody, type Dialect, fullBody } from './graphql-operations.ts';
+import { mcpWorkloads } from './mcp-workloads.ts';
 import { mistypedName, mistypedNames } from './mistyped-names.ts';
 import type { BenchRequest } from './request.ts';
 
@@ -164,6 +165,17 @@ export const workloads: readonly Workload[] = [
     'GraphQL, full record, all phones',
     post((index, data, { dialect }) => fullBody(dialect, at(data.ids, index))),
     { period: ({ ids }) => ids.length },
+  ),
+  ...mcpWorkloads.map(({ name, title, ask, period, isFresh }) =>
+    workload(
+      name,
+      title,
+      (index, data, asker) => {
+        const request = ask(index, data);
+        return { ...request, headers: { ...keyOf(data, asker), ...request.headers } };
+      },
+      { period, isFresh },
+    ),
   ),
   workload('mixed', 'A mixed day', mixed, {
     period: () => null,

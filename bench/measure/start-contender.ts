@@ -17,7 +17,13 @@ export function startContender(
   return file === null
     ? startServer({
         args: [gatewayMain, 'serve'],
-        env: { LOG_LEVEL: 'error', DEMO_ACCOUNT: 'off', ...gatewayEnv[installation] },
+        env: {
+          LOG_LEVEL: 'error',
+          DEMO_ACCOUNT: 'off',
+          // Answers of tools name it: those of two gateways are compared.
+          PUBLIC_URL: 'http://gateway.example',
+          ...gatewayEnv[installation],
+        },
         readyPath: '/readyz',
         isPinned,
         profileFolder,

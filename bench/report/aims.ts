@@ -16,6 +16,9 @@ const embedded = 'ours-embedded';
 const piped = ['node-http-redis', 'node-http-redis-piped'];
 const rest = ['detail-hot', 'detail-spread', 'list'];
 
+/** What tools of `/mcp` do of REST's throughput; an answer that REST has kept is made anew by a tool. */
+const questions = { find: 0.4, 'find-again': 0.1, facts: 0.25 };
+
 const ratios: readonly Aim[] = [
   ...rest.map((workload) => ({
     text: `REST ${workload}, Redis: 0.85 of (b)`,
@@ -40,6 +43,16 @@ const ratios: readonly Aim[] = [
   aim('GraphQL fresh variables: 1.0 × Yoga hello', 'gql-fresh', [['yoga-hello', 'gql-fresh']], 1),
   aim('GraphQL fresh variables: 10 × (d)', 'gql-fresh', [['yoga-prisma', 'gql-fresh']], 10),
   aim('search: 20 × pg_trgm through Prisma', 'search', [['trigram', 'search']], 20),
+  ...Object.entries(questions).flatMap(([question, least]) =>
+    ['mcp', 'mcp-2025'].map((door) =>
+      aim(
+        `${door} ${question}: ${least} of REST`,
+        `${door}-${question}`,
+        [[redis, `rest-${question}`]],
+        least,
+      ),
+    ),
+  ),
   ...[redis, embedded].flatMap((name) => [
     notSlower(name, 'not-modified', '304'),
     notSlower(name, 'refused', '429'),
