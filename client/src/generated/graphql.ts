@@ -856,7 +856,7 @@ export type PhoneFilter = {
   os?: InputMaybe<Array<OsFamily>>;
   /** Its maker promises this many major system upgrades or more. Example: 4. */
   osUpgradesMin?: InputMaybe<Scalars['Int']['input']>;
-  /** Which price priceMin, priceMax and a sort by price go by. Example: CURRENT. */
+  /** Which price the bounds of the price and a sort by price go by. Example: CURRENT. */
   priceBasis?: InputMaybe<PriceBasis>;
   /** Costs this much or less, as a decimal amount of currency. Example: 49999.99. */
   priceMax?: InputMaybe<Scalars['Float']['input']>;

@@ -2841,7 +2841,7 @@ export type ListPhonesData = {
          */
         price_max?: number;
         /**
-         * Which price priceMin, priceMax and a sort by price go by.
+         * Which price the bounds of the price and a sort by price go by.
          */
         price_basis?: PriceBasis;
         /**
@@ -3218,7 +3218,7 @@ export type CountPhonesData = {
          */
         price_max?: number;
         /**
-         * Which price priceMin, priceMax and a sort by price go by.
+         * Which price the bounds of the price and a sort by price go by.
          */
         price_basis?: PriceBasis;
         /**
