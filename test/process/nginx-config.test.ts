@@ -109,20 +109,17 @@ describe.skipIf(version === null)('deploy/nginx.conf', () => {
     expect(new Set(told)).toEqual(new Set(['one 127.0.0.1', 'two 127.0.0.1']));
   });
 
-  test('bounds GraphQL without a key, and neither that with a key nor preflights nor REST', async () => {
-    const post = { method: 'POST', body: '{}' };
-    expect((await statusesOf(120, '/graphql', post))[429]).toBeGreaterThan(0);
-    expect(await statusesOf(100, '/graphql', { ...post, headers: { 'X-API-Key': 'phk_any' } })).toEqual({
-      200: 100,
-    });
-    expect(
-      await statusesOf(100, '/graphql', { ...post, headers: { Authorization: 'Bearer phk_any' } }),
-    ).toEqual({
-      200: 100,
-    });
-    expect(await statusesOf(100, '/graphql', { method: 'OPTIONS' })).toEqual({ 200: 100 });
-    expect(await statusesOf(100, '/v1/phones')).toEqual({ 200: 100 });
-  });
+  test.each(['/graphql', '/mcp'])(
+    'bounds %s without a key, and neither that with a key nor preflights nor REST',
+    async (path) => {
+      const post = { method: 'POST', body: '{}' };
+      expect((await statusesOf(120, path, post))[429]).toBeGreaterThan(0);
+      for (const headers of [{ 'X-API-Key': 'phk_any' }, { Authorization: 'Bearer phk_any' }])
+        expect(await statusesOf(100, path, { ...post, headers })).toEqual({ 200: 100 });
+      expect(await statusesOf(100, path, { method: 'OPTIONS' })).toEqual({ 200: 100 });
+      expect(await statusesOf(100, '/v1/phones')).toEqual({ 200: 100 });
+    },
+  );
 
   test('bounds sign-ups, by page and by REST together, but not the page itself', async () => {
     const half = await statusesOf(6, '/th/signup', { method: 'POST', body: 'a' });
@@ -132,8 +129,10 @@ describe.skipIf(version === null)('deploy/nginx.conf', () => {
     expect(await statusesOf(20, '/signup')).toEqual({ 200: 20 });
   });
 
-  test('limits pages, but not their files nor the probe paths', async () => {
+  test('limits pages and the texts for AI applications, but not files of pages nor the probe paths', async () => {
     expect((await statusesOf(200, '/dashboard'))[429]).toBeGreaterThan(0);
+    for (const path of ['/mcp/server-card', '/.well-known/ai-catalog.json', '/llms-full.txt'])
+      expect((await statusesOf(100, path))[429]).toBeGreaterThan(0);
     expect(await statusesOf(100, '/assets/site.css')).toEqual({ 200: 100 });
     expect(await statusesOf(100, '/readyz')).toEqual({ 200: 100 });
   });
