@@ -53,11 +53,17 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
     );
     const { api_key: key } = JSON.parse(stdout) as { api_key: string };
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ query: '{ brands { name } }' });
-    const ask = (isPost: boolean): Promise<Response> =>
-      isPost
-        ? fetch(`${proxy.origin}/graphql`, { method: 'POST', headers, body })
-        : fetch(`${proxy.origin}/v1/brands`, { headers });
+    const params = { name: 'search_phones', arguments: { query: 'galaxy' } };
+    const requests = [
+      { path: '/v1/brands' },
+      { path: '/graphql', body: { query: '{ brands { name } }' } },
+      { path: '/mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } },
+    ];
+    const ask = (index: number): Promise<Response> => {
+      const { path, body } = requests[index % requests.length] as (typeof requests)[number];
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      return fetch(`${proxy.origin}${path}`, { ...init, headers });
+    };
 
     const used = async () => {
       const status = await fetch(`${proxy.origin}/v1/auth/status`, { headers });
@@ -68,7 +74,7 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
     let isOn = true;
     const load = Array.from({ length: lanes }, async (_, lane) => {
       for (let count = lane; isOn; count += 1) {
-        const response = await ask(count % 2 === 0);
+        const response = await ask(count);
         const answer = await response.text();
         const isWhole = answer.endsWith('}');
         const isDegraded = response.headers.has('x-quota-degraded');
