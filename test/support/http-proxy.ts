@@ -18,6 +18,9 @@ export interface HttpProxy {
 /** How long one that failed is left out; shorter than the 2 s of deploy/nginx.conf, so that a test need not wait. */
 export const failTimeoutMs = 500;
 
+/** How long an idle connection to an upstream is used again, as in deploy/nginx.conf. */
+const idleMs = 200;
+
 interface Upstream {
   readonly origin: string;
   /** Until when it is taken to be away. */
@@ -53,7 +56,7 @@ function forward(
  * not be sent goes to the next, and so does a GET that was sent and not answered.
  */
 export async function openHttpProxy(origins: readonly string[]): Promise<HttpProxy> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: idleMs });
   const upstreams = origins.map((origin): Upstream => ({ origin, awayUntil: 0 }));
   let turn = 0;
   let passedOn = 0;
