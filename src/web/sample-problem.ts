@@ -53,6 +53,10 @@ const samples: Readonly<
     'This API key works on certain web pages only, and not on https://other.example. If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.',
     { members: { restriction: 'origins' } },
   ],
+  'plan-required': [
+    'Streams are for plans with real-time data, and yours is free. Use GET /v1/changes or a webhook.',
+  ],
+  'plan-changed': ['The plan of this account is now basic. Connect again to go on.'],
   'not-found': ['There is no phone nokia-3311. Look it up at /v1/search?q=nokia-3311'],
   'method-not-allowed': ['DELETE is not allowed here.', { allow: ['GET', 'HEAD', 'OPTIONS'] }],
   'not-acceptable': ['Answers are application/json. Send Accept: application/json, or */*.'],
@@ -63,6 +67,10 @@ const samples: Readonly<
   'recovery-expired': [
     'This code or link is wrong, used or expired. Check it, use another recovery code, or ask for a new mail.',
   ],
+  'cursor-expired': [
+    'since: this cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without since.',
+  ],
+  'too-many-webhooks': ['An account has at most 5 webhooks. Delete one first.'],
   'content-too-large': ['The body must be at most 65536 bytes (64 KiB).'],
   'unsupported-media-type': ['Send the body as Content-Type: application/json.'],
   'quota-exceeded': [
@@ -76,6 +84,10 @@ const samples: Readonly<
   'too-many-attempts': [
     'Too many sign-ups from this address. Try again later.',
     { retryAfterSeconds: 1_260 },
+  ],
+  'too-many-streams': [
+    'This account has 10 streams open, which is the limit. Close one first.',
+    { retryAfterSeconds: 30 },
   ],
   'headers-too-large': ['The request line and headers must be at most 16 KiB.'],
   unavailable: ['The catalogue is being loaded. Try again in a moment.', { retryAfterSeconds: 1 }],

@@ -6,7 +6,7 @@ import { inParts } from './in-turns.ts';
 import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
-import { markImport, raiseRevision } from './revision-store.ts';
+import { markImport, raiseCatalogue, readRecordTime } from './revision-store.ts';
 import {
   documentsPerStatement,
   ensureBrands,
@@ -54,6 +54,9 @@ export function createCatalogueWriter(
   };
 }
 
+/** A file, and when its prices count as recorded. */
+type RecordedFile = ImportFile & { readonly recordedAt: Date };
+
 interface BegunFile {
   readonly transaction: ImportTransaction;
   /** Raises the catalogue's version if anything was added or changed. */
@@ -71,11 +74,13 @@ async function beginFile(
   writing: Writing,
 ): Promise<BegunFile> {
   const { source, isKnown } = await writing.piece(tx, (part) => noteImport(part, file, writing.version));
-  const transaction = createImportTransaction(tx, file, { ...writing, source, isKnown });
+  const begunAt = await readRecordTime(tx);
+  const recorded = { ...file, recordedAt: file.recordedAt ?? begunAt };
+  const transaction = createImportTransaction(tx, recorded, { ...writing, source, isKnown });
   return {
     transaction,
     raise: async (last) => {
-      if (transaction.touched()) await raiseRevision(last, 'catalogue');
+      if (transaction.touched()) await raiseCatalogue(last, begunAt);
     },
   };
 }
@@ -111,7 +116,7 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 
 function createImportTransaction(
   tx: Prisma.TransactionClient,
-  file: ImportFile,
+  file: RecordedFile,
   writing: Writing & Pick<ImportTransaction, 'source' | 'isKnown'>,
 ): ImportTransaction & { touched(): boolean } {
   const { source, version, isKnown } = writing;
@@ -175,11 +180,20 @@ function createImportTransaction(
       });
     },
     addPrices: async (prices) =>
-      touch(await write(prices, pricesPerStatement, (part, some) => addPrices(part, some, file))),
+      touch(
+        await write(prices, pricesPerStatement, (part, some) =>
+          addPrices(part, some, { ...file, revision: version }),
+        ),
+      ),
     lastOffers: (phones, since, until) =>
       inParts(phones, phonesPerStatement, (some) =>
         readLastOffers(tx, some, { sourceName: file.name, since, until }),
       ),
-    addReviews: async (reviews) => touch(await write(reviews, reviewsPerStatement, addReviews)),
+    addReviews: async (reviews) =>
+      touch(
+        await write(reviews, reviewsPerStatement, (part, some) =>
+          addReviews(part, some, { revision: version }),
+        ),
+      ),
   };
 }

@@ -10,11 +10,22 @@ function withDigest<Columns extends object>({ brandKey, key }: PhoneIdentity, co
   return { brand_key: brandKey, phone_key: key, digest, ...columns };
 }
 
+/** How rows are marked that one file adds. */
+interface ObservationMark {
+  /** Of the catalogue: the one that comes of the file. */
+  readonly revision: number;
+}
+
 /** Adds the prices that are not known yet; a row for each of those. */
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
-  { name, recordedAt, isVerified = true }: Pick<ImportFile, 'name' | 'recordedAt' | 'isVerified'>,
+  {
+    name,
+    recordedAt,
+    isVerified = true,
+    revision,
+  }: Pick<ImportFile, 'name' | 'isVerified'> & ObservationMark & { readonly recordedAt: Date },
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     prices.map(({ price, ...phone }) => ({
@@ -36,10 +47,10 @@ export async function addPrices(
   );
   return tx.$queryRaw<{ phone_id: number }[]>`
     INSERT INTO price (phone_id, kind, amount_minor, currency, country, ram_mb, storage_mb, seller, observed_at,
-      date_inferred, source_name, source_verified, recorded_at, key)
+      date_inferred, source_name, source_verified, recorded_at, revision, key)
     SELECT phone.id, new.kind::price_kind, new.amount_minor, new.currency, new.country, new.ram_mb, new.storage_mb,
       new.seller, new.observed_at, new.date_inferred, new.source_name, new.source_verified,
-      coalesce(${recordedAt}::timestamptz, now()), phone.id || ':' || new.digest
+      ${recordedAt}::timestamptz, ${revision}::int, phone.id || ':' || new.digest
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
       storage_mb int, seller text, observed_at timestamptz, date_inferred boolean, source_name text,
@@ -54,6 +65,7 @@ export async function addPrices(
 export async function addReviews(
   tx: Prisma.TransactionClient,
   reviews: readonly ReviewToAdd[],
+  { revision }: ObservationMark,
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     reviews.map(({ review, ...phone }) =>
@@ -74,9 +86,9 @@ export async function addReviews(
   );
   return tx.$queryRaw<{ phone_id: number }[]>`
     INSERT INTO review (phone_id, kind, author, publisher, title, body, locale, score, pros, cons, url, published_at,
-      key)
+      revision, key)
     SELECT phone.id, new.kind::review_kind, new.author, new.publisher, new.title, new.body, new.locale, new.score,
-      new.pros, new.cons, new.url, new.published_at, phone.id || ':' || new.digest
+      new.pros, new.cons, new.url, new.published_at, ${revision}::int, phone.id || ':' || new.digest
     FROM jsonb_to_recordset(${rows}::jsonb) AS new(
       brand_key text, phone_key text, kind text, author text, publisher text, title text, body text, locale text,
       score float8, pros text[], cons text[], url text, published_at timestamptz, digest text)

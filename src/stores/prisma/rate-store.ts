@@ -3,7 +3,7 @@ import type { RateWriter } from '../../domain/rates.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { inCatalogueOrder } from './catalogue-order.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
-import { raiseRevision } from './revision-store.ts';
+import { raiseCatalogue } from './revision-store.ts';
 
 const shippedFile = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
 
@@ -20,7 +20,7 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
     if ((await tx.rate.findFirst()) !== null) return;
     const rows = Object.entries(rates).map(([currency, rate]) => ({ base, currency, date, rate }));
     await tx.rate.createMany({ data: rows, skipDuplicates: true });
-    await raiseRevision(tx, 'catalogue');
+    await raiseCatalogue(tx);
   });
 }
 
@@ -50,7 +50,7 @@ export function createRateWriter(
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-          if (news.length + removed.count > 0) await raiseRevision(tx, 'catalogue');
+          if (news.length + removed.count > 0) await raiseCatalogue(tx);
           return news.length;
         }),
       ),

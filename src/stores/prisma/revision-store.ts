@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { RevisionStore } from '../../domain/revisions.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
@@ -28,12 +29,38 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
 }
 
 /** Raises a revision inside a transaction; its row lock puts concurrent changes in one order. */
-export async function raiseRevision(
+async function raiseRevision(
   tx: Prisma.TransactionClient,
   topic: 'catalogue' | 'credentials',
 ): Promise<number> {
   const { version } = await tx.revision.update({ where: { topic }, data: { version: { increment: 1 } } });
   return version;
+}
+
+/**
+ * The time at which what this transaction changes is recorded, by the database's clock, but never earlier than that of the
+ * revision before, should that clock have been set back. To be called under the catalogue's lock.
+ */
+export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
+      (SELECT changed_at FROM catalogue_revision ORDER BY version DESC LIMIT 1)) AS at`;
+  return (row as { at: Date }).at;
+}
+
+/** Of `CatalogueRevision.token`: as many as nobody guesses by accident. */
+const tokenBytes = 9;
+
+/**
+ * Raises the revision of the catalogue, in the transaction that changed it, and notes it in the change log.
+ * @param changedAt as `readRecordTime` told it; default now
+ */
+export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
+  const version = await raiseRevision(tx, 'catalogue');
+  const token = randomBytes(tokenBytes).toString('base64url');
+  await tx.catalogueRevision.create({
+    data: { version, token, changedAt: changedAt ?? (await readRecordTime(tx)) },
+  });
 }
 
 /** So long after a file of an import gateways wait for the next one, should its process be gone. */

@@ -125,8 +125,9 @@ export async function insertPhones(
     })),
   );
   await tx.$executeRaw`
-    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in)
-    SELECT new.*, ${changedAt}, ${version}
+    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in,
+      revision)
+    SELECT new.*, ${changedAt}, ${version}, ${version}
     FROM json_to_recordset(${rows}::json) AS new(
       slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
   return [];
@@ -141,7 +142,7 @@ export async function updatePhones(
   const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
   await tx.$executeRaw`
     UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
-      updated_at = ${changedAt}, changed_in = ${version}
+      updated_at = ${changedAt}, changed_in = ${version}, revision = ${version}
     FROM json_to_recordset(${rows}::json) AS new(
       id int, ${Prisma.raw(stateTypes.join(', '))})
     WHERE phone.id = new.id`;

@@ -17,8 +17,8 @@ export interface UnfinishedImport {
 const rowsPerStatement = 200;
 
 /** Columns that an import changes: what is put back. */
-const columns = [...stateNames, 'updated_at', 'changed_in'];
-const types = [...stateTypes, 'updated_at timestamptz', 'changed_in int'];
+const columns = [...stateNames, 'updated_at', 'changed_in', 'revision'];
+const types = [...stateTypes, 'updated_at timestamptz', 'changed_in int', 'revision int'];
 
 /** To be called before the first row of the file is written. */
 export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<UnfinishedImport> {

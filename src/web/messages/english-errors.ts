@@ -61,6 +61,16 @@ const explanations: Record<ErrorCode, Explanation> = {
     remedy:
       'Send the request from where the key is allowed, or use a key without that restriction. The owner changes restrictions in the dashboard, or with `PATCH /v1/account/keys/{id}`.',
   },
+  'plan-required': {
+    meaning:
+      'Streams of changes (`/v1/stream`, GraphQL subscriptions) are for plans with real-time data; the plan of this account has prices that are updated daily. Nothing was charged.',
+    remedy:
+      'Ask `GET /v1/changes` from time to time, or let a webhook tell you: both work on every plan. Or ask for another plan in the dashboard.',
+  },
+  'plan-changed': {
+    meaning: 'The plan of the account was changed while a stream was open, so the stream ended.',
+    remedy: 'Connect again with the last cursor (`Last-Event-ID` or `since`): nothing is lost.',
+  },
   'not-found': {
     meaning: 'There is no such path, or nothing with that id or slug.',
     remedy:
@@ -114,6 +124,20 @@ const explanations: Record<ErrorCode, Explanation> = {
       'The recovery code, or the link or code from a mail, is wrong, was used, or is too old: mails are valid for 30 minutes, and codes in them for five tries. The answer is the same when there is no account with that address.',
     remedy:
       'Check the address and that you copied the whole code. Use another recovery code, or ask for a new mail with `POST /v1/account/recovery`.',
+  },
+  'cursor-expired': {
+    meaning:
+      'The cursor names a place that this database does not have: it is of another service, or from after the backup that was restored since.',
+    remedy: 'Begin again: `since=0` reads everything, no `since` begins now. Then go on from the new cursor.',
+  },
+  'too-many-webhooks': {
+    meaning: 'The account has as many webhooks as it may have: 5.',
+    remedy: 'Delete a webhook that is no longer used, or change its URL.',
+  },
+  'too-many-streams': {
+    meaning: 'The account has 10 streams open, over all its keys, which is the limit. Nothing was charged.',
+    remedy:
+      'Close a stream that is no longer read: one stream can be shared inside your program. A stream whose connection broke counts for up to 30 seconds more.',
   },
   'quota-exceeded': {
     meaning:

@@ -28,6 +28,8 @@ const ways: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.wa
   'expired-key': ['dashboard'],
   'wrong-credential': ['authentication'],
   'too-many-keys': ['dashboard'],
+  'plan-required': ['plans', 'dashboard'],
+  'too-many-webhooks': ['dashboard'],
   'key-not-active': ['dashboard'],
   'invalid-parameter': ['reference'],
   'invalid-body': ['reference'],
