@@ -12,12 +12,13 @@ import { createOperator, type Operator } from './operator/operator.ts';
 import { createLoadShedding, type LoadThresholds, standardLoad } from './server/load-shedding.ts';
 import { createMetrics, type Metrics } from './server/metrics.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
-import { createServices, type ServiceSurroundings } from './services/create-services.ts';
+import { createServices } from './services/create-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun } from './services/feeds/feeds.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
+import type { ServiceSurroundings } from './services/services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
@@ -33,6 +34,8 @@ export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomB
   readonly feedLookMs: number;
   /** How often it is looked for mails that are due. */
   readonly mailLookMs: number;
+  /** How long a stream of changes is silent at most. */
+  readonly heartbeatMs: number;
   /** Whether repeated requests may be answered from caches; answers are the same either way. */
   readonly cacheable: boolean;
   /** Null: nothing is traced, and nothing is wrapped for it. Closed with the app. */
@@ -48,6 +51,8 @@ export interface App extends Pick<OpenedStores, 'ended'> {
   readonly metrics: Metrics;
   /** The demo account, when this was the first start of an embedded database. */
   readonly demo: CreatedAccount | null;
+  /** Ends what does not end by itself: to be called when the server takes no more connections. */
+  drain(): void;
   /** Closes everything, in the reverse order of opening. The server has to be closed before. */
   close(): Promise<void>;
 }
@@ -61,6 +66,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   feedLimits: standardFeedLimits,
   feedLookMs: 10_000,
   mailLookMs: 5_000,
+  heartbeatMs: 12_000,
   cacheable: true,
   tracing: null,
   onStep: () => {},
@@ -103,6 +109,7 @@ export async function createApp(
       : null;
     opened.defer(() => schedule?.stop());
     metrics.watchMails(services.mail.waiting);
+    metrics.watchStreams(['rest', 'graphql'], services.streams.openBy);
     metrics.watchFeeds(() => schedule?.feeds() ?? []);
     const operator = createOperator({
       ...stores,
@@ -144,6 +151,7 @@ export async function createApp(
       metrics,
       demo,
       ended: stores.ended,
+      drain: services.streams.drain,
       close: () => owned.disposeAsync(),
     };
   } catch (error) {

@@ -13,8 +13,8 @@ import {
   whole,
 } from './config-values.ts';
 import { type Plan, standardPlans } from './domain/plan.ts';
-import type { ServicesConfig } from './services/create-services.ts';
 import { readPlans } from './services/read-plans.ts';
+import type { ServicesConfig } from './services/services.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 
 /** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */

@@ -24,7 +24,7 @@ import { createRestHandler } from './rest/rest-handler.ts';
 import { createRequestHandler, type Transport } from './server/create-request-handler.ts';
 import type { LoadShedding } from './server/load-shedding.ts';
 import type { Metrics } from './server/metrics.ts';
-import type { Services } from './services/create-services.ts';
+import type { Services } from './services/services.ts';
 import type { BackupSchedule } from './stores/backup/backup-schedule.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
 import type { ReferenceDocument } from './web/reference/reference-document.ts';

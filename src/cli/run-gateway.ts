@@ -113,7 +113,9 @@ function untilStopped(
       stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       try {
-        await drain();
+        const drained = drain();
+        app.drain();
+        await drained;
         await closeControl();
         await app.close();
         log.info('stopped');

@@ -1,6 +1,7 @@
 import type { AccountStore } from './account.ts';
 import type { AttemptLimit, AttemptLimiter } from './attempts.ts';
 import type { CatalogueSource } from './catalogue-source.ts';
+import type { ChangeLogStore } from './change-log.ts';
 import type { ProofStore } from './email-proof.ts';
 import type { FeedStore } from './feed.ts';
 import type { FormerAccountStore } from './former-account.ts';
@@ -15,6 +16,7 @@ import type { RateWriter } from './rates.ts';
 import type { RecoveryStore } from './recovery.ts';
 import type { RevisionStore } from './revisions.ts';
 import type { SessionStore } from './session.ts';
+import type { StreamSlotStore } from './stream-slots.ts';
 import type { UsageHistory } from './usage-history.ts';
 
 /** Ports over the database, each with a deadline; an outage is a GatewayError `unavailable`. */
@@ -35,6 +37,8 @@ export interface DatabaseStores {
   readonly usageHistory: UsageHistory;
   readonly history: PhoneHistory;
   readonly revisions: RevisionStore;
+  readonly streamSlots: StreamSlotStore;
+  readonly changes: ChangeLogStore;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
 }

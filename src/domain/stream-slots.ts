@@ -1,24 +1,22 @@
 /** Streams that one account may have open over all gateways. */
 export const maxStreams = 10;
 
-/** How long the streams of a gateway that ended without a word go on counting. */
-export const slotTermMs = 25_000;
-
-/** Which streams are open, over all gateways. */
+/** Which streams are open, over all gateways. Times are by the clock of the database. */
 export interface StreamSlotStore {
   /**
-   * Takes one of the slots of an account.
-   * @param id of the stream: a UUID
-   * @returns false when it has `max` open already
+   * Takes a slot of an account.
+   * @param slot `id` of the stream, and `gateway` that has it: UUIDs
+   * @param limit `termMs`: how long the streams of a gateway count that was not there before
+   * @returns false when the account has `max` open already, or is gone
    */
   take(
     slot: { readonly id: string; readonly gateway: string; readonly accountId: string },
-    max: number,
+    limit: { readonly max: number; readonly termMs: number },
   ): Promise<boolean>;
   release(ids: readonly string[]): Promise<void>;
   /**
-   * The gateway is there for another `termMs`; its streams count so long. Those of gateways that are gone are removed.
-   * @param open the streams that the gateway has: others of its own are removed, too
+   * The gateway is there for another `termMs`, and its streams count so long.
+   * @param open the streams that it has: others of its own are removed
    */
   renew(gateway: string, open: readonly string[], termMs: number): Promise<void>;
   /** Removes the gateway with its streams. */

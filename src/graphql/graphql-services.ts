@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Services } from '../services/create-services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What every operation shares: handed in by the composition root. */
 export interface GraphQLServices extends Pick<Services, 'catalogue' | 'admission' | 'suggestions' | 'plans'> {

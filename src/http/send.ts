@@ -30,6 +30,8 @@ interface Begun {
   route: string;
   /** See `nameCall`. */
   called: Called | null;
+  /** See `beginStream`. */
+  onStream: () => void;
   /** Names and values in turn. */
   readonly headers: readonly string[];
 }
@@ -43,7 +45,20 @@ export function beginAnswer(response: Response, { isHttps }: { readonly isHttps:
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hsts);
-  response[begun] = { requestId, route: 'other', called: null, headers };
+  response[begun] = { requestId, route: 'other', called: null, onStream: () => {}, headers };
+}
+
+/** @param onStream called when the answer becomes a stream: it is then answered, though it goes on */
+export function watchForStream(response: ServerResponse, onStream: () => void): void {
+  begunOf(response).onStream = onStream;
+}
+
+/** Writes the head of an answer that is a stream, with status 200. */
+export function beginStream(response: ServerResponse, headers: HeaderList): void {
+  const { headers: own, onStream } = begunOf(response);
+  response.writeHead(200, [...own, ...headers.flat()]);
+  response.flushHeaders();
+  onStream();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstant } from '../domain/instant.ts';
 import { usageJson } from '../services/account-json.ts';
-import type { Services } from '../services/create-services.ts';
+import type { Services } from '../services/services.ts';
 import {
   accountChange,
   accountOperation,

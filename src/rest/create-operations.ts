@@ -1,6 +1,6 @@
 import { presentedSecret } from '../http/credentials.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Services } from '../services/create-services.ts';
+import type { Services } from '../services/services.ts';
 import { accountKeyOperations } from './account-key-operations.ts';
 import type { HolderOf } from './account-operation.ts';
 import { accountOperations } from './account-operations.ts';
@@ -15,6 +15,7 @@ import { phoneOperations } from './phone-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 import { recoveryOperations } from './recovery-operations.ts';
 import { signupOperation } from './signup-operation.ts';
+import { streamOperation } from './stream-operation.ts';
 
 /** Every operation of REST v1. */
 export function createOperations(services: Services & TransportContext): Operation[] {
@@ -26,6 +27,7 @@ export function createOperations(services: Services & TransportContext): Operati
     ...phoneOperations(catalogue, bytes),
     ...phoneHistoryOperations(catalogue),
     ...discoveryOperations(catalogue, bytes),
+    streamOperation(services),
     statusOperation(admission, services),
     plansOperation(plans, services.supportContact),
     signupOperation(signUp, services),

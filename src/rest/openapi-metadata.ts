@@ -9,6 +9,7 @@ export type Credential = 'api-key' | 'account-secret' | 'none';
 export const tagDescriptions = {
   Phones: 'The catalogue.',
   Search: 'Search, compare, suggest.',
+  Changes: 'What became of the catalogue, in order, and as it happens.',
   Account: 'Plans, quota, account and keys.',
   Service: 'The list of operations, and this document.',
 } as const;

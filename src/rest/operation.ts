@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
@@ -53,7 +53,19 @@ export interface OpenOperation extends Described {
   handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
 
-export type Operation = CatalogueOperation | OpenOperation;
+/** A GET whose answer goes on: it needs a key, and costs as its description says. */
+export interface StreamOperation extends Described {
+  readonly kind: 'stream';
+  /** What the description says it costs, as a sentence. */
+  readonly cost: string;
+  /**
+   * Answers to the end of the stream.
+   * @throws what rejects it before it begins
+   */
+  serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
+}
+
+export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 
 /** A catalogue operation whose `prepare` gets the values that its own parameter table reads. */
 export function catalogueOperation<Table extends ParamTable>(
@@ -86,12 +98,14 @@ export function catalogueQuestion<Members>(
 
 /** The units that a request for it costs. */
 export function unitsOf(operation: Operation): number {
+  if (operation.kind === 'stream') return 1;
   return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
 }
 
 /** The method that an operation is listed under. */
 export function methodOf(operation: Operation): string {
   if (operation.kind === 'open') return operation.method;
+  if (operation.kind === 'stream') return 'GET';
   return operation.members === undefined ? 'GET' : 'POST';
 }
 
@@ -102,13 +116,17 @@ export function isConditional(operation: Operation): boolean {
   );
 }
 
-/** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2). */
+/** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2), but for streams. */
 export function answersTo(operation: Operation, method: string | undefined): boolean {
+  if (operation.kind === 'stream') return method === 'GET';
   return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
 /** What the operations of one path allow together, in the order of their table. */
 export function allowedMethods(operations: readonly Operation[]): string[] {
-  const methods = operations.map(methodOf).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  const methods = operations.flatMap((operation) => {
+    const method = methodOf(operation);
+    return answersTo(operation, 'HEAD') ? [method, 'HEAD'] : [method];
+  });
   return [...new Set(methods), 'OPTIONS'];
 }

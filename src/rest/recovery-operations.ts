@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { assertJsonBody } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Services } from '../services/create-services.ts';
+import type { Services } from '../services/services.ts';
 import { nothingReply, privateReply } from './account-operation.ts';
 import type { About } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';

@@ -56,12 +56,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     return null;
   };
 
+  /** Null: it is answered. */
   const answer = async (
     request: IncomingMessage,
+    response: ServerResponse,
     path: string,
     query: string,
     matched: Match | null,
-  ): Promise<Reply> => {
+  ): Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfNothing;
     if (matched === null) throw noSuchPath(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
@@ -77,6 +79,11 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       throw new GatewayError('method-not-allowed', `${request.method} is not allowed here.`, {
         allow: methods,
       });
+    }
+    if (operation.kind === 'stream') {
+      assertAcceptsEvents(request);
+      await operation.serve(request, response, new URLSearchParams(query));
+      return null;
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
@@ -106,7 +113,9 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       if (matched !== null) nameRoute(response, matched.resource.path);
       let reply: Reply;
       try {
-        reply = asked(await answer(request, path, query, matched), path);
+        const answered = await answer(request, response, path, query, matched);
+        if (answered === null) return;
+        reply = asked(answered, path);
       } catch (error) {
         reply = refuse(error, request, response);
         if (reply.status >= 500) context.onError(error, requestIdOf(response));
@@ -143,7 +152,7 @@ function buildRoutes(operations: readonly Operation[]) {
       path,
       operations: some,
       methods: allowedMethods(some),
-      isOpenToOrigins: some.every((operation) => operation.kind === 'catalogue' || operation.cors),
+      isOpenToOrigins: some.every((operation) => operation.kind !== 'open' || operation.cors),
     };
     if (behind === undefined) fixed.set(path, resource);
     else variable.push({ resource, before, behind });
@@ -161,15 +170,18 @@ function decode(segment: string): string {
 }
 
 /** RFC 9110 §12.5.1; a client that names no type takes any. */
-function assertAcceptsJson(request: IncomingMessage): void {
+function assertAccepts(request: IncomingMessage, type: string, what: string): void {
   const { accept = '' } = request.headers;
-  if (accept === '' || accept === '*/*' || accept === 'application/json') return;
-  if (accepts(request).type(['application/json'])) return;
-  throw new GatewayError(
-    'not-acceptable',
-    'Answers are application/json. Send Accept: application/json, or */*.',
-  );
+  if (accept === '' || accept === '*/*' || accept === type) return;
+  if (accepts(request).type([type])) return;
+  throw new GatewayError('not-acceptable', `${what} ${type}. Send Accept: ${type}, or */*.`);
 }
+
+const assertAcceptsJson = (request: IncomingMessage): void =>
+  assertAccepts(request, 'application/json', 'Answers are');
+
+const assertAcceptsEvents = (request: IncomingMessage): void =>
+  assertAccepts(request, 'text/event-stream', 'A stream is');
 
 function noSuchPath(
   path: string,

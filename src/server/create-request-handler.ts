@@ -76,9 +76,9 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
   const logRequest = logRequests(
     log,
     () => performance.now(),
-    (request, response, durationMs) => {
+    (request, response, end) => {
       load.leave();
-      metrics.requestEnded(request, response, durationMs);
+      metrics.requestEnded(request, response, end);
     },
   );
   const pages = createPages(parts);

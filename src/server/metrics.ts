@@ -3,6 +3,7 @@ import { routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';
 import type { RequestEnd } from './request-log.ts';
+import { createStreamMetrics } from './stream-metrics.ts';
 
 /** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -134,6 +135,7 @@ export function createMetrics() {
     },
     ...createFeedMetrics(everything),
     ...createMailMetrics(everything),
+    ...createStreamMetrics(everything),
     watchConnections: (open: () => Promise<number>) =>
       watch('phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>
@@ -153,7 +155,7 @@ function countRequests(registers: Registry[]): RequestEnd {
   const routes = new Map<string, Route>();
   const durations = new Histogram({
     name: 'phone_gateway_request_duration_seconds',
-    help: 'From the request line to the end of the answer',
+    help: 'From the request line to the end of the answer; of a stream to its beginning',
     labelNames: ['route'],
     buckets: requestSeconds,
     registers,
@@ -185,9 +187,9 @@ function countRequests(registers: Registry[]): RequestEnd {
     routes.set(name, route);
     return route;
   };
-  return (request, response, durationMs) => {
+  return (request, response, { outcome, durationMs }) => {
     const { counts, duration } = routeNamed(routeOf(response));
-    const status = response.writableFinished ? response.statusCode : aborted;
+    const status = outcome === 'aborted' ? aborted : response.statusCode;
     const key = status * 4 + methodClassOf(request.method);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     duration.observe(durationMs / 1000);

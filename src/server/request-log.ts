@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/credential.ts';
-import { calledOf, requestIdOf } from '../http/send.ts';
+import { calledOf, requestIdOf, watchForStream } from '../http/send.ts';
 import { traceIdOf } from '../http/trace-id.ts';
 
-/** Called for each request when its answer is sent, or its client has disconnected. */
-export type RequestEnd = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void;
+/** How a request ended: answered, by the beginning of a stream, or its client has disconnected before. */
+export type RequestOutcome = 'answered' | 'streams' | 'aborted';
+
+/** Called once for each request when it ended; a stream goes on then. */
+export type RequestEnd = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  end: { readonly outcome: RequestOutcome; readonly durationMs: number },
+) => void;
 
 /**
  * A log line for each answer, without headers and query string, because both may contain a key. The only listener for the
@@ -15,9 +22,18 @@ export type RequestEnd = (request: IncomingMessage, response: ServerResponse, du
 export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
+    let streamedAtMs: number | null = null;
+    watchForStream(response, () => {
+      streamedAtMs = now();
+      onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
+    });
     response.once('close', () => {
       const durationMs = now() - startedAtMs;
-      onEnd(request, response, durationMs);
+      if (streamedAtMs === null)
+        onEnd(request, response, {
+          outcome: response.writableFinished ? 'answered' : 'aborted',
+          durationMs,
+        });
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = traceIdOf(response);
       const called = calledOf(response);
@@ -30,7 +46,9 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
         ...(called?.tool && { tool: called.tool }),
         status: response.statusCode,
         durationMs: Math.round(durationMs * 1000) / 1000,
-        ...(!response.writableFinished && { aborted: true }),
+        ...(streamedAtMs !== null && { stream: true }),
+        // Most streams end because their client leaves.
+        ...(streamedAtMs === null && !response.writableFinished && { aborted: true }),
       };
       if (response.statusCode >= 500) log.error(line, 'request');
       else log.info(line, 'request');

@@ -31,6 +31,8 @@ export function createChangeFeed(
      * @param seen its revision. What is newer is passed on by a later call: it may be the first file of an import.
      */
     catalogueChanged(seen: number): Promise<void>;
+    /** The catalogue is at this revision, changed or not; must be fast. Told during imports too. */
+    catalogueSeen(revision: number): void;
     /** These accounts' keys or plans changed; null: any may have. */
     credentialsChanged(accountIds: readonly string[] | null): void;
   },
@@ -69,6 +71,7 @@ export function createChangeFeed(
         credentialsEpoch += 1;
         listener.credentialsChanged(accounts);
       }
+      listener.catalogueSeen(seen.catalogue);
       known = seen;
       caughtUpAtMs = startedAtMs;
       isAway = false;

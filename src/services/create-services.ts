@@ -1,93 +1,32 @@
-import { type CatalogueLoad, createLiveCatalogue, type LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import type { Log } from '../domain/log.ts';
-import type { Plan } from '../domain/plan.ts';
-import type { StartStep } from '../domain/start-step.ts';
+import { createLiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Stores } from '../domain/stores.ts';
-import { createWindowClock, type WindowClock } from '../domain/windows.ts';
-import { type AccountServices, createAccountServices, openAccountLimiters } from './account-services.ts';
-import { type Admission, createAdmission, type UnitsOutcome } from './admission.ts';
-import { type BrowseAllowance, createBrowseAllowance } from './browse-allowance.ts';
-import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
-import type { RandomBytes } from './credential-maker.ts';
+import { createWindowClock } from '../domain/windows.ts';
+import { createAccountServices, openAccountLimiters } from './account-services.ts';
+import { createAdmission } from './admission.ts';
+import { createBrowseAllowance } from './browse-allowance.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { createChangeServices } from './changes/change-services.ts';
 import { createDeadKeys } from './dead-keys.ts';
 import { createFormerAccounts } from './former-accounts.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUses } from './key-uses.ts';
-import { createMail, type Mail } from './mail/mail.ts';
-import type { Mailer, MailOutcome } from './mail/mail-sender.ts';
-import { createPhoneCatalogue, type PhoneCatalogue } from './phone-catalogue.ts';
-import type { PlanRequests } from './plan-requests.ts';
+import { createMail } from './mail/mail.ts';
+import { createPhoneCatalogue } from './phone-catalogue.ts';
 import { createPlanServices } from './plan-services.ts';
-import { createRecoveryServices, type RecoveryServices } from './recovery/create-recovery-services.ts';
-import type { Recovery } from './recovery/recovery.ts';
-import { createSessionServices, type SessionServices } from './session-services.ts';
-import { createSignUp, type SignUp, signUpLimits } from './sign-up.ts';
+import { createRecoveryServices } from './recovery/create-recovery-services.ts';
+import type { ServiceSurroundings, Services, ServicesConfig } from './services.ts';
+import { createSessionServices } from './session-services.ts';
+import { createSignUp, signUpLimits } from './sign-up.ts';
 import { loadStarterCatalogue } from './starter-catalogue.ts';
-import { createSuggestAllowance, type SuggestAllowance, suggestionCounts } from './suggest-allowance.ts';
+import { createSuggestAllowance, suggestionCounts } from './suggest-allowance.ts';
 import { createUsageArchive } from './usage-archive.ts';
-import { createUsageReport, type UsageReport } from './usage-report.ts';
-
-export interface ServicesConfig {
-  readonly plans: readonly Plan[];
-  readonly quotaTimeZone: string;
-  readonly signupsPerHour: number;
-  readonly signupsPerDay: number;
-  /** Pages about phones that one address may open in an hour; 0: there are none. */
-  readonly browsePerHour: number;
-  /** Gets the requests for another plan; null: nobody does. */
-  readonly operatorEmail: string | null;
-  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
-  readonly supportContact: string | null;
-}
-
-export interface ServiceSurroundings {
-  /** Epoch milliseconds; decides windows, editions and expiry. */
-  readonly now: () => number;
-  readonly randomBytes: RandomBytes;
-  readonly log: Log;
-  readonly onStep: (step: StartStep) => void;
-  /** What hands mails over, and their words; null: mails are not configured. */
-  readonly mailer: Mailer | null;
-  /** How often it is looked for mails that are due. */
-  readonly mailLookMs: number;
-  readonly metrics: {
-    catalogueLoaded(load: CatalogueLoad): void;
-    unitsDecided(outcome: UnitsOutcome, units: number): void;
-    mailAttempted(outcome: MailOutcome): void;
-  };
-}
-
-/** The use cases of the gateway; one instance for all transports, closed after them. */
-export interface Services extends Omit<AccountServices, 'credentials' | 'guard' | 'limit'>, SessionServices {
-  readonly catalogue: PhoneCatalogue;
-  readonly admission: Admission;
-  readonly suggestions: SuggestAllowance;
-  readonly browsing: BrowseAllowance;
-  readonly signUp: SignUp;
-  readonly mail: Mail;
-  readonly usage: UsageReport;
-  readonly planRequests: PlanRequests;
-  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
-  readonly supportContact: string | null;
-  readonly recovery: Recovery;
-  readonly profile: RecoveryServices['profile'];
-  readonly keyReports: RecoveryServices['keyReports'];
-  readonly clock: WindowClock;
-  readonly live: LiveCatalogue;
-  /** Notices changes made by other processes. */
-  readonly feed: ChangeFeed;
-  /** Phones of the starter catalogue that this start loaded. */
-  readonly startersLoaded: number;
-  /** Writes everything that is only in memory. */
-  writeAll(): Promise<void>;
-  close(): Promise<void>;
-}
+import { createUsageReport } from './usage-report.ts';
 
 /** Builds the services, loads the catalogue, and begins to poll for changes. Stops everything if it throws. */
 export async function createServices(
   stores: Stores,
   config: ServicesConfig,
-  { now, randomBytes, log, onStep, mailer, mailLookMs, metrics }: ServiceSurroundings,
+  { now, randomBytes, log, onStep, mailer, mailLookMs, heartbeatMs, metrics }: ServiceSurroundings,
 ): Promise<Services> {
   const { quota, limiter } = stores;
   await using opened = new AsyncDisposableStack();
@@ -138,6 +77,23 @@ export async function createServices(
     afterChange: () => feed.pollCredentials(),
   });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes: () => feed, now });
+  const admission = createAdmission({
+    keys,
+    plans: account.plans,
+    quota,
+    clock,
+    now,
+    onKeyUsed: keyUses.note,
+    onCharge: (accountId) => archive?.note(accountId),
+    onQuota: (...charged) => noteQuota(...charged),
+    onUnits: metrics.unitsDecided,
+  });
+  const change = createChangeServices({
+    ...{ stores, admission, clock, metrics, heartbeatMs },
+    catalogue: live,
+    onError: whenFailing('streams of changes cannot be followed'),
+  });
+  background(change.streams);
   const feed = background(
     createChangeFeed(
       stores.revisions,
@@ -145,7 +101,11 @@ export async function createServices(
         catalogueChanged: async (seen) => {
           if (await live.refresh(seen)) log.info({ version: live.current().version }, 'catalogue loaded');
         },
-        credentialsChanged: keys.forget,
+        catalogueSeen: (revision) => change.streams.catalogueSeen(revision),
+        credentialsChanged: (accountIds) => {
+          keys.forget(accountIds);
+          change.streams.credentialsChanged(accountIds);
+        },
       },
       { now, onError: (error) => log.error({ err: error }, 'the database is away') },
     ),
@@ -216,17 +176,8 @@ export async function createServices(
     ...account,
     mail,
     catalogue: createPhoneCatalogue({ catalogue: live, history: stores.history }),
-    admission: createAdmission({
-      keys,
-      plans: account.plans,
-      quota,
-      clock,
-      now,
-      onKeyUsed: keyUses.note,
-      onCharge: (accountId) => archive?.note(accountId),
-      onQuota: noteQuota,
-      onUnits: metrics.unitsDecided,
-    }),
+    admission,
+    ...change,
     suggestions: createSuggestAllowance(limiter(suggestionCounts), clock, now),
     browsing: createBrowseAllowance(limiter, config.browsePerHour),
     ...sessionServices,

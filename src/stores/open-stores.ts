@@ -5,6 +5,7 @@ import { readOrMakePepper } from './pepper-file.ts';
 import { createAccountStore } from './prisma/account-store.ts';
 import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './prisma/catalogue-writer.ts';
+import { createChangeLogStore } from './prisma/change-log-store.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createDocumentStore } from './prisma/document-store.ts';
 import { createFeedStore } from './prisma/feed-store.ts';
@@ -20,6 +21,7 @@ import { createRateWriter, loadShippedRates } from './prisma/rate-store.ts';
 import { createRecoveryStore } from './prisma/recovery-store.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
 import { createSessionStore } from './prisma/session-store.ts';
+import { createStreamSlotStore } from './prisma/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/usage-history.ts';
 import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts';
 
@@ -85,6 +87,8 @@ export function createDatabaseStores(
     usageHistory: port(createUsageHistory(prisma), 'usage'),
     history: port(createPhoneHistory(prisma, turn), 'history'),
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
+    changes: port(createChangeLogStore(prisma), 'changes'),
+    streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     writer: createCatalogueWriter(bulk, turn, onWait),
     rates: createRateWriter(bulk, turn, onWait),
   };

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { PhoneQuery } from '../domain/phone-query.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Services } from '../services/create-services.ts';
+import type { Services } from '../services/services.ts';
 import type { McpFacts } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
 
 export function credentialOf({ about, kind }: Operation): Credential {
-  return about.credential ?? (kind === 'catalogue' ? 'api-key' : 'none');
+  return about.credential ?? (kind === 'open' ? 'none' : 'api-key');
 }
 
 /** `components.securitySchemes` */

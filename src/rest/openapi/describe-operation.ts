@@ -8,13 +8,13 @@ import { inputSchema, type Json } from './json-schema.ts';
 import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
 
 function successHeaders(operation: Operation): HeaderName[] {
-  const isCatalogue = operation.kind === 'catalogue';
+  const isCharged = operation.kind !== 'open';
   return [
     'X-Request-Id',
     'Cache-Control',
     ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
-    ...(isCatalogue || operation.about.tellsQuota ? quotaHeaderNames : []),
+    ...(isCharged || operation.about.tellsQuota ? quotaHeaderNames : []),
   ];
 }
 
@@ -28,7 +28,10 @@ function successResponse(operation: Operation, answer: Json | undefined, example
     headers: headersNamed(successHeaders(operation)),
     ...(status !== 204 && {
       content: {
-        'application/json': { schema: answer ?? {}, ...(hasExample && { example: example.body }) },
+        [operation.kind === 'stream' ? 'text/event-stream' : 'application/json']: {
+          schema: answer ?? {},
+          ...(hasExample && { example: example.body }),
+        },
       },
     }),
   };
@@ -63,6 +66,7 @@ function describeBody({ about }: Operation): Json {
 
 /** What a request costs, as a sentence. */
 function costOf(operation: Operation): string {
+  if (operation.kind === 'stream') return operation.cost;
   return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
 }
 

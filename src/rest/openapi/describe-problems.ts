@@ -33,7 +33,7 @@ export function codesOf(operation: Operation): ErrorCode[] {
     'internal',
     ...(credential === 'api-key' ? keyCodes : credential === 'account-secret' ? secretCodes : []),
     ...(operation.about.body ? bodyCodes : []),
-    ...(operation.kind === 'catalogue' ? chargeCodes : []),
+    ...(operation.kind !== 'open' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
     ...(operation.about.refuses ?? []),
   ]);

@@ -23,6 +23,7 @@ function createFeed(now: () => number = Date.now) {
         renewals.push(renewal);
         return renewal.promise;
       },
+      catalogueSeen: () => {},
       credentialsChanged: (accounts) => told.push(accounts),
     },
     { now, everyMs: 5, onError: (error) => errors.push(error) },

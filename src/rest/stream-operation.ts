@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Change } from '../domain/change-log.ts';
+import type { StreamedChange, StreamFrames } from '../domain/change-stream.ts';
+import { presentedCredential } from '../http/credentials.ts';
+import { serveStream } from '../http/event-stream.ts';
+import { problemHead, problemJson } from '../http/problem.ts';
+import { quotaHeaders } from '../http/quota-headers.ts';
+import { nameRoute, requestIdOf } from '../http/send.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Services } from '../services/services.ts';
+import { changeParams, readChangeFilter } from './changes-operation.ts';
+import type { StreamOperation } from './operation.ts';
+import { readParams } from './param.ts';
+import { presentChange } from './present-change.ts';
+
+const retryMs = 3_000;
+
+/** The id of the last event that a client has: longer ones are none of ours. */
+const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && id !== '' ? id : null;
+};
+
+/** One event (HTML standard, §9.2.5). @param data without line ends, as JSON has none */
+const eventText = (event: string, id: string | null, data: string): string =>
+  `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
+
+const placeEvent = (event: string, cursor: string): string =>
+  eventText(event, cursor, JSON.stringify({ cursor }));
+
+/** `GET /v1/stream` */
+export function streamOperation(services: Services & TransportContext): StreamOperation {
+  const { admission, streams, catalogue, askerOf, now, origin, onError } = services;
+  /** Bytes of a change that all streams share, until the age of its price is another. */
+  const written = new WeakMap<
+    Change,
+    { readonly day: number; readonly cursor: string; readonly bytes: Buffer }
+  >();
+
+  const changeEvent = (streamed: StreamedChange): Buffer => {
+    const { change, cursor } = streamed;
+    const day = Math.floor(now() / 86_400_000);
+    const known = written.get(change);
+    if (known?.day === day && known.cursor === cursor) return known.bytes;
+    const price = change.price && catalogue.convert(change.price, null);
+    const bytes = Buffer.from(eventText('change', cursor, JSON.stringify(presentChange(streamed, price))));
+    written.set(change, { day, cursor, bytes });
+    return bytes;
+  };
+  const framesFor = (requestId: string): StreamFrames => ({
+    start: (cursor) => `retry: ${retryMs}\n${placeEvent('ready', cursor)}`,
+    change: changeEvent,
+    heartbeat: (cursor) => placeEvent('heartbeat', cursor),
+    failed: (error) => eventText('problem', null, problemJson(error, origin, requestId)),
+    end: () => '',
+  });
+
+  return {
+    kind: 'stream',
+    path: '/v1/stream',
+    summary: 'Stream of changes',
+    params: changeParams,
+    cost: 'Cost: 1 unit to open, and 1 for each started ten changes sent.',
+    about: {
+      operationId: 'streamChanges',
+      tag: 'Changes',
+      description:
+        'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
+      answer: z.string(),
+      refuses: ['plan-required', 'cursor-expired', 'too-many-streams'],
+    },
+    serve: async (request, response, query) => {
+      nameRoute(response, '/v1/stream');
+      const authenticate = () =>
+        admission.authenticate(presentedCredential(request), askerOf(request, 'rest'));
+      const caller = await authenticate();
+      const values = readParams(changeParams, query);
+      const filter = readChangeFilter(values, catalogue);
+      const since = lastEventIdOf(request) ?? values.since ?? null;
+      const stream = await streams.open(caller, {
+        ...{ transport: 'rest', filter, since, authenticate },
+        needsPhones: false,
+      });
+      const requestId = requestIdOf(response);
+      await serveStream(response, stream, {
+        headers: [['Content-Type', 'text/event-stream; charset=utf-8'], ...quotaHeaders(stream.quota, now())],
+        frames: framesFor(requestId),
+        onError: (error) => {
+          if (problemHead(error, now()).status >= 500) onError(error, requestId);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Stores } from '../../domain/stores.ts';
+import type { WindowClock } from '../../domain/windows.ts';
+import type { Admission } from '../admission.ts';
+import { type ChangeLog, createChangeLog } from './change-log.ts';
+import { type ChangeStreams, createChangeStreams, type StreamMetrics } from './change-streams.ts';
+import type { LoadedPhones } from './phone-wait.ts';
+
+export interface ChangeServices {
+  /** What became of the catalogue, in order. */
+  readonly changes: ChangeLog;
+  /** The same as it happens. */
+  readonly streams: ChangeStreams;
+}
+
+export function createChangeServices(options: {
+  readonly stores: Pick<Stores, 'changes' | 'streamSlots'>;
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly catalogue: LoadedPhones;
+  readonly clock: WindowClock;
+  readonly metrics: StreamMetrics;
+  readonly heartbeatMs: number;
+  readonly onError: (error: unknown) => void;
+}): ChangeServices {
+  const { stores, clock, ...rest } = options;
+  const changes = createChangeLog({
+    store: stores.changes,
+    dayStartsAtMs: () => clock.windows().day.startsAtMs,
+  });
+  const streams = createChangeStreams({
+    ...rest,
+    store: stores.changes,
+    slots: stores.streamSlots,
+    log: changes,
+  });
+  return { changes, streams };
+}

@@ -1,0 +1,139 @@
+import type { ChangeFilter, ChangeLogStore } from '../../domain/change-log.ts';
+import type { ChangeStream } from '../../domain/change-stream.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import type { Door } from '../../domain/key-restrictions.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { StreamSlotStore } from '../../domain/stream-slots.ts';
+import type { Admission, Caller } from '../admission.ts';
+import type { ChangeLog } from './change-log.ts';
+import { createChangeTail } from './change-tail.ts';
+import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
+import { createStream, type OpenStream } from './stream.ts';
+import { createStreamSlots } from './stream-slots.ts';
+
+export interface StreamRequest {
+  readonly transport: Door;
+  readonly filter: ChangeFilter;
+  /** A cursor, '0' for the beginning; null: from now on. */
+  readonly since: string | null;
+  /** Who asks, as it is now: called now and then. @throws as `Admission.authenticate` */
+  readonly authenticate: () => Promise<Caller>;
+  /** Whether the phones of changes must be in the catalogue in memory, as new as the change, when they are handed out. */
+  readonly needsPhones: boolean;
+}
+
+export interface ChangeStreams {
+  /**
+   * Opens a stream, for 1 unit.
+   * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and `cursor-expired` (410) for
+   *   `since`, `too-many-streams` (429), as `Admission.admit` (429, 503); `unavailable` (503) while the gateway stops
+   */
+  open(caller: Caller, request: StreamRequest): Promise<ChangeStream>;
+  /** The catalogue was seen at this revision. */
+  catalogueSeen(version: number): void;
+  /** Keys or plans of these accounts changed; null: of any. */
+  credentialsChanged(accountIds: readonly string[] | null): void;
+  /** Ends all streams within two seconds, not at once: their clients come back to other gateways. Opens no more. */
+  drain(): void;
+  /** Open ones of this gateway. */
+  openBy(transport: Door): number;
+  stop(): Promise<void>;
+}
+
+/** What is told of streams; called often, must be fast. */
+export interface StreamMetrics {
+  /** @param lagMs since the gateway noticed them; null: they were there before */
+  changesHandedOut(transport: Door, changes: number, lagMs: number | null): void;
+}
+
+const drainMs = 2_000;
+
+export function createChangeStreams(options: {
+  readonly store: ChangeLogStore;
+  readonly slots: StreamSlotStore;
+  readonly log: ChangeLog;
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly catalogue: LoadedPhones;
+  readonly metrics: StreamMetrics;
+  /** How long a stream is silent at most; less than the 15 s that are promised. */
+  readonly heartbeatMs: number;
+  readonly onError: (error: unknown) => void;
+}): ChangeStreams {
+  const { store, log, admission, metrics, onError, heartbeatMs } = options;
+  const slots = createStreamSlots(options.slots, onError);
+  const open = new Set<OpenStream>();
+  const tail = createChangeTail(store, {
+    // Their cursors may be of changes that are undone: their clients come back and hear so.
+    onReset: () => endAll(),
+    onError,
+  });
+  const phones = createPhoneWait(options.catalogue);
+  let isDraining = false;
+
+  const endAll = (): void => {
+    for (const stream of open) stream.end();
+  };
+
+  return {
+    open: async (caller, request) => {
+      assertRealTime(caller.plan);
+      if (isDraining) throw stopping();
+      const position = await log.begin(request.since, caller.plan.data);
+      const start = { position, cursor: await log.cursorAt(position) };
+      const release = await slots.take(caller.accountId);
+      try {
+        const { quota } = await admission.admit(caller, 1);
+        const stream = createStream(
+          { tail, log, admit: admission.admit, phones, metrics, heartbeatMs },
+          { caller, request, start, quota },
+          async () => {
+            open.delete(stream);
+            await release();
+          },
+        );
+        open.add(stream);
+        if (isDraining) stream.end();
+        return stream;
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+    catalogueSeen: tail.seen,
+    credentialsChanged: (accountIds) => {
+      const changed = accountIds && new Set(accountIds);
+      for (const stream of open) if (changed === null || changed.has(stream.accountId)) stream.check();
+    },
+    drain: () => {
+      isDraining = true;
+      for (const stream of open) setTimeout(stream.end, Math.random() * drainMs);
+    },
+    openBy: (transport) => {
+      let count = 0;
+      for (const stream of open) if (stream.transport === transport) count += 1;
+      return count;
+    },
+    stop: async () => {
+      isDraining = true;
+      endAll();
+      await Promise.all([...open].map((stream) => stream.close()));
+      await tail.stop();
+      await slots.stop();
+    },
+  };
+}
+
+/** @throws GatewayError `plan-required` */
+function assertRealTime({ name, data }: Plan): void {
+  if (data === 'real-time') return;
+  throw new GatewayError(
+    'plan-required',
+    `Streams are for plans with real-time data, such as pro; yours is ${name}. Use GET /v1/changes or a webhook, or ask for another plan in the dashboard.`,
+    { members: { plan: name } },
+  );
+}
+
+const stopping = (): GatewayError =>
+  new GatewayError('unavailable', 'This gateway is stopping. Connect again in a moment.', {
+    retryAfterSeconds: 1,
+  });

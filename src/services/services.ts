@@ -1,0 +1,83 @@
+import type { CatalogueLoad, LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { Log } from '../domain/log.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { StartStep } from '../domain/start-step.ts';
+import type { WindowClock } from '../domain/windows.ts';
+import type { AccountServices } from './account-services.ts';
+import type { Admission, UnitsOutcome } from './admission.ts';
+import type { BrowseAllowance } from './browse-allowance.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import type { ChangeServices } from './changes/change-services.ts';
+import type { StreamMetrics } from './changes/change-streams.ts';
+import type { RandomBytes } from './credential-maker.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Mailer, MailOutcome } from './mail/mail-sender.ts';
+import type { PhoneCatalogue } from './phone-catalogue.ts';
+import type { PlanRequests } from './plan-requests.ts';
+import type { RecoveryServices } from './recovery/create-recovery-services.ts';
+import type { Recovery } from './recovery/recovery.ts';
+import type { SessionServices } from './session-services.ts';
+import type { SignUp } from './sign-up.ts';
+import type { SuggestAllowance } from './suggest-allowance.ts';
+import type { UsageReport } from './usage-report.ts';
+
+export interface ServicesConfig {
+  readonly plans: readonly Plan[];
+  readonly quotaTimeZone: string;
+  readonly signupsPerHour: number;
+  readonly signupsPerDay: number;
+  /** Pages about phones that one address may open in an hour; 0: there are none. */
+  readonly browsePerHour: number;
+  /** Gets the requests for another plan; null: nobody does. */
+  readonly operatorEmail: string | null;
+  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  readonly supportContact: string | null;
+}
+
+export interface ServiceSurroundings {
+  /** Epoch milliseconds; decides windows, editions and expiry. */
+  readonly now: () => number;
+  readonly randomBytes: RandomBytes;
+  readonly log: Log;
+  readonly onStep: (step: StartStep) => void;
+  /** What hands mails over, and their words; null: mails are not configured. */
+  readonly mailer: Mailer | null;
+  /** How often it is looked for mails that are due. */
+  readonly mailLookMs: number;
+  /** How long a stream is silent at most. */
+  readonly heartbeatMs: number;
+  readonly metrics: StreamMetrics & {
+    catalogueLoaded(load: CatalogueLoad): void;
+    unitsDecided(outcome: UnitsOutcome, units: number): void;
+    mailAttempted(outcome: MailOutcome): void;
+  };
+}
+
+/** The use cases of the gateway; one instance for all transports, closed after them. */
+export interface Services
+  extends Omit<AccountServices, 'credentials' | 'guard' | 'limit'>,
+    SessionServices,
+    ChangeServices {
+  readonly catalogue: PhoneCatalogue;
+  readonly admission: Admission;
+  readonly suggestions: SuggestAllowance;
+  readonly browsing: BrowseAllowance;
+  readonly signUp: SignUp;
+  readonly mail: Mail;
+  readonly usage: UsageReport;
+  readonly planRequests: PlanRequests;
+  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  readonly supportContact: string | null;
+  readonly recovery: Recovery;
+  readonly profile: RecoveryServices['profile'];
+  readonly keyReports: RecoveryServices['keyReports'];
+  readonly clock: WindowClock;
+  readonly live: LiveCatalogue;
+  /** Notices changes made by other processes. */
+  readonly feed: ChangeFeed;
+  /** Phones of the starter catalogue that this start loaded. */
+  readonly startersLoaded: number;
+  /** Writes everything that is only in memory. */
+  writeAll(): Promise<void>;
+  close(): Promise<void>;
+}

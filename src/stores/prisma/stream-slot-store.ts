@@ -1,0 +1,43 @@
+import type { StreamSlotStore } from '../../domain/stream-slots.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+
+/** So long after its term a gateway counts as gone for good; one that only lost the database comes back before. */
+const goneMs = 3_600_000;
+
+export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
+  return {
+    take: ({ id, gateway, accountId }, { max, termMs }) =>
+      prisma.$transaction(async (tx) => {
+        // Openings of one account come one after the other, on all gateways: the next one counts this one.
+        await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+        await tx.$executeRaw`
+          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${inMs(termMs)}) ON CONFLICT (id) DO NOTHING`;
+        const taken = await tx.$executeRaw`
+          INSERT INTO open_stream (id, gateway_id, account_id)
+          SELECT ${id}, ${gateway}, ${accountId}
+          WHERE EXISTS (SELECT FROM account WHERE id = ${accountId}) AND ${max}::int > (
+            SELECT count(*) FROM open_stream JOIN stream_gateway ON stream_gateway.id = gateway_id
+            WHERE account_id = ${accountId} AND until > clock_timestamp())`;
+        return taken === 1;
+      }),
+    release: async (ids) => {
+      await prisma.openStream.deleteMany({ where: { id: { in: [...ids] } } });
+    },
+    renew: async (gateway, open, termMs) => {
+      await prisma.$transaction([
+        prisma.$executeRaw`
+          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${inMs(termMs)})
+          ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
+        prisma.$executeRaw`
+          DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...open]}::text[]))`,
+        prisma.$executeRaw`DELETE FROM stream_gateway WHERE until < ${inMs(-goneMs)}`,
+      ]);
+    },
+    leave: async (gateway) => {
+      await prisma.streamGateway.deleteMany({ where: { id: gateway } });
+    },
+  };
+}
+
+const inMs = (ms: number): Prisma.Sql =>
+  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;

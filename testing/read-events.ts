@@ -1,0 +1,73 @@
+import { until } from './until.ts';
+
+/** A server-sent event. */
+export interface ServerEvent {
+  readonly event: string;
+  readonly id: string | null;
+  readonly data: string;
+}
+
+export interface EventReader {
+  readonly response: Response;
+  /** Those that have come, in order. */
+  readonly events: readonly ServerEvent[];
+  /** All that came, as it was written. */
+  readonly text: string;
+  /** Whether the server ended it, or the connection broke. */
+  readonly isOver: boolean;
+  /** The parsed `data` of the events of a name. */
+  of<Data = Record<string, unknown>>(event: string): Data[];
+  /** Waits for so many of them. */
+  until(event: string, count: number, options?: { readonly patienceMs?: number }): Promise<void>;
+  ended(): Promise<void>;
+  close(): void;
+}
+
+/** Opens a stream and reads it in the background, as the HTML standard's §9.2.6 says, for lines that end in LF. */
+export async function readEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+  const abort = new AbortController();
+  const response = await fetch(url, { headers, signal: abort.signal });
+  const events: ServerEvent[] = [];
+  let text = '';
+  let isOver = false;
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body ?? []) {
+      const part = decoder.decode(chunk as Uint8Array, { stream: true });
+      text += part;
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = block
+          .split('\n')
+          .map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]);
+        const field = (name: string) => fields.find(([one]) => one === name)?.[1];
+        const data = field('data');
+        if (data !== undefined)
+          events.push({ event: field('event') ?? 'message', id: field('id') ?? null, data });
+      }
+    }
+  };
+  const reading = read()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+    });
+  const named = (event: string) => events.filter((one) => one.event === event);
+  return {
+    response,
+    events,
+    get text() {
+      return text;
+    },
+    get isOver() {
+      return isOver;
+    },
+    of: <Data>(event: string) => named(event).map(({ data }) => JSON.parse(data) as Data),
+    until: (event, count, options) =>
+      until(`${count} events ${event}`, () => named(event).length >= count, options),
+    ended: () => reading,
+    close: () => abort.abort(),
+  };
+}
