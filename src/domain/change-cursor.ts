@@ -1,43 +1,51 @@
-import { crc32 } from 'node:zlib';
 import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } from './change-log.ts';
+import { checkedContent, toCheckedText } from './checked-text.ts';
 
+/** How far somebody has read in the change log, and in whose: what a cursor says. */
 export interface ChangeCursor {
   readonly position: ChangePosition;
-  /** Of the revision of its later place; empty for revision 0. */
+  /** Of the revision that the later of its places is in; empty for revision 0, which every database has. */
   readonly token: string;
 }
 
-const version = '1';
-const checksumBytes = 4;
+/** Cursors of another version are none of ours any more. */
+const version = 'c1';
 const maxLength = 200;
-const place = String.raw`(\d{1,10})\.([0-${changeTypes.length}])\.(\d{1,10})`;
-const form = new RegExp(`^${version} ([\\w-]*) ${place}(?: ${place})?$`);
+const maxInt = 2_147_483_647;
 
-const placeText = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
+const form = /^c1 (?<token>[\w-]{0,40}) (?<first>\d+\.\d+\.\d+)(?: (?<second>\d+\.\d+\.\d+))?$/;
 
-/** The text of a position: base64url of a CRC-32 and of `1 token others[ prices]`. */
-export function toChangeCursor({ position: { prices, others }, token }: ChangeCursor): string {
-  const behind = comparePlaces(prices, others) === 0 ? '' : ` ${placeText(prices)}`;
-  const text = Buffer.from(`${version} ${token} ${placeText(others)}${behind}`);
-  const sum = Buffer.alloc(checksumBytes);
-  sum.writeUInt32BE(crc32(text));
-  return Buffer.concat([sum, text]).toString('base64url');
+/** The place behind which there is nothing of a position's. */
+export const laterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
+  comparePlaces(prices, others) > 0 ? prices : others;
+
+const write = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
+
+/**
+ * The text of a position, which clients hand back as it is: the checked text of `c1 TOKEN 12.1.3456`, that of the place
+ * of everything else than prices behind it if there are two. About 40 characters, 60 with two places.
+ */
+export function toChangeCursor({ position, token }: ChangeCursor): string {
+  const { prices, others } = position;
+  const second = comparePlaces(prices, others) === 0 ? '' : ` ${write(others)}`;
+  return toCheckedText(`${version} ${token} ${write(prices)}${second}`);
 }
 
-export function readChangeCursor(cursor: string): ChangeCursor | null {
-  if (cursor.length > maxLength) return null;
-  const text = Buffer.from(cursor, 'base64url').subarray(checksumBytes).toString();
-  const found = form.exec(text);
-  if (found === null) return null;
-  const at = (from: number): ChangePlace => ({
-    revision: Number(found[from]),
-    rank: Number(found[from + 1]),
-    id: Number(found[from + 2]),
-  });
-  const others = at(2);
-  const read = {
-    position: { others, prices: found[5] === undefined ? others : at(5) },
-    token: found[1] ?? '',
-  };
-  return toChangeCursor(read) === cursor ? read : null;
+/** What a cursor says; null for a text that is none, or not as it was given. */
+export function readChangeCursor(text: string): ChangeCursor | null {
+  if (text.length > maxLength) return null;
+  const { token, first, second } = form.exec(checkedContent(text))?.groups ?? {};
+  if (token === undefined || first === undefined) return null;
+  const prices = readPlace(first);
+  const others = second === undefined ? prices : readPlace(second);
+  if (prices === null || others === null) return null;
+  const cursor = { position: { prices, others }, token };
+  // A position has one text.
+  return toChangeCursor(cursor) === text ? cursor : null;
+}
+
+function readPlace(text: string): ChangePlace | null {
+  const [revision = 0, rank = 0, id = 0] = text.split('.').map(Number);
+  const isPlace = revision <= maxInt && id <= maxInt && rank <= changeTypes.length;
+  return isPlace ? { revision, rank, id } : null;
 }

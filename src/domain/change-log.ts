@@ -56,6 +56,7 @@ export interface Change {
     readonly id: number;
     readonly slug: string;
     readonly fullName: string;
+    /** Its slug. */
     readonly brand: string;
   };
   /** Of its revision. */

@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib';
 import { type PriceBasis, priceBases } from '../record/price-basis.ts';
+import { checkedContent, toCheckedText } from './checked-text.ts';
 import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 
 /** What phones are ordered by. */
@@ -28,7 +28,6 @@ export interface PhonePlace extends PhoneOrder, SortKey {
 
 /** Cursors of another version are none of ours any more. */
 const version = '1';
-const checksumBytes = 4;
 /** Longer than that of the longest name. */
 const maxLength = 1_200;
 
@@ -38,24 +37,21 @@ const form =
 const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
 
 /**
- * The text of a place, which clients hand back as it is: base64url (RFC 4648 §5) of a CRC-32 and of
- * `1 -released 121 20240131`. About 40 characters, those of the name more by `name`.
+ * The text of a place, which clients hand back as it is: the checked text of `1 -released 121 20240131`. About 40
+ * characters, those of the name more by `name`.
  */
 export function toCursor({ sort, price, bySearch, value, id }: PhonePlace): string {
   const priced = price === null ? '' : ` ${price.currency} ${price.basis}`;
-  const text = Buffer.from(`${version} ${sort}${bySearch ? '?' : ''}${priced} ${id} ${value ?? ''}`);
-  const sum = Buffer.alloc(checksumBytes);
-  sum.writeUInt32BE(crc32(text));
-  return Buffer.concat([sum, text]).toString('base64url');
+  return toCheckedText(`${version} ${sort}${bySearch ? '?' : ''}${priced} ${id} ${value ?? ''}`);
 }
 
 /** The place that a cursor names; null for a text that is none, or not as it was given. */
 export function readCursor(cursor: string): PhonePlace | null {
   if (cursor.length > maxLength) return null;
-  const text = Buffer.from(cursor, 'base64url').subarray(checksumBytes).toString();
+  const text = checkedContent(cursor);
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));
-  // A place has one text: whatever was changed of it, also what base64url overlooks, makes it another.
+  // A place has one text.
   return place !== null && toCursor(place) === cursor ? place : null;
 }
 

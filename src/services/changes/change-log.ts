@@ -1,91 +1,155 @@
-import { readChangeCursor, toChangeCursor } from '../../domain/change-cursor.ts';
 import {
+  type ChangeCursor,
+  laterPlace,
+  readChangeCursor,
+  toChangeCursor,
+} from '../../domain/change-cursor.ts';
+import {
+  type Change,
   type ChangeFilter,
   type ChangeLogStore,
+  type ChangePlace,
   type ChangePosition,
   comparePlaces,
   endOf,
   firstPlace,
+  type LoggedRevision,
   positionAt,
 } from '../../domain/change-log.ts';
 import type { StreamedChange } from '../../domain/change-stream.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/plan.ts';
 
-export interface ChangeLog {
-  begin(since: string | null, freshness: DataFreshness): Promise<ChangePosition>;
-  cursorAt(position: ChangePosition): Promise<string>;
-  page(request: {
-    readonly filter: ChangeFilter;
-    readonly after: ChangePosition;
-    readonly limit: number;
-    readonly freshness: DataFreshness;
-  }): Promise<{ changes: StreamedChange[]; nextCursor: string; position: ChangePosition; hasMore: boolean }>;
+export interface ChangePageRequest {
+  readonly filter: ChangeFilter;
+  readonly after: ChangePosition;
+  readonly limit: number;
+  readonly freshness: DataFreshness;
 }
 
-export function createChangeLog({
-  store,
-  dayStartsAtMs,
-}: {
+export interface ChangePage {
+  /** Each with the cursor behind it. */
+  readonly changes: StreamedChange[];
+  /** Behind the page: also behind what there is that is not asked for. */
+  readonly nextCursor: string;
+  /** The same. */
+  readonly position: ChangePosition;
+  readonly hasMore: boolean;
+}
+
+/** The change log as readers see it. On plans without real-time data a price is in it from the next midnight on. */
+export interface ChangeLog {
+  /**
+   * Where a reader begins. Null: now; `0`: at the beginning; else a cursor.
+   * @throws GatewayError `invalid-parameter` for what is no cursor, `cursor-expired` for one that names no place here
+   */
+  begin(since: string | null, freshness: DataFreshness): Promise<ChangePosition>;
+  cursorAt(position: ChangePosition): Promise<string>;
+  /** @throws GatewayError `cursor-expired` for a position that this database does not have */
+  page(request: ChangePageRequest): Promise<ChangePage>;
+}
+
+/**
+ * What `since` says before the database is asked.
+ * @throws GatewayError `invalid-parameter`
+ */
+export function readSince(since: string): ChangeCursor {
+  if (since === '0') return { position: positionAt(firstPlace), token: '' };
+  const cursor = readChangeCursor(since);
+  if (cursor !== null) return cursor;
+  throw invalidParameter(
+    'since',
+    'is not a cursor, or not as it was given: send one unchanged, 0 to read everything, or nothing to begin now',
+  );
+}
+
+const expired = (): GatewayError =>
+  new GatewayError(
+    'cursor-expired',
+    'since: this cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without since.',
+  );
+
+const laterOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
+const earlierOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? b : a);
+
+/** @param dayStartsAtMs the first instant of the day whose edition plans without real-time data see; epoch milliseconds */
+export function createChangeLog(options: {
   readonly store: ChangeLogStore;
   readonly dayStartsAtMs: () => number;
 }): ChangeLog {
-  const revisionOf = ({ prices, others }: ChangePosition): number =>
-    Math.max(prices.revision, others.revision);
-  const cursorAt = async (position: ChangePosition): Promise<string> => {
-    const version = revisionOf(position);
-    const known = version === 0 ? undefined : (await store.revisions([version])).get(version);
-    return toChangeCursor({ position, token: known?.token ?? '' });
-  };
-  return {
-    cursorAt,
-    begin: async (since, freshness) => {
-      if (since === '0') return positionAt(firstPlace);
-      if (since === null) {
-        const { version } = await store.newest();
-        const others = endOf(version);
-        return {
-          others,
-          prices: freshness === 'real-time' ? others : await store.lastPriceBefore(new Date(dayStartsAtMs())),
-        };
-      }
-      const read = readChangeCursor(since);
-      if (read === null) throw invalidParameter('since', 'must be a cursor as an answer gave it, or 0');
-      const version = revisionOf(read.position);
-      if (version > 0 && (await store.revisions([version])).get(version)?.token !== read.token)
-        throw new GatewayError('cursor-expired', 'since: this cursor is of another database.');
-      return read.position;
-    },
-    page: async ({ filter, after, limit, freshness }) => {
+  const { store, dayStartsAtMs } = options;
+
+  /** As the log stands: its newest revision, and the last place of which a plan sees the prices. */
+  async function standing(freshness: DataFreshness) {
+    if (freshness === 'real-time') {
       const newest = await store.newest();
-      const pricesBefore = freshness === 'real-time' ? null : new Date(dayStartsAtMs());
+      return { newest, pricesBefore: null, pricesEnd: endOf(newest.version) };
+    }
+    const pricesBefore = new Date(dayStartsAtMs());
+    const [newest, last] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
+    // Where the last one came meanwhile, all before it count.
+    return { newest, pricesBefore, pricesEnd: earlierOf(last, endOf(newest.version)) };
+  }
+
+  /** The tokens of revisions. @param known newest revisions that were read already */
+  async function tokensOf(versions: readonly number[], known: ReadonlyMap<number, string> = new Map()) {
+    const missing = [...new Set(versions)].filter((version) => version > 0 && !known.has(version));
+    const found = missing.length === 0 ? new Map() : await store.revisions(missing);
+    return (version: number): string => {
+      if (version === 0) return '';
+      const token = known.get(version) ?? found.get(version)?.token;
+      if (token === undefined) throw expired();
+      return token;
+    };
+  }
+
+  async function cursorAt(position: ChangePosition): Promise<string> {
+    const { revision } = laterPlace(position);
+    return toChangeCursor({ position, token: (await tokensOf([revision]))(revision) });
+  }
+
+  return {
+    begin: async (since, freshness) => {
+      if (since === null) {
+        const { newest, pricesEnd } = await standing(freshness);
+        return { prices: pricesEnd, others: endOf(newest.version) };
+      }
+      const { position, token } = readSince(since);
+      const { revision } = laterPlace(position);
+      if ((await tokensOf([revision]))(revision) !== token) throw expired();
+      return position;
+    },
+    cursorAt,
+    page: async ({ filter, after, limit, freshness }) => {
+      const { newest, pricesBefore, pricesEnd } = await standing(freshness);
+      if (laterPlace(after).revision > newest.version) throw expired();
       const read = await store.read({
         ...filter,
-        after,
-        upTo: newest.version,
-        pricesBefore,
-        limit: limit + 1,
+        ...{ after, upTo: newest.version, pricesBefore, limit: limit + 1 },
       });
+      const shown = read.slice(0, limit);
       const hasMore = read.length > limit;
-      let position = after;
-      let token: { version: number; token: string } | null = null;
-      const changes = read.slice(0, limit).map((change) => {
-        position =
-          change.type === 'price'
-            ? { ...position, prices: change.place }
-            : { ...position, others: change.place };
-        if (pricesBefore === null && comparePlaces(after.prices, after.others) === 0)
-          position = positionAt(change.place);
-        if (change.place.revision === revisionOf(position))
-          token = { version: change.place.revision, token: change.token };
-        return { change, cursor: toChangeCursor({ position, token: token?.token ?? '' }) };
+      const lastPrice = read.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
+      const seenPrices = laterOf(pricesEnd, lastPrice);
+      /** Of who has read everything up to a place, as far as it is to be seen. */
+      const positionAfter = (place: ChangePlace): ChangePosition => ({
+        prices: laterOf(after.prices, earlierOf(place, seenPrices)),
+        others: laterOf(after.others, place),
       });
-      if (!hasMore) {
-        const others = endOf(newest.version);
-        position = { others, prices: pricesBefore === null ? others : position.prices };
-        return { changes, position, hasMore, nextCursor: toChangeCursor({ position, token: newest.token }) };
-      }
-      return { changes, position, hasMore, nextCursor: changes[changes.length - 1]?.cursor ?? '' };
+      const tokenAt = await tokensOf([laterPlace(after).revision], tokensIn(newest, read));
+      const cursorOf = (position: ChangePosition): string =>
+        toChangeCursor({ position, token: tokenAt(laterPlace(position).revision) });
+      const last = hasMore ? shown.at(-1) : undefined;
+      const position = positionAfter(last?.place ?? endOf(newest.version));
+      return {
+        changes: shown.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
+        nextCursor: cursorOf(position),
+        position,
+        hasMore,
+      };
     },
   };
 }
+
+const tokensIn = ({ version, token }: LoggedRevision, changes: readonly Change[]) =>
+  new Map([[version, token], ...changes.map((change) => [change.place.revision, change.token] as const)]);

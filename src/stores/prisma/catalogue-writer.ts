@@ -75,7 +75,8 @@ async function beginFile(
 ): Promise<BegunFile> {
   const { source, isKnown } = await writing.piece(tx, (part) => noteImport(part, file, writing.version));
   const begunAt = await readRecordTime(tx);
-  const recorded = { ...file, recordedAt: file.recordedAt ?? begunAt };
+  const recordedAt = file.recordedAt === null ? begunAt : await notBeforeOthers(tx, file.recordedAt);
+  const recorded = { ...file, recordedAt };
   const transaction = createImportTransaction(tx, recorded, { ...writing, source, isKnown });
   return {
     transaction,
@@ -83,6 +84,12 @@ async function beginFile(
       if (transaction.touched()) await raiseCatalogue(last, begunAt);
     },
   };
+}
+
+/** The instant, or that of the last price, which what comes behind it in the change log is not recorded before. */
+async function notBeforeOthers(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
+  const { _max: last } = await tx.price.aggregate({ _max: { recordedAt: true } });
+  return last.recordedAt !== null && last.recordedAt > instant ? last.recordedAt : instant;
 }
 
 /** The file as an import: the one of before, where the same content was imported with the same date. */

@@ -1,5 +1,6 @@
 import {
   type Change,
+  type ChangeFilter,
   type ChangeLogStore,
   type ChangePlace,
   type ChangeSpan,
@@ -7,90 +8,185 @@ import {
   changeTypes,
   comparePlaces,
   firstPlace,
+  type LoggedRevision,
 } from '../../domain/change-log.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { PriceModel, ReviewModel } from '../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';
 
-export function createChangeLogStore(prisma: PrismaClient): ChangeLogStore {
-  const read = async (
-    type: ChangeType,
-    span: ChangeSpan,
-  ): Promise<{ id: number; revision: number; phone_id: number }[]> => {
-    const rank = changeTypes.indexOf(type);
-    const after = type === 'price' ? span.after.prices : span.after.others;
-    const table = Prisma.raw(type);
-    const id = after.rank > rank ? 2_147_483_647 : after.rank === rank ? after.id : 0;
-    const phone = type === 'phone' ? Prisma.sql`t.id` : Prisma.sql`t.phone_id`;
-    return prisma.$queryRaw`
-      SELECT t.id, t.revision, ${phone} AS phone_id FROM ${table} t
-      ${span.brands === null ? Prisma.empty : Prisma.sql`JOIN phone p ON p.id = ${phone} JOIN brand b ON b.id = p.brand_id AND b.slug = ANY(${[...span.brands]})`}
-      WHERE (t.revision, t.id) > (${after.revision}::int, ${id}::int) AND t.revision <= ${span.upTo}::int
-      ${span.phoneIds === null ? Prisma.empty : Prisma.sql`AND ${phone} = ANY(${[...span.phoneIds]}::int[])`}
-      ${type === 'price' && span.pricesBefore !== null ? Prisma.sql`AND t.recorded_at < ${span.pricesBefore}` : Prisma.empty}
-      ORDER BY t.revision, t.id LIMIT ${span.limit}`;
-  };
-  const revisions: ChangeLogStore['revisions'] = async (versions) => {
-    const rows = await prisma.catalogueRevision.findMany({ where: { version: { in: [...versions] } } });
-    return new Map(rows.map((row) => [row.version, row]));
+const maxId = 2_147_483_647;
+const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
+
+/** Of every change, beside its own columns. */
+interface LogRow {
+  readonly id: number;
+  readonly revision: number;
+  readonly phoneId: number;
+  readonly slug: string;
+  readonly fullName: string;
+  readonly brand: string;
+  readonly changedAt: Date;
+  readonly token: string;
+}
+
+/** Nothing was written yet: everything is behind it, and no cursor need name it. */
+const beforeAll: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
+
+/**
+ * @param isInPieces Whether files are written in pieces: what of a file is there that is not finished has the next
+ *   revision, and `phone_before` has the phones as they were.
+ */
+export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
+  const readers: Record<ChangeType, (span: ChangeSpan) => Promise<Change[]>> = {
+    phone: async (span) => {
+      const rows = await prisma.$queryRaw<LogRow[]>(phoneRows(span, isInPieces));
+      return rows.map((row) => toChange('phone', row));
+    },
+    price: async (span) => {
+      const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(priceRows(span));
+      return rows.map((row) => toChange('price', row, { price: toOwnPrice(row) }));
+    },
+    review: async (span) => {
+      const rows = await prisma.$queryRaw<(LogRow & ReviewModel)[]>(reviewRows(span));
+      return rows.map((row) => toChange('review', row, { review: toReview(row) }));
+    },
   };
   return {
-    newest: async () =>
-      (await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } })) ?? {
-        version: 0,
-        token: '',
-        changedAt: new Date(0),
-      },
-    revisions,
+    newest: async () => {
+      const row = await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } });
+      return row === null || row.version === 0 ? beforeAll : row;
+    },
+    revisions: async (versions) => {
+      const rows = await prisma.catalogueRevision.findMany({
+        where: { version: { in: versions.filter((version) => version > 0) } },
+      });
+      return new Map(rows.map((row) => [row.version, row]));
+    },
     revisionBefore: (instant) =>
       prisma.catalogueRevision.findFirst({
-        where: { changedAt: { lt: instant } },
+        where: { changedAt: { lt: instant }, version: { gt: 0 } },
         orderBy: { version: 'desc' },
       }),
     lastPriceBefore: async (instant) => {
-      const row = await prisma.price.findFirst({
-        where: { recordedAt: { lt: instant } },
-        orderBy: [{ recordedAt: 'desc' }, { revision: 'desc' }, { id: 'desc' }],
-      });
-      return row === null ? firstPlace : { revision: row.revision, rank: 1, id: row.id };
+      const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(lastPrice(instant));
+      return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
     },
     read: async (span) => {
-      const found: { type: ChangeType; place: ChangePlace; phoneId: number }[] = [];
-      for (const type of span.types)
-        for (const { id, revision, phone_id } of await read(type, span))
-          found.push({ type, place: { revision, rank: changeTypes.indexOf(type), id }, phoneId: phone_id });
-      const some = found.sort((a, b) => comparePlaces(a.place, b.place)).slice(0, span.limit);
-      const idsOf = (type: ChangeType) =>
-        some.filter((one) => one.type === type).map(({ place }) => place.id);
-      const [phones, prices, reviews, known] = await Promise.all([
-        prisma.phone.findMany({
-          where: { id: { in: [...new Set(some.map(({ phoneId }) => phoneId))] } },
-          select: { id: true, slug: true, fullName: true, brand: { select: { slug: true } } },
-        }),
-        prisma.price.findMany({ where: { id: { in: idsOf('price') } } }),
-        prisma.review.findMany({ where: { id: { in: idsOf('review') } } }),
-        revisions([...new Set(some.map(({ place }) => place.revision))]),
-      ]);
-      const by = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
-      const [phoneBy, priceBy, reviewBy] = [by(phones), by(prices), by(reviews)];
-      return some.map(({ type, place, phoneId }): Change => {
-        const phone = phoneBy.get(phoneId);
-        const price = type === 'price' ? priceBy.get(place.id) : undefined;
-        const revision = known.get(place.revision);
-        return {
-          place,
-          type,
-          phone: {
-            id: phoneId,
-            slug: phone?.slug ?? '',
-            fullName: phone?.fullName ?? '',
-            brand: phone?.brand.slug ?? '',
-          },
-          changedAt: revision?.changedAt ?? new Date(0),
-          token: revision?.token ?? '',
-          price: price === undefined ? null : toOwnPrice(price),
-          review: type === 'review' ? (reviewBy.get(place.id) ?? null) : null,
-        };
-      });
+      const read = await Promise.all(span.types.map((type) => readers[type](span)));
+      return read
+        .flat()
+        .sort((a, b) => comparePlaces(a.place, b.place))
+        .slice(0, span.limit);
     },
   };
 }
+
+function toChange(
+  type: ChangeType,
+  { id, revision, phoneId, slug, fullName, brand, changedAt, token }: LogRow,
+  of: Partial<Pick<Change, 'price' | 'review'>> = {},
+): Change {
+  const place = { revision, rank: rankOf(type), id };
+  const phone = { id: phoneId, slug, fullName, brand };
+  return { place, type, phone, changedAt, token, price: null, review: null, ...of };
+}
+
+const toReview = (row: ReviewModel): Change['review'] => ({
+  id: row.id,
+  kind: row.kind,
+  author: row.author,
+  publisher: row.publisher,
+  title: row.title,
+  body: row.body,
+  locale: row.locale,
+  score: row.score,
+  pros: row.pros,
+  cons: row.cons,
+  url: row.url,
+  publishedAt: row.publishedAt,
+});
+
+/** Rows of one type behind a place, as their index on (revision, id) has them. Every id is above 0. */
+function behind({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
+  const own = rankOf(type);
+  const lastId = rank === own ? id : rank > own ? maxId : 0;
+  return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int) AND revision <= ${upTo}::int`;
+}
+
+/** @param phoneId the column with the id of the phone */
+function ofPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
+  const named = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
+  const branded =
+    brands &&
+    Prisma.sql`AND ${phoneId} IN (
+      SELECT of_brand.id FROM phone AS of_brand JOIN brand ON brand.id = of_brand.brand_id
+      WHERE brand.slug = ANY(${brands}::text[]))`;
+  return Prisma.sql`${named ?? Prisma.empty} ${branded ?? Prisma.empty}`;
+}
+
+/** The rows with what every change has. @param rows the first of them, with `id`, `revision` and `phone_id` */
+const logged = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT ${columns} entry.id, entry.revision, phone.id AS "phoneId", phone.slug, phone.full_name AS "fullName",
+    brand.slug AS brand, catalogue_revision.changed_at AS "changedAt", catalogue_revision.token
+  FROM (${rows}) AS entry
+  JOIN phone ON phone.id = entry.phone_id
+  JOIN brand ON brand.id = phone.brand_id
+  JOIN catalogue_revision ON catalogue_revision.version = entry.revision
+  ORDER BY entry.revision, entry.id`;
+
+function phoneRows(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
+  const { after, upTo, limit } = span;
+  const asked = Prisma.sql`${behind(after.others, 'phone', upTo)} ${ofPhones(span, Prisma.sql`id`)}
+    ORDER BY revision, id LIMIT ${limit}`;
+  const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
+  if (!isInPieces) return logged(Prisma.empty, Prisma.sql`${stored} ${asked}`);
+  // Those of which `phone_before` has a row count as they were, also while they are put back one after the other.
+  return logged(
+    Prisma.empty,
+    Prisma.sql`
+      (${stored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${asked})
+      UNION ALL
+      (SELECT id, revision, id AS phone_id
+        FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS kept WHERE ${asked})
+      ORDER BY revision, id LIMIT ${limit}`,
+  );
+}
+
+const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor", entry.currency, entry.country,
+  entry.ram_mb AS "ramMb", entry.storage_mb AS "storageMb", entry.seller, entry.observed_at AS "observedAt",
+  entry.date_inferred AS "dateInferred", entry.source_name AS "sourceName", entry.source_verified AS "sourceVerified",`;
+
+function priceRows(span: ChangeSpan): Prisma.Sql {
+  const { after, upTo, pricesBefore, limit } = span;
+  // By place, as nothing in the log is recorded before what stands before it: the index of the log ends there.
+  const recorded =
+    pricesBefore === null
+      ? Prisma.empty
+      : Prisma.sql`AND (revision, id) <= (${lastPrice(pricesBefore)}) AND recorded_at < ${pricesBefore}`;
+  return logged(
+    priceColumns,
+    Prisma.sql`
+      SELECT * FROM price
+      WHERE ${behind(after.prices, 'price', upTo)} ${recorded} ${ofPhones(span, Prisma.sql`phone_id`)}
+      ORDER BY revision, id LIMIT ${limit}`,
+  );
+}
+
+const reviewColumns = Prisma.sql`entry.kind, entry.author, entry.publisher, entry.title, entry.body, entry.locale, entry.score,
+  entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt",`;
+
+function reviewRows(span: ChangeSpan): Prisma.Sql {
+  return logged(
+    reviewColumns,
+    Prisma.sql`
+      SELECT * FROM review
+      WHERE ${behind(span.after.others, 'review', span.upTo)} ${ofPhones(span, Prisma.sql`phone_id`)}
+      ORDER BY revision, id LIMIT ${span.limit}`,
+  );
+}
+
+/** The place of the last price that was recorded before, of those that are finished. */
+const lastPrice = (before: Date): Prisma.Sql => Prisma.sql`
+  SELECT revision, id FROM price
+  WHERE recorded_at < ${before} AND revision <= (SELECT max(version) FROM catalogue_revision)
+  ORDER BY recorded_at DESC, revision DESC, id DESC LIMIT 1`;

@@ -17,7 +17,7 @@ export interface UnfinishedImport {
 const rowsPerStatement = 200;
 
 /** Columns that an import changes: what is put back. */
-const columns = [...stateNames, 'updated_at', 'changed_in', 'revision'];
+const columns = [...stateNames, 'updated_at', 'changed_in'];
 const types = [...stateTypes, 'updated_at timestamptz', 'changed_in int', 'revision int'];
 
 /** To be called before the first row of the file is written. */
@@ -53,9 +53,14 @@ export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
   if (begun === null) return;
   const kept = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changed = kept.map(({ id }) => id);
+  // A file that an earlier release left unfinished was kept without revisions: those of the upgrade stay then.
+  const back = [
+    ...columns.map((name) => `${name} = before.${name}`),
+    'revision = coalesce(before.revision, phone.revision)',
+  ];
   for await (const some of inTurns(changed, documentsPerStatement)) {
     await prisma.$executeRaw`
-      UPDATE phone SET ${Prisma.raw(columns.map((name) => `${name} = before.${name}`).join(', '))}
+      UPDATE phone SET ${Prisma.raw(back.join(', '))}
       FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(types.join(', '))})
       WHERE phone.id = phone_before.id AND phone.id = ANY(${some}::int[])`;
   }

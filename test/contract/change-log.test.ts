@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Change,
+  type ChangeFilter,
+  type ChangeLogStore,
+  changeTypes,
+  endOf,
+  firstPlace,
+  positionAt,
+} from '../../src/domain/change-log.ts';
+import type { CatalogueWriter } from '../../src/domain/ingest.ts';
+import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
+import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
+import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+
+const everything: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
+const today = new Date('2026-11-23T17:00:00Z');
+const yesterday = new Date('2026-11-23T16:59:59.999Z');
+
+/** `price Acme One 100`: what a reader tells of a change. */
+function told({ type, phone, price, review }: Change): string {
+  const of = price?.amount.amountMinor ?? review?.body;
+  return [type, phone.fullName, ...(of === undefined ? [] : [of])].join(' ');
+}
+
+for (const [kind, openEmpty] of databaseKinds) {
+  const empty: EmptyDatabase | null = await openEmpty();
+
+  describe.skipIf(empty === null)(`the change log on ${kind}`, () => {
+    let database: Database;
+    let writer: CatalogueWriter;
+    let store: ChangeLogStore;
+    let log: ChangeLog;
+    let dayStartsAt = today;
+    const write = (phones: ImportedPhone[], recordedAt: Date | null = null) =>
+      importPhones(writer, phones, recordedAt);
+    const read = async (members: Partial<Parameters<ChangeLog['page']>[0]> = {}) => {
+      const page = await log.page({
+        ...{ filter: everything, after: positionAt(firstPlace), limit: 500, freshness: 'real-time' },
+        ...members,
+      });
+      return { ...page, told: page.changes.map(({ change }) => told(change)) };
+    };
+    const refused = async (since: string) => {
+      const error = await log.begin(since, 'real-time').catch((thrown: unknown) => thrown);
+      return (error as { code?: string }).code;
+    };
+
+    beforeAll(async () => {
+      database = await openDatabase((empty as EmptyDatabase).config);
+      await database.migrate();
+      writer = createCatalogueWriter(database.bulk, database.turn);
+      store = createChangeLogStore(database.prisma, database.turn !== null);
+      log = createChangeLog({ store, dayStartsAtMs: () => dayStartsAt.getTime() });
+    });
+    afterEach(async () => {
+      dayStartsAt = today;
+      const { prisma } = database;
+      await prisma.$executeRaw`TRUNCATE price, review, phone, brand, import RESTART IDENTITY CASCADE`;
+      await prisma.$executeRaw`DELETE FROM catalogue_revision`;
+      await prisma.revision.update({ where: { topic: 'catalogue' }, data: { version: 0 } });
+    });
+    afterAll(async () => {
+      await database.close();
+      await empty?.discard();
+    });
+
+    test('of an empty catalogue is empty, and now is its beginning', async () => {
+      expect(await store.newest()).toMatchObject({ version: 0, token: '' });
+      const now = await log.begin(null, 'real-time');
+      expect(now).toEqual(positionAt(endOf(0)));
+      expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
+      await write([{ name: 'Acme One' }]);
+      const cursor = await log.cursorAt(now);
+      const since = await log.begin(cursor, 'complete');
+      expect((await read({ after: since })).told).toEqual(['phone Acme One']);
+    });
+
+    test('has phones, prices and reviews of a revision in this order, and revisions in theirs', async () => {
+      await write([
+        { name: 'Acme One', prices: [100, 101], reviews: ['good'] },
+        { name: 'Acme Two', prices: [200] },
+      ]);
+      await write([
+        { name: 'Acme One', prices: [102], reviews: ['bad'] },
+        { name: 'Zephon', brand: 'Zephon' },
+      ]);
+      const { told: all, changes, hasMore } = await read();
+      expect(all).toEqual([
+        ...['phone Acme One', 'phone Acme Two', 'price Acme One 100', 'price Acme One 101'],
+        ...['price Acme Two 200', 'review Acme One good'],
+        ...['phone Zephon', 'price Acme One 102', 'review Acme One bad'],
+      ]);
+      expect(hasMore).toBe(false);
+      const stored = await store.revisions([1, 2, 3]);
+      expect([...stored.keys()]).toEqual([1, 2]);
+      for (const { change } of changes) {
+        const { token, changedAt } = stored.get(change.place.revision) ?? {};
+        expect(change).toMatchObject({ token, changedAt });
+      }
+      expect(changes[2]?.change).toMatchObject({
+        phone: { id: 1, slug: 'acme-one', fullName: 'Acme One', brand: 'acme' },
+        price: { id: 1, kind: 'STREET', amount: { amountMinor: 100, currency: 'EUR' }, country: 'DE' },
+        review: null,
+      });
+      expect(changes[5]?.change.review).toEqual({
+        ...{ id: 1, kind: 'USER', author: 'Ann', publisher: null, title: null, body: 'good', locale: 'en' },
+        ...{ score: 8, pros: ['light', 'cheap, too'], cons: [], url: null },
+        publishedAt: new Date('2026-01-02T00:00:00Z'),
+      });
+    });
+
+    test('goes on behind every cursor with the change that comes next', async () => {
+      await write([{ name: 'Acme One', prices: [100, 101], reviews: ['good', 'bad'] }, { name: 'Acme Two' }]);
+      await write([{ name: 'Acme Two', prices: [200], reviews: ['fine'] }]);
+      const { changes, told: all } = await read();
+      for (const [at, { cursor }] of changes.entries()) {
+        const after = await log.begin(cursor, 'real-time');
+        expect((await read({ after })).told).toEqual(all.slice(at + 1));
+        const page = await read({ after, limit: 1 });
+        expect(page.told).toEqual(all.slice(at + 1, at + 2));
+        expect(page.hasMore).toBe(at + 2 < all.length);
+        expect(await log.begin(page.nextCursor, 'real-time')).toEqual(page.position);
+      }
+    });
+
+    test('has a phone at its latest change only, and a price is none of its phone', async () => {
+      await write([{ name: 'Acme One', weight: 100 }, { name: 'Acme Two' }]);
+      await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
+      expect((await read()).told).toEqual(['phone Acme One', 'phone Acme Two', 'price Acme One 100']);
+      await write([{ name: 'Acme One', weight: 110 }]);
+      expect((await read()).told).toEqual(['phone Acme Two', 'price Acme One 100', 'phone Acme One']);
+    });
+
+    test('has nothing of a file that changes nothing, and rates change no phone', async () => {
+      await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
+      const now = await log.begin(null, 'real-time');
+      await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
+      expect((await store.newest()).version).toBe(1);
+      const rates = createRateWriter(database.bulk, database.turn, () => {});
+      await rates.importRates([{ base: 'EUR', currency: 'THB', date: '2026-01-02', rate: 38 }]);
+      expect((await store.newest()).version).toBe(2);
+      const page = await read({ after: now });
+      expect(page.told).toEqual([]);
+      expect(page.position).toEqual(positionAt(endOf(2)));
+    });
+
+    test('is filtered by types, brands and phones, and a page ends behind what is not asked for', async () => {
+      await write([
+        { name: 'Acme One', prices: [100], reviews: ['good'] },
+        { name: 'Zephon', brand: 'Zephon', prices: [200] },
+        { name: 'Acme Two', prices: [300] },
+      ]);
+      const of = async (filter: Partial<ChangeFilter>) =>
+        read({ filter: { ...everything, ...filter }, freshness: 'real-time' });
+      expect((await of({ types: ['review', 'phone'] })).told).toEqual([
+        ...['phone Acme One', 'phone Zephon', 'phone Acme Two', 'review Acme One good'],
+      ]);
+      expect((await of({ brands: ['zephon'] })).told).toEqual(['phone Zephon', 'price Zephon 200']);
+      expect((await of({ phoneIds: [3, 1], types: ['price'] })).told).toEqual([
+        ...['price Acme One 100', 'price Acme Two 300'],
+      ]);
+      const none = await of({ phoneIds: [1], brands: ['zephon'] });
+      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOf(1)) });
+    });
+
+    test('of delayed plans has prices from the midnight after they were recorded, the rest at once', async () => {
+      await write([{ name: 'Acme One', prices: [100], reviews: ['good'] }], yesterday);
+      await write([{ name: 'Acme One', weight: 100, prices: [101], reviews: ['bad'] }], today);
+      const before = await read({ freshness: 'complete' });
+      expect(before.told).toEqual([
+        ...['price Acme One 100', 'review Acme One good', 'phone Acme One', 'review Acme One bad'],
+      ]);
+      const now = await log.begin(null, 'complete');
+      for (const after of [now, before.position, await log.begin(before.nextCursor, 'complete')]) {
+        dayStartsAt = today;
+        expect((await read({ after, freshness: 'complete' })).told).toEqual([]);
+        dayStartsAt = new Date(today.getTime() + 1);
+        const next = await read({ after, freshness: 'complete' });
+        expect(next.told).toEqual(['price Acme One 101']);
+        expect((await read({ after: next.position, freshness: 'complete' })).told).toEqual([]);
+      }
+    });
+
+    test('goes on with one cursor when a plan becomes real-time, and when it becomes delayed', async () => {
+      await write([{ name: 'Acme One', prices: [100] }], yesterday);
+      await write([{ name: 'Acme One', prices: [101], reviews: ['bad'] }], today);
+      const free = await read({ freshness: 'complete' });
+      expect(free.told).toEqual(['phone Acme One', 'price Acme One 100', 'review Acme One bad']);
+      const pro = await read({ after: await log.begin(free.nextCursor, 'real-time') });
+      expect(pro.told).toEqual(['price Acme One 101']);
+      await write([{ name: 'Acme One', prices: [102], reviews: ['fine'] }], today);
+      const back = await read({ after: await log.begin(pro.nextCursor, 'complete'), freshness: 'complete' });
+      expect(back.told).toEqual(['review Acme One fine']);
+      dayStartsAt = new Date(today.getTime() + 1);
+      const next = await read({ after: await log.begin(back.nextCursor, 'complete'), freshness: 'complete' });
+      expect(next.told).toEqual(['price Acme One 102']);
+    });
+
+    test('refuses what is no cursor, and those of another database or of the future', async () => {
+      await write([{ name: 'Acme One', prices: [100], reviews: ['good'] }]);
+      const { nextCursor, changes } = await read();
+      for (const since of [
+        '',
+        '1',
+        '00',
+        'now',
+        nextCursor.slice(1),
+        `${nextCursor}A`,
+        nextCursor.toUpperCase(),
+      ]) {
+        expect(await refused(since)).toBe('invalid-parameter');
+      }
+      expect(await log.begin('0', 'real-time')).toEqual(positionAt(firstPlace));
+      await write([{ name: 'Acme Two' }]);
+      const second = (await read()).nextCursor;
+      await database.prisma.catalogueRevision.update({ where: { version: 1 }, data: { token: 'another' } });
+      expect(await refused(nextCursor)).toBe('cursor-expired');
+      expect(await refused(changes[0]?.cursor as string)).toBe('cursor-expired');
+      await log.begin(second, 'real-time');
+      await database.prisma.catalogueRevision.delete({ where: { version: 2 } });
+      expect(await refused(second)).toBe('cursor-expired');
+      await expect(read({ after: positionAt(endOf(2)) })).rejects.toMatchObject({ code: 'cursor-expired' });
+    });
+
+    test('knows the newest revision that was raised before an instant', async () => {
+      await write([{ name: 'Acme One' }]);
+      await write([{ name: 'Acme Two' }]);
+      const { changedAt } = await store.newest();
+      const { prisma } = database;
+      const first = new Date(changedAt.getTime() - 1_000);
+      await prisma.catalogueRevision.update({ where: { version: 1 }, data: { changedAt: first } });
+      expect(await store.revisionBefore(first)).toBeNull();
+      expect(await store.revisionBefore(changedAt)).toMatchObject({ version: 1, changedAt: first });
+      expect(await store.revisionBefore(new Date(changedAt.getTime() + 1))).toMatchObject({ version: 2 });
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogueWriter, IncomingPhone } from '../../src/domain/ingest.ts';
+import { importRows } from '../../src/ingest/import-rows.ts';
+import { emptyFacts } from '../../src/record/empty-phone.ts';
+
+/** What an import says of a phone. */
+export interface ImportedPhone {
+  readonly name: string;
+  /** Default Acme. */
+  readonly brand?: string;
+  /** g; another one is a change of the phone. */
+  readonly weight?: number;
+  /** Minor units; each amount is another observation. */
+  readonly prices?: readonly number[];
+  /** Bodies; each is another review. */
+  readonly reviews?: readonly string[];
+}
+
+function toRow({ name, brand = 'Acme', weight, prices = [], reviews = [] }: ImportedPhone): IncomingPhone {
+  const facts = emptyFacts();
+  return {
+    line: 1,
+    brand,
+    fullName: name,
+    otherDevice: false,
+    facts: weight === undefined ? facts : { ...facts, body: { ...facts.body, weightG: weight } },
+    specSheet: [],
+    prices: prices.map((amountMinor) => ({
+      kind: 'STREET',
+      amount: { amountMinor, currency: 'EUR' },
+      country: 'DE',
+      variant: null,
+      seller: 'Shop',
+      observedAt: new Date('2026-01-02T00:00:00Z'),
+    })),
+    reviews: reviews.map((body) => ({
+      kind: 'USER',
+      author: 'Ann',
+      publisher: null,
+      title: null,
+      body,
+      locale: 'en',
+      score: 8,
+      pros: ['light', 'cheap, too'],
+      cons: [],
+      url: null,
+      publishedAt: new Date('2026-01-02T00:00:00Z'),
+    })),
+  };
+}
+
+/**
+ * Imports one file. A phone that it names without a weight is added if there is none, and not changed else.
+ * @param recordedAt of its prices; default by the clock of the database
+ */
+export function importPhones(
+  writer: CatalogueWriter,
+  phones: readonly ImportedPhone[],
+  recordedAt: Date | null = null,
+) {
+  const file = { name: 'test.ndjson', sha256: randomUUID(), asOf: '2026-01-02', recordedAt };
+  return importRows(writer, file, phones.map(toRow), []);
+}
