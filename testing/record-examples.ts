@@ -1,9 +1,11 @@
+import { readChangeCursor, toChangeCursor } from '../src/domain/change-cursor.ts';
 import { phoneSegment } from '../src/rest/openapi/describe-params.ts';
 import type { ExampleAnswer, ExampleAnswers } from '../src/rest/openapi-metadata.ts';
 import { methodOf, type Operation, unitsOf } from '../src/rest/operation.ts';
 import { toQuery } from '../src/rest/paging.ts';
-import { startGateway } from './gateway.ts';
+import { startGateway, type TestGateway } from './gateway.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
+import { readEvents } from './read-events.ts';
 import { restOperations } from './rest-operations.ts';
 import { until } from './until.ts';
 
@@ -52,12 +54,19 @@ async function fillIn(
   };
 }
 
+/** A cursor of the change log as that of another database, whose tokens are not random. */
+function disguiseCursor(text: string): string {
+  const cursor = readChangeCursor(text);
+  return cursor === null ? text : toChangeCursor({ ...cursor, token: 'example' });
+}
+
 /** Credentials in an obvious disguise that fits their schemas, and moments of the machine that recorded. */
 function disguise(text: string): string {
   return (
     text
       .replaceAll(/\b(ph[krs]_)[0-9A-Za-z]{48}\b/g, (_, prefix) => prefix + 'X'.repeat(48))
-      .replaceAll(/("(?:imported|updated)_at":")[^"]+"/g, `$1${recordedAt}"`)
+      .replaceAll(/\b[\w-]{40,200}\b/g, disguiseCursor)
+      .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
       // Of mails, which are queued by the clock of the database.
       .replaceAll(
         /"created_at":"[^"]+","sent_at":(?:null|"[^"]+")/g,
@@ -109,7 +118,10 @@ export async function recordExamples(): Promise<ExampleAnswers> {
       // The one mail that is asked for; that of the sign-up comes by itself.
       if (operationId === 'completeRecovery') await askForMail(gateway.origin);
       const readCode = () => codeOf(mails, operationId === 'verifyEmail' ? 0 : 1);
-      examples[operationId] = await askOnce(gateway.origin, operation, wallet, readCode);
+      examples[operationId] =
+        operation.kind === 'stream'
+          ? await readBeginning(gateway, operation)
+          : await askOnce(gateway.origin, operation, wallet, readCode);
     }
     return Object.fromEntries(
       restOperations.map(({ about: { operationId } }) => [
@@ -121,6 +133,23 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     await gateway.close();
     await mails.close();
   }
+}
+
+/** A stream up to its first change. */
+async function readBeginning(gateway: TestGateway, { path, about }: Operation): Promise<ExampleAnswer> {
+  const { key } = await gateway.createAccount('pro');
+  const target = `${path}?${about.asks?.query}`;
+  const reader = await readEvents(gateway.origin + target, { 'X-API-Key': key });
+  await reader.until('change', 1);
+  reader.close();
+  const end = reader.text.indexOf('\n\n', reader.text.indexOf('event: change')) + 2;
+  const type = reader.response.headers.get('content-type') ?? '';
+  return {
+    request: { method: 'GET', target },
+    status: reader.response.status,
+    headers: { 'Content-Type': type, 'Cache-Control': reader.response.headers.get('cache-control') ?? '' },
+    body: disguise(reader.text.slice(0, end)),
+  };
 }
 
 /** Of the account, in the examples of bodies. */
@@ -144,7 +173,9 @@ async function askForMail(origin: string): Promise<void> {
 
 /** Usage is written a little after it is charged: every unit of the recording is there before it is shown. */
 async function untilCounted(origin: string, secret: string): Promise<void> {
-  const charged = restOperations.reduce((sum, operation) => sum + unitsOf(operation), 0);
+  // A stream is opened by another account, of a plan that has them.
+  const own = restOperations.filter(({ kind }) => kind !== 'stream');
+  const charged = own.reduce((sum, operation) => sum + unitsOf(operation), 0);
   await until('the usage is counted', async () => {
     const headers = { Authorization: `Bearer ${secret}` };
     const answer = await fetch(`${origin}/v1/account/usage`, { headers });

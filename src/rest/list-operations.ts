@@ -20,6 +20,7 @@ const listed = (operation: Operation) => ({
   params: Object.keys(operation.params),
   credential: credentialOf(operation),
   units: unitsOf(operation),
+  isStream: operation.kind === 'stream',
   codes: codesOf(operation),
   example: exampleAnswers[operation.about.operationId] ?? unrecorded(operation),
 });

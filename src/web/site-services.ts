@@ -21,6 +21,8 @@ export interface ToldOperation {
   readonly credential: 'api-key' | 'account-secret' | 'none';
   /** Of the quota, for one request. */
   readonly units: number;
+  /** Whether its answer goes on. */
+  readonly isStream: boolean;
   /** Every code that it may be refused with. */
   readonly codes: readonly ErrorCode[];
   /** A real answer and its request; `target`: path and query; bodies as JSON. Credentials are blanked. */

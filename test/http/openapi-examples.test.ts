@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../../src/rest/list-operations.ts';
@@ -43,7 +43,8 @@ describe('the recorded answers', () => {
       const example = exampleAnswers[operationId];
       expect({ operationId, isRecorded: example !== undefined }).toEqual({ operationId, isRecorded: true });
       const described = operation.responses[String(example?.status)];
-      const shown = described?.content?.['application/json']?.example;
+      const { 'application/json': json, 'text/event-stream': events } = described?.content ?? {};
+      const shown = (json ?? events)?.example;
       if (operationId === 'getOpenApi' || example?.body === undefined) {
         expect({ operationId, shown }).toEqual({ operationId, shown: undefined });
         continue;
@@ -70,7 +71,7 @@ describe('the requests that the reference shows', () => {
   );
 
   test('run as they are, in the shell', async () => {
-    for (const operation of safe) {
+    for (const operation of safe.filter(({ isStream }) => !isStream)) {
       const [curl] = requestSamples(operation, gateway.origin);
       const code = withCredentials(textOf(curl?.code ?? { text: '' }));
       const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
@@ -79,6 +80,28 @@ describe('the requests that the reference shows', () => {
     }
   });
   const hasPython = spawnSync('python3', ['--version']).status === 0;
+  test('read a stream in the shell, in JavaScript and in Python', async () => {
+    for (const operation of operations.filter(({ isStream }) => isStream)) {
+      const [curl, javaScript, python] = requestSamples(operation, gateway.origin).map(({ code }) =>
+        withCredentials(textOf(code)),
+      );
+      const programs = [
+        ['sh', '-c', `exec ${curl}`],
+        [process.execPath, '--input-type=module', '-e', javaScript],
+        ...(hasPython ? [['python3', '-u', '-c', python]] : []),
+      ] as [string, ...string[]][];
+      for (const [program, ...args] of programs) {
+        const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+        let text = '';
+        for await (const part of child.stdout) {
+          text += part;
+          if (text.includes('event: change')) break;
+        }
+        child.kill();
+        expect(text).toMatch(/^retry: 3000\s+event: ready\s/);
+      }
+    }
+  });
   test.skipIf(!hasPython)('run in JavaScript and in Python, with a body too', async () => {
     const some = operations.filter(({ operationId }) =>
       ['getPhone', 'identifyPhones', 'createKey'].includes(operationId),

@@ -30,6 +30,7 @@ const en = {
   kept: 'Stored in this tab until you close it, and sent to this service only.',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'no key' },
   costs: (units: number) => (units === 0 ? 'free' : plural(units, 'unit')),
+  streamCosts: '1 unit, and 1 for each started ten changes',
   conditional: '304 is free',
   request: 'Request',
   language: 'Language of the samples',
@@ -88,6 +89,7 @@ const en = {
   tags: {
     Phones: 'Phones',
     Search: 'Search',
+    Changes: 'Changes',
     Account: 'Account',
     Service: 'Service',
   } as Readonly<Record<string, string>>,
@@ -122,6 +124,7 @@ const th: typeof en = {
   kept: 'เก็บไว้ในแท็บนี้จนกว่าจะปิด และส่งไปยังบริการนี้เท่านั้น',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'ไม่ใช้คีย์' },
   costs: (units: number) => (units === 0 ? 'ไม่หักโควตา' : `${units} หน่วย`),
+  streamCosts: '1 หน่วย และอีก 1 หน่วยต่อทุก 10 การเปลี่ยนแปลง (เศษนับเป็น 10)',
   conditional: '304 ไม่หักโควตา',
   request: 'คำขอ',
   language: 'ภาษาของตัวอย่าง',
@@ -178,6 +181,7 @@ const th: typeof en = {
   tags: {
     Phones: 'โทรศัพท์',
     Search: 'การค้นหา',
+    Changes: 'การเปลี่ยนแปลง',
     Account: 'บัญชี',
     Service: 'ตัวบริการ',
   },

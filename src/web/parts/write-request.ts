@@ -9,14 +9,17 @@ export interface RequestParts {
   readonly headers: readonly (readonly [string, Html])[];
   /** JSON, as it stands in programs, and between the quotes of a shell; null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
-  /** What a program prints: these members of `data` (`battery.capacity_mah`; with none the whole answer), or the status. */
-  readonly prints: readonly string[] | 'status';
+  /**
+   * What a program prints: these members of `data` (`battery.capacity_mah`; with none the whole answer), the status, or
+   * each line of a stream as it comes.
+   */
+  readonly prints: readonly string[] | 'status' | 'lines';
 }
 
-export function writeCurl({ method, url, headers, body }: RequestParts): Html {
+export function writeCurl({ method, url, headers, body, prints }: RequestParts): Html {
   const usual = body === null ? 'GET' : 'POST';
   const lines = [
-    html`curl ${method !== usual && `-X ${method} `}'${url}'`,
+    html`curl ${prints === 'lines' && '-N '}${method !== usual && `-X ${method} `}'${url}'`,
     ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
@@ -37,6 +40,8 @@ export function writeJavaScript({ method, url, headers, body, prints }: RequestP
     options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
   const request = html`const response = ${call};\n`;
   if (prints === 'status') return html`${request}console.log(response.status);`;
+  if (prints === 'lines')
+    return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
   if (prints.length === 0) return html`${request}console.log(await response.json());`;
   const printed = prints.map((member) => `data.${member}`).join(', ');
   return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
@@ -51,7 +56,7 @@ export function writePython({ method, url, headers, body, prints }: RequestParts
     ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
     ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
   ];
-  return html`${prints !== 'status' && 'import json\n'}import urllib.request
+  return html`${typeof prints !== 'string' && 'import json\n'}import urllib.request
 
 request = urllib.request.Request(\n${options})
 with urllib.request.urlopen(request) as response:
@@ -60,6 +65,7 @@ with urllib.request.urlopen(request) as response:
 
 function pythonPrint(prints: RequestParts['prints']): string {
   if (prints === 'status') return 'print(response.status)';
+  if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';
   const inPython = (member: string): string =>
     `data${member

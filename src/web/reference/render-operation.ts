@@ -56,11 +56,11 @@ export function renderOperation(
   origin: string,
 ): Html {
   const words = docsMessages[visit.locale];
-  const { operationId, method, path, credential, units } = told;
+  const { operationId, method, path, credential, units, isStream } = told;
   const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const summary = summaryOf(visit, told);
   const isForeign = visit.locale !== 'en' && words.summaries[operationId] === undefined;
-  const cost = words.costs(units);
+  const cost = isStream ? words.streamCosts : words.costs(units);
   const description = visit.locale === 'en' ? undefined : words.descriptions[operationId];
   const english = documented.description?.replace(/ ?Cost: .*$/, '') ?? '';
   const body = documented.requestBody?.content['application/json'].schema;
@@ -84,7 +84,7 @@ ${renderAnswers(visit, told, documented)}
 </div>
 <div class="shown">
 ${renderSamples(visit, told, summary, origin)}
-<div class="try script-only"></div>
+${!isStream && html`<div class="try script-only"></div>`}
 ${renderAnswer(visit, told, summary)}
 </div>
 </section>

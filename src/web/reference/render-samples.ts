@@ -50,7 +50,7 @@ export function renderAnswer(visit: Visit, operation: ToldOperation, summary: st
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const shown = html`<pre tabindex="0" role="group" aria-label="${words.answerOf(summary)}"><code>${codeText(
-    JSON.stringify(body, null, 2) ?? '',
+    typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''),
   )}</code></pre>`;
   return html`<div class="answer">
 <h4>${words.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>

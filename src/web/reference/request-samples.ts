@@ -15,9 +15,9 @@ const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SE
 
 const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
 
-type Asked = Pick<ToldOperation, 'credential' | 'example'>;
+type Asked = Pick<ToldOperation, 'credential' | 'example' | 'isStream'>;
 
-function partsOf({ credential, example }: Asked, origin: string): RequestParts {
+function partsOf({ credential, example, isStream }: Asked, origin: string): RequestParts {
   const { method, target, body } = example.request;
   const headers: [string, Html][] = [];
   if (credential === 'api-key') headers.push(['X-API-Key', slot('api-key', placeholders['api-key'])]);
@@ -35,7 +35,7 @@ function partsOf({ credential, example }: Asked, origin: string): RequestParts {
       body === undefined
         ? null
         : { json: slot('body', json), shell: slot('body-shell', json.replaceAll("'", "'\\''")) },
-    prints: example.body === undefined ? 'status' : [],
+    prints: isStream ? 'lines' : example.body === undefined ? 'status' : [],
   };
 }
 
