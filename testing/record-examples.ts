@@ -120,7 +120,7 @@ export async function recordExamples(): Promise<ExampleAnswers> {
       const readCode = () => codeOf(mails, operationId === 'verifyEmail' ? 0 : 1);
       examples[operationId] =
         operation.kind === 'stream'
-          ? await readBeginning(gateway, operation)
+          ? await readBeginning(gateway, operation, wallet)
           : await askOnce(gateway.origin, operation, wallet, readCode);
     }
     return Object.fromEntries(
@@ -135,13 +135,18 @@ export async function recordExamples(): Promise<ExampleAnswers> {
   }
 }
 
-/** A stream up to its first change. */
-async function readBeginning(gateway: TestGateway, { path, about }: Operation): Promise<ExampleAnswer> {
-  const { key } = await gateway.createAccount('pro');
+/** A stream up to its first change, on a plan that has streams. */
+async function readBeginning(
+  gateway: TestGateway,
+  { path, about }: Operation,
+  { api_key: key }: Wallet,
+): Promise<ExampleAnswer> {
+  await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
   const target = `${path}?${about.asks?.query}`;
   const reader = await readEvents(gateway.origin + target, { 'X-API-Key': key });
   await reader.until('change', 1);
   reader.close();
+  await gateway.app.operator.accountSetPlan({ email, plan: 'free' });
   const end = reader.text.indexOf('\n\n', reader.text.indexOf('event: change')) + 2;
   const type = reader.response.headers.get('content-type') ?? '';
   return {
@@ -173,9 +178,11 @@ async function askForMail(origin: string): Promise<void> {
 
 /** Usage is written a little after it is charged: every unit of the recording is there before it is shown. */
 async function untilCounted(origin: string, secret: string): Promise<void> {
-  // A stream is opened by another account, of a plan that has them.
-  const own = restOperations.filter(({ kind }) => kind !== 'stream');
-  const charged = own.reduce((sum, operation) => sum + unitsOf(operation), 0);
+  // A stream costs another unit for the changes that it sends.
+  const charged = restOperations.reduce(
+    (sum, operation) => sum + unitsOf(operation) + (operation.kind === 'stream' ? 1 : 0),
+    0,
+  );
   await until('the usage is counted', async () => {
     const headers = { Authorization: `Bearer ${secret}` };
     const answer = await fetch(`${origin}/v1/account/usage`, { headers });

@@ -67,7 +67,7 @@ export function streamOperation(services: Services & TransportContext): StreamOp
       tag: 'Changes',
       description:
         'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
-      asks: { query: 'since=0&types=price' },
+      asks: { query: 'since=0&types=price&ids=26' },
       answer: z.string(),
       refuses: ['plan-required', 'cursor-expired', 'too-many-streams'],
     },

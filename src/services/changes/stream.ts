@@ -57,6 +57,8 @@ export function createStream(
   let isOver = false;
   let mustCheck = false;
   let beatAtMs = performance.now() + heartbeatMs;
+  /** A key ends by the clock too, of which nobody tells. */
+  let checkAtMs = beatAtMs;
   let hasNews = true;
   let wake = (): void => {};
   let closing: Promise<void> | null = null;
@@ -84,14 +86,18 @@ export function createStream(
   /** @throws GatewayError when the key does not work any more, or the plan is another */
   const assertMayGoOn = async (): Promise<void> => {
     mustCheck = false;
-    const now = await request.authenticate();
+    const now = await request.authenticate().catch((error) => {
+      mustCheck = true;
+      throw error;
+    });
+    checkAtMs = performance.now() + heartbeatMs;
     if (now.plan.name !== caller.plan.name) throw planChanged(now);
     caller = now;
   };
 
   /** The next changes, charged; null: there are none. */
   const handOut = async (): Promise<StreamEvent | null> => {
-    if (mustCheck) await assertMayGoOn();
+    if (mustCheck || performance.now() >= checkAtMs) await assertMayGoOn();
     if (waiting.length === 0) {
       hasNews = false;
       const { end, noticedAtMs } = tail;

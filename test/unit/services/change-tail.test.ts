@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Change,
+  type ChangeSpan,
+  comparePlaces,
+  endOf,
+  type LoggedRevision,
+} from '../../../src/domain/change-log.ts';
+import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
+import { until } from '../../../testing/until.ts';
+
+/** A log in memory, of revisions that each have some prices. */
+function createLog() {
+  let revisions: LoggedRevision[] = [];
+  let changes: Change[] = [];
+  let reads = 0;
+  const raise = (prices: number, token = 'a'): void => {
+    const version = revisions.length + 1;
+    const revision = { version, token, changedAt: new Date(0) };
+    revisions.push(revision);
+    for (let at = 0; at < prices; at += 1) {
+      const place = { revision: version, rank: 1, id: changes.length + 1 };
+      changes.push({ place, type: 'price', token } as Change);
+    }
+  };
+  return {
+    raise,
+    forgetAfter: (version: number): void => {
+      revisions = revisions.slice(0, version);
+      changes = changes.filter(({ place }) => place.revision <= version);
+    },
+    reads: () => reads,
+    store: {
+      newest: async () =>
+        revisions[revisions.length - 1] ?? { version: 0, token: '', changedAt: new Date(0) },
+      revisions: async (versions: readonly number[]) =>
+        new Map(
+          revisions.filter(({ version }) => versions.includes(version)).map((one) => [one.version, one]),
+        ),
+      read: async ({ after, upTo, limit }: ChangeSpan) => {
+        reads += 1;
+        const behind = changes.filter(
+          ({ place }) => comparePlaces(place, after.prices) > 0 && place.revision <= upTo,
+        );
+        return behind.slice(0, limit);
+      },
+    },
+  };
+}
+
+const fail = (error: unknown): void => {
+  throw error;
+};
+
+describe('the newest changes in memory', () => {
+  test('are read once for all streams, however many there are', async () => {
+    const log = createLog();
+    log.raise(3);
+    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
+    let told = 0;
+    const leaves = Array.from({ length: 100 }, () => tail.join(() => (told += 1)));
+    await until('it has begun', () => tail.end?.version === 1);
+    expect(tail.behind(endOf(1), 10)?.changes).toEqual([]);
+    log.raise(1_200);
+    tail.seen(2);
+    await until('it has read on', () => tail.end?.version === 2);
+    expect(log.reads()).toBe(3);
+    expect(told).toBeGreaterThanOrEqual(200);
+    const first = tail.behind(endOf(1), 1_000);
+    expect(first?.changes).toHaveLength(1_000);
+    const second = tail.behind(first?.upTo ?? endOf(0), 1_000);
+    expect(second?.changes).toHaveLength(200);
+    expect(second?.upTo).toEqual(endOf(2));
+    for (const leave of leaves) leave();
+    expect(tail.behind(endOf(2), 10)).toBeNull();
+  });
+  test('are not asked for what is further back than when somebody began to follow', async () => {
+    const log = createLog();
+    log.raise(3);
+    log.raise(3);
+    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
+    tail.join(() => {});
+    await until('it has begun', () => tail.end?.version === 2);
+    expect(tail.behind(endOf(1), 10)).toBeNull();
+  });
+  test('begin anew where a revision is another one than it was: the database was restored', async () => {
+    const log = createLog();
+    log.raise(1);
+    log.raise(1);
+    let resets = 0;
+    const tail = createChangeTail(log.store, { onReset: () => (resets += 1), onError: fail });
+    tail.join(() => {});
+    await until('it has begun', () => tail.end?.version === 2);
+    log.forgetAfter(1);
+    log.raise(1, 'b');
+    log.raise(1, 'b');
+    tail.seen(3);
+    await until('it has begun anew', () => tail.end?.version === 3);
+    expect(resets).toBe(1);
+    expect(tail.behind(endOf(2), 10)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { GatewayError } from '../../../src/domain/errors.ts';
+import type { Admitted, Caller } from '../../../src/services/admission.ts';
+import { createChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
+
+const caller = {} as Caller;
+
+/** Charges on an account that has so many units left. */
+function chargesOf(units: number) {
+  let left = units;
+  const charges = createChangeCharges(async (_caller, asked) => {
+    if (asked > left) throw new GatewayError('quota-exceeded', 'used up');
+    left -= asked;
+    return {
+      refund: async (refunded = asked) => {
+        left += refunded;
+        return true;
+      },
+    } as Partial<Admitted> as Admitted;
+  });
+  return { charges, used: () => units - left };
+}
+
+describe('the changes of a stream', () => {
+  test('cost 1 unit for each started ten, before they are sent', async () => {
+    const { charges, used } = chargesOf(100);
+    const seen: number[] = [];
+    for (const changes of [1, 9, 1, 8, 1, 100, 3]) {
+      expect(await charges.charge(caller, changes)).toBe(changes);
+      charges.sent(changes);
+      seen.push(used());
+    }
+    expect(seen).toEqual([1, 1, 2, 2, 2, 12, 13]);
+  });
+  test('are sent as far as the quota goes: first the ten that is paid, then one unit at a time', async () => {
+    const { charges, used } = chargesOf(3);
+    expect(await charges.charge(caller, 4)).toBe(4);
+    expect(await charges.charge(caller, 96)).toBe(6);
+    expect(await charges.charge(caller, 90)).toBe(10);
+    expect(await charges.charge(caller, 80)).toBe(10);
+    await expect(charges.charge(caller, 70)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    expect(used()).toBe(3);
+  });
+  test('that were not sent are refunded, but for the ten that was begun', async () => {
+    const { charges, used } = chargesOf(100);
+    await charges.charge(caller, 100);
+    charges.sent(100);
+    await charges.charge(caller, 45);
+    await charges.charge(caller, 55);
+    charges.sent(21);
+    expect(used()).toBe(20);
+    await charges.settle();
+    expect(used()).toBe(13);
+  });
+  test('of which all were sent stay charged', async () => {
+    const { charges, used } = chargesOf(100);
+    await charges.charge(caller, 15);
+    charges.sent(15);
+    await charges.settle();
+    expect(used()).toBe(2);
+  });
+});
