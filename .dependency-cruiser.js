@@ -22,6 +22,7 @@ const table = {
       '@electric-sql/pglite',
       '@prisma/',
       'ioredis',
+      'ipaddr.js',
       'lru-cache',
       'nodemailer',
       'pg',

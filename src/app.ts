@@ -9,6 +9,8 @@ import { createPersistedDocuments } from './graphql/persisted-documents.ts';
 import { standardWorkLimit, type WorkLimit } from './http/work-budget.ts';
 import { createListener } from './listener.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
+import { release } from './release.ts';
+import { createWebhookRenderer } from './rest/render-webhook.ts';
 import { createLoadShedding, type LoadThresholds, standardLoad } from './server/load-shedding.ts';
 import { createMetrics, type Metrics } from './server/metrics.ts';
 import type { Accounts, CreatedAccount } from './services/accounts.ts';
@@ -19,8 +21,10 @@ import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun } from './services/feeds/feeds.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { ServiceSurroundings } from './services/services.ts';
+import type { WebhookOutlet } from './services/webhooks/webhook-services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
+import { createWebhookTransport, type Resolve } from './stores/webhooks/webhook-transport.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
@@ -34,6 +38,10 @@ export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomB
   readonly feedLookMs: number;
   /** How often it is looked for mails that are due. */
   readonly mailLookMs: number;
+  /** How often it is looked for deliveries of webhooks that are due. */
+  readonly webhookLookMs: number;
+  /** Of the names of receivers of webhooks; default the system's. */
+  readonly resolveName?: Resolve;
   /** How long a stream of changes is silent at most. */
   readonly heartbeatMs: number;
   /** Whether repeated requests may be answered from caches; answers are the same either way. */
@@ -66,6 +74,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   feedLimits: standardFeedLimits,
   feedLookMs: 10_000,
   mailLookMs: 5_000,
+  webhookLookMs: 2_000,
   heartbeatMs: 12_000,
   cacheable: true,
   tracing: null,
@@ -87,7 +96,8 @@ export async function createApp(
   opened.defer(() => stores.close());
   try {
     const mailer = await createMailer(config);
-    const services = await createServices(stores, config, { ...surroundings, mailer, metrics });
+    const outlet = createWebhookOutlet(config, surroundings);
+    const services = await createServices(stores, config, { ...surroundings, mailer, outlet, metrics });
     opened.defer(() => services.close());
     const { accounts, feed } = services;
     const isFirstStart =
@@ -109,6 +119,7 @@ export async function createApp(
       : null;
     opened.defer(() => schedule?.stop());
     metrics.watchMails(services.mail.waiting);
+    metrics.watchWebhooks(services.webhookWork.waiting);
     metrics.watchStreams(['rest', 'graphql'], services.streams.openBy);
     metrics.watchFeeds(() => schedule?.feeds() ?? []);
     const operator = createOperator({
@@ -157,6 +168,20 @@ export async function createApp(
   } catch (error) {
     throw stores.database.explain(error);
   }
+}
+
+function createWebhookOutlet(
+  config: Config,
+  { now, resolveName }: Pick<Surroundings, 'now' | 'resolveName'>,
+): WebhookOutlet {
+  return {
+    transport: createWebhookTransport({
+      isPrivateAllowed: config.sendsToPrivate,
+      ...(resolveName && { resolve: resolveName }),
+    }),
+    render: (catalogue) => createWebhookRenderer(catalogue, now),
+    userAgent: `phone-gateway/${release} (+${originOf(config)})`,
+  };
 }
 
 /** Null: mails are not configured, and nothing is loaded for them. */

@@ -28,6 +28,8 @@ export interface Config extends StoresConfig, ServicesConfig {
   readonly demoAccount: boolean;
   /** Whether this gateway fetches feeds that are due. */
   readonly fetchesFeeds: boolean;
+  /** Whether webhooks may be on private and loopback addresses. */
+  readonly sendsToPrivate: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
   /** Origins whose pages may ask `/mcp`, beside our own and those of this machine; `*` among them: any. */
@@ -93,6 +95,7 @@ const environment = z.object({
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   MCP_ORIGINS: webOrigins.default([]),
   METRICS_TOKEN: z
@@ -176,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
     fetchesFeeds: values.FEEDS === 'on',
+    sendsToPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mcpOrigins: values.MCP_ORIGINS,
     metricsToken: values.METRICS_TOKEN ?? null,

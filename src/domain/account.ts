@@ -190,7 +190,7 @@ export interface AccountStore extends KeyStore {
   /** False when the address is registered already. The account carries what a former one with its address had used. */
   insert(account: NewAccount): Promise<boolean>;
   list(): Promise<Account[]>;
-  find(accountId: string): Promise<Account | null>;
+  find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
   /**
    * From `at` on, until `until` (null: for good); what the account asked for before is done with it.

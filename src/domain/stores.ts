@@ -18,6 +18,7 @@ import type { RevisionStore } from './revisions.ts';
 import type { SessionStore } from './session.ts';
 import type { StreamSlotStore } from './stream-slots.ts';
 import type { UsageHistory } from './usage-history.ts';
+import type { WebhookStore } from './webhook.ts';
 
 /** Ports over the database, each with a deadline; an outage is a GatewayError `unavailable`. */
 export interface DatabaseStores {
@@ -39,6 +40,7 @@ export interface DatabaseStores {
   readonly revisions: RevisionStore;
   readonly streamSlots: StreamSlotStore;
   readonly changes: ChangeLogStore;
+  readonly webhooks: WebhookStore;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
 }

@@ -20,6 +20,9 @@ export interface UsageHistory {
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
+/** What was delivered to the webhooks of an account is counted under this in place of a key. */
+export const webhookUsage = 'webhooks';
+
 /** Stands for the keys that an account had and that are no longer listed. */
 export const removedKeys = 'removed';
 

@@ -56,3 +56,132 @@ export interface Delivery {
   /** Whether its body is still there, so that it can be sent again. */
   readonly isKept: boolean;
 }
+
+/** A webhook as it is made. */
+export interface NewWebhook extends Pick<Webhook, 'id' | 'accountId' | 'url' | keyof ChangeFilter> {
+  /** What signs, encrypted. */
+  readonly sealedSecret: Uint8Array;
+  /** Where the account's changes begin. */
+  readonly cursor: string;
+  /** The newest revision then. */
+  readonly seenRevision: number;
+  readonly createdAt: Date;
+}
+
+/** What is changed of a webhook; what is absent stays. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly state?: Exclude<WebhookState, 'disabled'> | undefined;
+}
+
+/** Of the process that has claimed something, and how long it does at most. */
+export interface WebhookClaim {
+  /** A UUID. */
+  readonly owner: string;
+  readonly termMs: number;
+}
+
+/** A webhook that has changes to be made into deliveries. */
+export interface BehindWebhook extends ChangeFilter {
+  readonly id: string;
+  /** Of its account. */
+  readonly plan: string;
+  readonly cursor: string;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly kind: DeliveryKind;
+  /** JSON, as it is sent each time. */
+  readonly body: string;
+  readonly changes: number;
+}
+
+/** A delivery that is due, and what is needed to send it. */
+export interface ClaimedDelivery
+  extends Pick<Delivery, 'id' | 'webhookId' | 'kind' | 'changes' | 'attempts'> {
+  readonly accountId: string;
+  readonly url: string;
+  readonly sealedSecret: Uint8Array;
+  readonly body: string;
+  readonly isCharged: boolean;
+  /** Since it was made, in ms. */
+  readonly ageMs: number;
+}
+
+/** How an attempt ended, and what is to become of the delivery. */
+export type AttemptEnd = {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+} & (
+  | { readonly outcome: 'delivered' }
+  | { readonly outcome: 'waiting'; readonly delayMs: number }
+  /** The webhook is disabled for this reason; null: it goes on. */
+  | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
+);
+
+/** Webhooks and their deliveries, over all gateways. Times are by the clock of the database. */
+export interface WebhookStore {
+  /** Null when the account has `maxWebhooks` already, or is gone. */
+  add(webhook: NewWebhook): Promise<Webhook | null>;
+  /** Oldest first. */
+  list(accountId: string): Promise<Webhook[]>;
+  /** Null without it. Taking a disabled one up again makes it active, and what waits due. */
+  change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
+  /** False without it. Its deliveries go with it. */
+  remove(accountId: string, id: string): Promise<boolean>;
+  /** Claims an active webhook that has not seen these revisions, and of which fewer than `maxWaiting` deliveries wait; null: none. */
+  claimBehind(
+    claim: WebhookClaim,
+    /** The newest revision that plans see: those named, and all others. */
+    revisions: { readonly realTimePlans: readonly string[]; readonly newest: number; readonly daily: number },
+  ): Promise<BehindWebhook | null>;
+  /** Moves a claimed webhook on, with the delivery that is made of what lies between, if there is anything; gives the claim back. */
+  advance(
+    id: string,
+    owner: string,
+    to: { readonly cursor: string; readonly seenRevision: number; readonly delivery: NewDelivery | null },
+  ): Promise<void>;
+  /** A delivery that is due now, of one of the account's webhooks in any state; null without it. */
+  addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
+  /** Newest first, `keptDeliveries` at most; null without the webhook. */
+  deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
+  /** Makes one due again that is over, with ten more attempts; null without it, or when its body is not kept any more. */
+  resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
+  /** Claims a delivery that is due, of an account for which fewer than `maxAtOnce` are under way; null: none. */
+  claimDue(claim: WebhookClaim, maxAtOnce: number): Promise<ClaimedDelivery | null>;
+  /** Says that it is charged, before it is, or that it is not after all; false when the claim is lost. */
+  setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
+  /** Gives a claim back: it is due again then. */
+  postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
+  finish(id: string, owner: string, end: AttemptEnd): Promise<void>;
+  waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
+  /** Removes deliveries beyond `keptDeliveries` of each webhook. */
+  prune(): Promise<void>;
+}
+
+/** Why a request to a receiver had no answer; the message has no address in it and is shown to the account's holder. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+}
+
+export interface WebhookTransport {
+  /** Whether private and loopback addresses are allowed, and plain HTTP there. */
+  readonly isPrivateAllowed: boolean;
+  /** Whether an IPv4 or IPv6 address may be connected to. */
+  mayConnect(address: string): boolean;
+  /**
+   * POSTs to the receiver, at an address that was checked; follows no redirects and reads little of the answer.
+   * @param signal ends it
+   * @throws WebhookError
+   */
+  post(
+    request: {
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    },
+    signal: AbortSignal,
+  ): Promise<{ readonly status: number; readonly retryAfterSeconds: number | null }>;
+}

@@ -4,6 +4,7 @@ import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';
 import type { RequestEnd } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
+import { createWebhookMetrics } from './webhook-metrics.ts';
 
 /** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -136,6 +137,7 @@ export function createMetrics() {
     ...createFeedMetrics(everything),
     ...createMailMetrics(everything),
     ...createStreamMetrics(everything),
+    ...createWebhookMetrics(everything),
     watchConnections: (open: () => Promise<number>) =>
       watch('phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>

@@ -33,9 +33,14 @@ export interface Caller {
   readonly carried: UsedUnits;
 }
 
+/** Whom a charge is for: a caller, or what an account has done without a key, whose usage is counted under the `id` that is given. */
+export type Charged = Pick<Caller, 'accountId' | 'client' | 'plan' | 'carried'> & {
+  readonly key: Pick<Caller['key'], 'id' | 'restrictions'>;
+};
+
 /** Whose quota it is; with a key, whose own limits are told too. */
 export type QuotaOwner = Pick<Caller, 'accountId' | 'plan' | 'carried'> &
-  Partial<Pick<Caller, 'key' | 'client'>>;
+  Partial<Pick<Charged, 'key' | 'client'>>;
 
 /**
  * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
@@ -64,7 +69,7 @@ export interface Admission {
    * charges requests.
    * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
    */
-  admit(caller: Caller, units: number): Promise<Admitted>;
+  admit(caller: Charged, units: number): Promise<Admitted>;
   /** The current quota; charges nothing. @throws GatewayError `quota-unavailable` */
   look(owner: QuotaOwner): Promise<QuotaView>;
   /**

@@ -21,12 +21,24 @@ import { loadStarterCatalogue } from './starter-catalogue.ts';
 import { createSuggestAllowance, suggestionCounts } from './suggest-allowance.ts';
 import { createUsageArchive } from './usage-archive.ts';
 import { createUsageReport } from './usage-report.ts';
+import { createWebhookServices } from './webhooks/webhook-services.ts';
 
 /** Builds the services, loads the catalogue, and begins to poll for changes. Stops everything if it throws. */
 export async function createServices(
   stores: Stores,
   config: ServicesConfig,
-  { now, randomBytes, log, onStep, mailer, mailLookMs, heartbeatMs, metrics }: ServiceSurroundings,
+  {
+    now,
+    randomBytes,
+    log,
+    onStep,
+    mailer,
+    mailLookMs,
+    webhookLookMs,
+    heartbeatMs,
+    outlet,
+    metrics,
+  }: ServiceSurroundings,
 ): Promise<Services> {
   const { quota, limiter } = stores;
   await using opened = new AsyncDisposableStack();
@@ -94,6 +106,15 @@ export async function createServices(
     onError: whenFailing('streams of changes cannot be followed'),
   });
   background(change.streams);
+  const catalogue = createPhoneCatalogue({ catalogue: live, history: stores.history });
+  const webhook = createWebhookServices({
+    ...{ stores, admission, clock, credentials, randomBytes, now, log, plans: account.plans },
+    ...{ transport: outlet.transport, userAgent: outlet.userAgent, render: outlet.render(catalogue) },
+    findAccount: store.find,
+    lookEveryMs: webhookLookMs,
+    onAttempt: metrics.webhookAttempted,
+  });
+  background(webhook.work);
   const feed = background(
     createChangeFeed(
       stores.revisions,
@@ -101,7 +122,10 @@ export async function createServices(
         catalogueChanged: async (seen) => {
           if (await live.refresh(seen)) log.info({ version: live.current().version }, 'catalogue loaded');
         },
-        catalogueSeen: (revision) => change.streams.catalogueSeen(revision),
+        catalogueSeen: (revision) => {
+          change.streams.catalogueSeen(revision);
+          webhook.work.catalogueSeen(revision);
+        },
         credentialsChanged: (accountIds) => {
           keys.forget(accountIds);
           change.streams.credentialsChanged(accountIds);
@@ -175,7 +199,9 @@ export async function createServices(
   return {
     ...account,
     mail,
-    catalogue: createPhoneCatalogue({ catalogue: live, history: stores.history }),
+    catalogue,
+    webhooks: webhook.webhooks,
+    webhookWork: webhook.work,
     admission,
     ...change,
     suggestions: createSuggestAllowance(limiter(suggestionCounts), clock, now),

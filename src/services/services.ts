@@ -20,6 +20,10 @@ import type { SessionServices } from './session-services.ts';
 import type { SignUp } from './sign-up.ts';
 import type { SuggestAllowance } from './suggest-allowance.ts';
 import type { UsageReport } from './usage-report.ts';
+import type { DeliveryOutcome } from './webhooks/send-deliveries.ts';
+import type { WebhookOutlet } from './webhooks/webhook-services.ts';
+import type { WebhookWork } from './webhooks/webhook-work.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface ServicesConfig {
   readonly plans: readonly Plan[];
@@ -44,12 +48,17 @@ export interface ServiceSurroundings {
   readonly mailer: Mailer | null;
   /** How often it is looked for mails that are due. */
   readonly mailLookMs: number;
+  /** What webhooks are sent by, and their words. */
+  readonly outlet: WebhookOutlet;
+  /** How often it is looked for deliveries of webhooks that are due. */
+  readonly webhookLookMs: number;
   /** How long a stream is silent at most. */
   readonly heartbeatMs: number;
   readonly metrics: StreamMetrics & {
     catalogueLoaded(load: CatalogueLoad): void;
     unitsDecided(outcome: UnitsOutcome, units: number): void;
     mailAttempted(outcome: MailOutcome): void;
+    webhookAttempted(outcome: DeliveryOutcome): void;
   };
 }
 
@@ -64,6 +73,8 @@ export interface Services
   readonly browsing: BrowseAllowance;
   readonly signUp: SignUp;
   readonly mail: Mail;
+  readonly webhooks: Webhooks;
+  readonly webhookWork: Pick<WebhookWork, 'waiting'>;
   readonly usage: UsageReport;
   readonly planRequests: PlanRequests;
   /** Where account holders find help, a mailto: or https: URL; null: it is not known. */

@@ -1,6 +1,6 @@
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../domain/quota.ts';
-import { foldRemovedKeys, mergeUsage, type UsageHistory } from '../domain/usage-history.ts';
+import { foldRemovedKeys, mergeUsage, type UsageHistory, webhookUsage } from '../domain/usage-history.ts';
 import { dateOfDayId, dayIdOf, type WindowClock } from '../domain/windows.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { usageMonths } from './dead-keys.ts';
@@ -53,7 +53,7 @@ export function createUsageReport(options: {
       const { fromDay, toDay } = readRange(range, today);
       // No usage in the future, but another gateway's clock may already be at tomorrow.
       const lastDay = Math.min(toDay, today + 1);
-      const listed = (await keys.list(accountId)).map(({ id }) => id);
+      const listed = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
       const [kept, held] = await Promise.all([
         history.foldedUsage(accountId, listed, fromDay, lastDay),
         counted(accountId, Math.max(fromDay, today - storeDays), lastDay),

@@ -23,6 +23,7 @@ import { createRevisionStore } from './prisma/revision-store.ts';
 import { createSessionStore } from './prisma/session-store.ts';
 import { createStreamSlotStore } from './prisma/stream-slot-store.ts';
 import { createUsageHistory } from './prisma/usage-history.ts';
+import { createWebhookStore } from './prisma/webhook-store.ts';
 import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts';
 
 export interface StoresConfig {
@@ -89,6 +90,7 @@ export function createDatabaseStores(
     changes: port(createChangeLogStore(prisma, turn !== null), 'changes'),
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
+    webhooks: port(createWebhookStore(prisma), 'webhooks'),
     writer: createCatalogueWriter(bulk, turn, onWait),
     rates: createRateWriter(bulk, turn, onWait),
   };

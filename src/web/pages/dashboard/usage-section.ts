@@ -1,4 +1,4 @@
-import { removedKeys } from '../../../domain/usage-history.ts';
+import { removedKeys, webhookUsage } from '../../../domain/usage-history.ts';
 import type { KeyView } from '../../../services/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
@@ -13,7 +13,7 @@ import { usageTable } from './usage-table.ts';
 export function usageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
   const words = usageMessages[visit.locale];
-  const nameOf = nameIn(keys, words.removedKeys);
+  const nameOf = nameIn(keys, words);
   return html`${meters(view)}
 <div class="panel"><h3 id="chart">${words.chartHeading}</h3>
 ${
@@ -36,11 +36,15 @@ function meters(view: DashboardView): Html {
 }
 
 /** Names of keys, with their id where another one has the same. */
-function nameIn(keys: readonly KeyView[], removedKeysName: string): (keyId: string) => string {
+function nameIn(
+  keys: readonly KeyView[],
+  { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },
+): (keyId: string) => string {
   const byId = new Map(keys.map((key) => [key.id, key.name]));
   const sharing = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
     if (keyId === removedKeys) return removedKeysName;
+    if (keyId === webhookUsage) return webhooksName;
     const name = byId.get(keyId);
     if (name === undefined) return `phk_${keyId}…`;
     return (sharing.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;

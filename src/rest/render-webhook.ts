@@ -1,0 +1,26 @@
+import { toInstant } from '../domain/instant.ts';
+import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
+import { presentChange } from './present-change.ts';
+
+/**
+ * What webhooks send, in the form that Standard Webhooks 1.0.0 recommends: `type`, `timestamp`, `data`. Changes are those of
+ * `GET /v1/changes`, which goes on from `next_cursor`.
+ */
+export function createWebhookRenderer(
+  catalogue: Pick<PhoneCatalogue, 'convert'>,
+  now: () => number,
+): RenderDelivery {
+  const body = (type: string, data: readonly unknown[], more: object = {}): string =>
+    JSON.stringify({ type, timestamp: toInstant(now()), data, ...more });
+  return {
+    changes: (changes, nextCursor) => {
+      const data = changes.map((streamed) => {
+        const { price } = streamed.change;
+        return presentChange(streamed, price && catalogue.convert(price, null));
+      });
+      return body('catalogue.changes', data, { next_cursor: nextCursor });
+    },
+    test: () => body('webhook.test', []),
+  };
+}

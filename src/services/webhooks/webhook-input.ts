@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { withoutCredentials } from '../../domain/credential.ts';
+import { isLoopbackHost } from '../../domain/loopback.ts';
+import type { WebhookTransport } from '../../domain/webhook.ts';
+import { refuseMember } from '../account-input.ts';
+
+const maxUrlLength = 2_000;
+
+/**
+ * The URL of a receiver, in its normal form, in which a host written as a number is an address.
+ * @throws GatewayError `invalid-body` naming `url`
+ */
+export function readWebhookUrl(
+  text: string,
+  { isPrivateAllowed, mayConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>,
+): string {
+  const refuse = (detail: string): never => refuseMember('url', detail);
+  if (text.length > maxUrlLength) refuse(`must have at most ${maxUrlLength} characters`);
+  if (!URL.canParse(text.trim())) refuse('must be a URL such as https://example.com/webhooks/phones');
+  const url = new URL(text.trim());
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isPlainAllowed = isPrivateAllowed && isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed))
+    refuse(isPrivateAllowed ? 'must be https://…, or http:// on a loopback address' : 'must be https://…');
+  if (url.username !== '' || url.password !== '')
+    refuse('must not contain a user name or password: requests are signed instead');
+  if (url.hash !== '') refuse('must not contain a fragment (#…)');
+  if (withoutCredentials(text) !== text) refuse('must not contain an API key or API Secret');
+  const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : mayConnect(host);
+  if (!isReachable) refuse('must be on the public internet, not a private, loopback or link-local address');
+  return url.href;
+}
+
+/** Names that are never public (RFC 6761, RFC 6762, RFC 8375). */
+const isLocalName = (host: string): boolean => {
+  const name = host.replace(/\.$/, '');
+  return !name.includes('.') || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
+};

@@ -1,0 +1,101 @@
+import type { ChargedAccount } from '../../domain/account.ts';
+import type { Log } from '../../domain/log.ts';
+import type { Stores } from '../../domain/stores.ts';
+import { webhookUsage } from '../../domain/usage-history.ts';
+import type { AttemptEnd, ClaimedDelivery, WebhookTransport } from '../../domain/webhook.ts';
+import type { WindowClock } from '../../domain/windows.ts';
+import type { Admission } from '../admission.ts';
+import { unitsOfChanges } from '../changes/charge-by-tens.ts';
+import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import type { PhoneCatalogue } from '../phone-catalogue.ts';
+import type { PlanTable } from '../plan-table.ts';
+import { createTextSealer } from '../sealed-text.ts';
+import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
+import { createDeliverySender, type DeliveryOutcome } from './send-deliveries.ts';
+import { startWebhookWork, type WebhookWork } from './webhook-work.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
+
+export interface WebhookServices {
+  readonly webhooks: Webhooks;
+  readonly work: WebhookWork;
+}
+
+/** What webhooks are sent by, and what they say. */
+export interface WebhookOutlet {
+  readonly transport: WebhookTransport;
+  readonly render: (catalogue: Pick<PhoneCatalogue, 'convert'>) => RenderDelivery;
+  /** Names the gateway to receivers. */
+  readonly userAgent: string;
+}
+
+export function createWebhookServices(
+  options: Omit<WebhookOutlet, 'render'> & {
+    readonly render: RenderDelivery;
+    readonly stores: Pick<Stores, 'webhooks' | 'changes' | 'pepper'>;
+    readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
+    readonly plans: PlanTable;
+    readonly admission: Pick<Admission, 'admit'>;
+    readonly clock: WindowClock;
+    readonly credentials: Pick<CredentialMaker, 'randomText'>;
+    readonly randomBytes: RandomBytes;
+    readonly now: () => number;
+    readonly lookEveryMs: number;
+    readonly log: Log;
+    readonly onAttempt: (outcome: DeliveryOutcome) => void;
+  },
+): WebhookServices {
+  const { stores, findAccount, plans, admission, clock, credentials, randomBytes } = options;
+  const { transport, render, userAgent, now, lookEveryMs, log, onAttempt } = options;
+  const sealer = createTextSealer(stores.pepper, 'webhook secrets', randomBytes);
+
+  const charge = async ({ accountId, changes }: ClaimedDelivery): Promise<void> => {
+    const account = await findAccount(accountId);
+    // Deleted meanwhile, and its webhooks with it.
+    if (account === null) return;
+    const key = { id: webhookUsage, restrictions: null };
+    const plan = plans.get(account.plan);
+    await admission.admit(
+      { accountId, key, client: null, plan, carried: account.carried },
+      unitsOfChanges(changes),
+    );
+  };
+  const tell = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null): void => {
+    onAttempt(outcome);
+    const { id, webhookId, accountId, attempts } = delivery;
+    const { status, error, durationMs } = end ?? { status: null, error: 'quota', durationMs: 0 };
+    const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
+    const line = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
+    if (outcome === 'delivered') log.info(line, 'webhook delivered');
+    else log.warn(line, 'webhook not delivered');
+  };
+  const work = startWebhookWork({
+    store: stores.webhooks,
+    make: createDeliveryMaker({
+      store: stores.webhooks,
+      log: stores.changes,
+      realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
+      dayStartsAtMs: () => clock.windows().day.startsAtMs,
+      render,
+    }),
+    send: createDeliverySender({
+      ...{ store: stores.webhooks, transport, sealer, charge, now, random: Math.random, userAgent },
+      onAttempt: tell,
+    }),
+    lookEveryMs,
+    log,
+  });
+  const webhooks = createWebhooks({
+    ...{
+      store: stores.webhooks,
+      log: stores.changes,
+      transport,
+      credentials,
+      randomBytes,
+      sealer,
+      render,
+      now,
+    },
+    look: work.look,
+  });
+  return { webhooks, work };
+}

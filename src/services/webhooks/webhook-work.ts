@@ -1,0 +1,105 @@
+import type { Log } from '../../domain/log.ts';
+import type { WebhookStore } from '../../domain/webhook.ts';
+import { repeat } from '../repeat.ts';
+
+/** Deliveries that a gateway sends at the same time. */
+const mostAtOnce = 20;
+const standardStopMs = 3_000;
+const pruneEveryMs = 600_000;
+
+export interface WebhookWork {
+  /** The catalogue was seen at this revision. */
+  catalogueSeen(revision: number): void;
+  /** Makes and sends what is due, beginning now. */
+  look(): void;
+  /** Deliveries that are still to be sent, by any gateway, some seconds ago. */
+  waiting(): { readonly deliveries: number; readonly oldestMs: number };
+  /** Begins nothing more, and lets what is under way end for some seconds. */
+  stop(): Promise<void>;
+}
+
+/**
+ * What a gateway does for webhooks in the background: it makes deliveries, one webhook after the other, and sends up to
+ * twenty at once.
+ * @param make the next delivery; false: there is none
+ * @param send one that is due; false: there is none
+ */
+export function startWebhookWork(options: {
+  readonly store: Pick<WebhookStore, 'waiting' | 'prune'>;
+  readonly make: () => Promise<boolean>;
+  readonly send: (stopped: AbortSignal) => Promise<boolean>;
+  readonly lookEveryMs: number;
+  readonly stopMs?: number;
+  readonly log: Log;
+}): WebhookWork {
+  const { store, make, send, lookEveryMs, stopMs = standardStopMs, log } = options;
+  const stopped = new AbortController();
+  const senders = new Set<Promise<void>>();
+  let making: Promise<void> | null = null;
+  let isStopping = false;
+  let isFailing = false;
+  /** Counts up with each look: who found nothing looks again when it was raised meanwhile. */
+  let asked = 0;
+  let seen = 0;
+  let waiting = { deliveries: 0, oldestMs: 0 };
+
+  const safely = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !stopped.signal.aborted) log.error({ err: error }, 'webhooks cannot be sent');
+      isFailing = true;
+    }
+  };
+  /** Does one after the other until there is none. */
+  const drain = async (work: () => Promise<boolean>, onDone: () => void): Promise<void> => {
+    for (let before = -1; before !== asked && !isStopping; ) {
+      before = asked;
+      while (!isStopping && (await work())) onDone();
+    }
+  };
+  const sendMore = (): void => {
+    if (isStopping || senders.size >= mostAtOnce) return;
+    // Where there is one there may be more: the next sender begins when this one has found something.
+    const sender = safely(() => drain(() => send(stopped.signal), sendMore)).finally(() =>
+      senders.delete(sender),
+    );
+    senders.add(sender);
+  };
+  const look = (): void => {
+    if (isStopping) return;
+    asked += 1;
+    making ??= safely(() => drain(make, sendMore)).finally(() => {
+      making = null;
+    });
+    if (senders.size === 0) sendMore();
+  };
+  const timer = setInterval(() => {
+    look();
+    void safely(async () => {
+      waiting = await store.waiting();
+    });
+  }, lookEveryMs).unref();
+  const pruning = repeat(() => store.prune(), {
+    everyMs: pruneEveryMs,
+    onError: (error) => log.warn({ err: error }, 'old deliveries of webhooks could not be removed yet'),
+  });
+  return {
+    catalogueSeen: (revision) => {
+      if (revision === seen) return;
+      seen = revision;
+      look();
+    },
+    look,
+    waiting: () => waiting,
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      const late = setTimeout(() => stopped.abort(new Error('The gateway stops.')), stopMs);
+      await Promise.all([making, ...senders]);
+      clearTimeout(late);
+      await pruning.stop();
+    },
+  };
+}
