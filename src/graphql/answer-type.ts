@@ -2,38 +2,89 @@ import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
+import type { StreamType } from './stream-formats.ts';
 
-export type AnswerType = 'application/json' | 'application/graphql-response+json';
+type AnswerType = 'application/json' | 'application/graphql-response+json';
 
 /** In the order in which they are preferred when a client takes several alike. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
+/** What a client takes. */
+export interface Accepted {
+  /** Of these the preferred one; null: none. */
+  readonly answer: AnswerType | null;
+  /** Null: no stream. */
+  readonly stream: StreamType | null;
+}
+
 /** Results by `Accept` header. Clients send few different ones; bounded, because anybody may send any. */
-const read = new LRUCache<string, { readonly best: AnswerType | null }>({ max: 200 });
+const read = new LRUCache<string, Accepted>({ max: 200 });
 
-/** The media type that the client prefers (RFC 9110 §12.5.1), null for none. All answers are UTF-8, so that charset is ignored. */
-function bestOf({ headers: { accept = '' } }: IncomingMessage): AnswerType | null {
+/** What the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so that charset is ignored. */
+export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
   const known = read.get(accept);
-  if (known !== undefined) return known.best;
+  if (known !== undefined) return known;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
-  const best =
-    types.trim() === ''
-      ? (answerTypes[0] as AnswerType)
-      : accepts({ headers: { accept: types } } as IncomingMessage).type(answerTypes) || null;
-  read.set(accept, { best: best as AnswerType | null });
-  return best as AnswerType | null;
+  const accepted = { answer: best(types, answerTypes), stream: streamIn(types) };
+  read.set(accept, accepted);
+  return accepted;
 }
 
-/** The media type of the answer. A client that accepts neither is told so in JSON. */
-export function answerType(request: IncomingMessage): AnswerType {
-  return bestOf(request) ?? 'application/json';
+function best<Type extends string>(accept: string, types: Type[]): Type | null {
+  if (accept.trim() === '') return types[0] ?? null;
+  return (accepts({ headers: { accept } } as IncomingMessage).type(types) || null) as Type | null;
 }
 
-/** @throws GatewayError `not-acceptable`, before anything is charged */
-export function assertAcceptable(request: IncomingMessage): void {
-  if (bestOf(request) !== null) return;
-  throw new GatewayError(
-    'not-acceptable',
-    `GraphQL answers are ${answerTypes.join(' or ')}. Send one of them as Accept.`,
+const multipart = 'multipart/mixed';
+const isMultipart = (element: string): boolean => element.trimStart().toLowerCase().startsWith(multipart);
+
+/**
+ * The multipart protocol has to be named with its version: urql lists plain `multipart/mixed` and fails on the wrapper of
+ * the protocol. A boundary that a client names does not count: the server chooses it.
+ */
+function streamIn(accept: string): StreamType | null {
+  const elements = accept.split(',').flatMap((element) => {
+    if (!isMultipart(element)) return element;
+    if (!/;\s*subscriptionSpec="?1\.0"?\s*(;|$)/i.test(element)) return [];
+    const weight = /;\s*q=[\d.]+/i.exec(element)?.[0] ?? '';
+    return `${multipart}${weight}`;
+  });
+  // What was not named in any version is not chosen for `*/*` either.
+  const hasMultipart = elements.some(isMultipart);
+  if (accept.trim() !== '' && elements.length === 0) return null;
+  return best<StreamType>(
+    elements.join(','),
+    hasMultipart ? ['text/event-stream', multipart] : ['text/event-stream'],
   );
 }
+
+/** @throws GatewayError `not-acceptable` (406) for a client that takes nothing that GraphQL answers with */
+export function assertAcceptable({ answer, stream }: Accepted): void {
+  if (answer === null && stream === null) throw notAcceptable();
+}
+
+/**
+ * Whether a query is answered as an event stream of one event: where nothing else is accepted, for clients of GraphQL over SSE
+ * alone.
+ * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
+ */
+export function answersByEvents({ answer, stream }: Accepted): boolean {
+  if (answer !== null) return false;
+  if (stream === 'text/event-stream') return true;
+  throw notAcceptable();
+}
+
+/** @throws GatewayError `not-acceptable` (406) */
+export function streamTypeOf({ stream }: Accepted): StreamType {
+  if (stream !== null) return stream;
+  throw new GatewayError(
+    'not-acceptable',
+    'A subscription is answered as text/event-stream or multipart/mixed;subscriptionSpec=1.0. Send one of them as Accept.',
+  );
+}
+
+const notAcceptable = (): GatewayError =>
+  new GatewayError(
+    'not-acceptable',
+    `GraphQL answers are ${answerTypes.join(' or ')}, those of subscriptions text/event-stream. Send one of them as Accept.`,
+  );

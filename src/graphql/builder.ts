@@ -25,3 +25,4 @@ export const builder = new SchemaBuilder<{
 });
 
 builder.queryType({});
+builder.subscriptionType({});

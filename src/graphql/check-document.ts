@@ -2,13 +2,14 @@ import { GraphQLError } from 'graphql';
 import { GatewayError } from '../domain/errors.ts';
 import { maxBodyBytes } from '../http/read-body.ts';
 import {
+  assertNoMutation,
   assertOperation,
-  assertQueriesOnly,
   parseWithinLimits,
   toValidationError,
   validateWithinLimits,
 } from './prepare-operation.ts';
 import { schema } from './schema.ts';
+import { assertPlainSubscriptions } from './subscription-root.ts';
 
 /**
  * Why a document could not run, whatever its variables: it has to parse, be valid, and fit the limits of the document
@@ -22,7 +23,8 @@ export function checkDocument(text: string): string | null {
   if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
   try {
     const document = parseWithinLimits(text);
-    assertQueriesOnly(document, true);
+    assertNoMutation(document, true);
+    assertPlainSubscriptions(document);
     assertOperation(document);
     const [error] = validateWithinLimits(schema, document);
     return error === undefined ? null : describe(toValidationError(error));

@@ -184,7 +184,7 @@ function collectWith(
     if (!isAbstractType(named)) return [];
     return schema.getPossibleTypes(named).flatMap((possible) => below(possible, sets, path, possible.name));
   };
-  return below(schema.getQueryType() as GraphQLObjectType, [operation.selectionSet], '');
+  return below(schema.getRootType(operation.operation) as GraphQLObjectType, [operation.selectionSet], '');
 }
 
 /** What does not depend on variables is read once. */

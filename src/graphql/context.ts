@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota-view.ts';
 import type { Caller } from '../services/admission.ts';
+import { type Accepted, acceptedBy } from './answer-type.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { OperationCost } from './operation-cost.ts';
@@ -15,9 +16,13 @@ export interface ServerContext {
 /** What becomes known of the operation on its way. */
 export interface Run {
   readonly requestId: string;
+  readonly method: string | undefined;
   readonly isPost: boolean;
+  readonly accepted: Accepted;
   /** Of a GET: the ETags of what the client has (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
+  /** Where a subscription goes on; null: the header was not sent. */
+  readonly lastEventId: string | null;
   /** Milliseconds of processor time that parsing, validating, counting the cost and introspection took without a key. */
   workMs: number;
   /** Filled in before execution. */
@@ -28,10 +33,15 @@ export interface Run {
   etag: string | null;
 }
 
-export function beginRun(requestId: string, { method, headers }: IncomingMessage): Run {
+export function beginRun(requestId: string, request: IncomingMessage): Run {
+  const { method, headers } = request;
   const isPost = method === 'POST';
-  const ifNoneMatch = isPost ? undefined : headers['if-none-match'];
-  return { requestId, isPost, ifNoneMatch, workMs: 0, cost: null, quota: null, etag: null };
+  return {
+    ...{ requestId, method, isPost, accepted: acceptedBy(request) },
+    ifNoneMatch: isPost ? undefined : headers['if-none-match'],
+    lastEventId: (headers['last-event-id'] as string | undefined) || null,
+    ...{ workMs: 0, cost: null, quota: null, etag: null },
+  };
 }
 
 /**

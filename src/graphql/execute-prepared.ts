@@ -43,14 +43,14 @@ export function createExecute(): Execute {
 function createCompiled(): Execute {
   let compiled: ExecutionResult | CompiledQuery | null = null;
   return (args) => {
-    const { schema, document, operationName, contextValue, variableValues } = args;
+    const { schema, document, operationName, rootValue, contextValue, variableValues } = args;
     // Nobody is charged for it: what is free is small.
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
     // Errors are rare, and told as graphql-js tells them: place, path and cause. Nothing here reads more than memory.
     const whole = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
-    const result = compiled.query(undefined, contextValue, variableValues);
+    const result = compiled.query(rootValue, contextValue, variableValues);
     return result instanceof Promise ? result.then(whole) : whole(result);
   };
 }

@@ -11,9 +11,9 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
 export interface FieldCost {
   /**
    * `root`: one unit. `each`: one unit for each phone or brand that it is asked of. `suggestion`: free, counted as a suggestion.
-   * Absent: none.
+   * `stream`: what the stream charges by itself. Absent: none.
    */
-  readonly charge?: 'root' | 'each' | 'suggestion';
+  readonly charge?: 'root' | 'each' | 'suggestion' | 'stream';
   /** Whether it is about the caller: then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
   /** Items of the list, or of the members of the page, that it returns. */

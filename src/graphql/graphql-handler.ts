@@ -2,15 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import { presentedCredential } from '../http/credentials.ts';
-import { quotaHeaders } from '../http/quota-headers.ts';
+import { serveStream } from '../http/event-stream.ts';
+import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
-import { beginRun } from './context.ts';
+import { beginRun, type Run } from './context.ts';
+import { isOurFailure } from './graphql-error.ts';
 import { createKeylessWork } from './keyless-work.ts';
+import type { OpenSubscription } from './open-subscription.ts';
 import { readRequestText } from './operation-request.ts';
-import { everyHeader, jsonReply, refusalReply } from './refusal-reply.ts';
+import { everyHeader, refusalReply, textReply } from './refusal-reply.ts';
 import { createRunOperation, type RunOperationOptions } from './run-operation.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
@@ -28,9 +31,9 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const keyless = createKeylessWork(workLimit, now);
   const runOperation = createRunOperation({ ...options, turn: keyless.turn });
 
-  const operate = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
-    assertAcceptable(request);
+  const operate = async (request: IncomingMessage, requestId: string): Promise<Reply | OpenSubscription> => {
     const run = beginRun(requestId, request);
+    assertAcceptable(run.accepted);
     const credential = readCredential(request);
     const authenticate = (asksRegisteredDocument: () => Promise<boolean>) => {
       const presented = credential.get();
@@ -39,11 +42,18 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     };
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
     // Reading a large body and its JSON takes time too: of an address that has none left, none is read.
-    const body = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
-    return jsonReply(request, 200, run.quota === null ? [] : quotaHeaders(run.quota, now()), body, run.etag);
+    const outcome = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
+    if (outcome !== null && typeof outcome === 'object') return outcome;
+    return textReply(run.accepted, outcome, quotaOf(run), run.etag);
   };
+  /** That a key is revoked, or a quota used up, is told to the client alone. */
+  const onStreamError = (error: unknown, requestId: string): void => {
+    if (isOurFailure({ originalError: error as Error })) onError(error, requestId);
+  };
+  const quotaOf = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
+    quota === null ? [] : quotaHeaders(quota, now());
 
-  const answer = async (request: IncomingMessage, requestId: string): Promise<Reply> => {
+  const answer = async (request: IncomingMessage, requestId: string): Promise<Reply | OpenSubscription> => {
     const method = request.method ?? 'GET';
     if (method === 'OPTIONS') {
       return { status: 204, headers: [...everyHeader, ...preflightHeaders(methods)], body: '' };
@@ -57,14 +67,17 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(response);
     nameRoute(response, '/graphql');
-    let reply: Reply;
+    let reply: Reply | OpenSubscription;
     try {
       reply = await answer(request, requestId);
     } catch (error) {
       reply = refusalReply(request, error, now());
       if (reply.status >= 500) onError(error, requestId);
     }
-    send(response, reply);
+    if ('status' in reply) return send(response, reply);
+    const { stream, contentType, frames } = reply;
+    const headers: HeaderList = [['Content-Type', contentType], ...quotaOf(stream)];
+    await serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
 }
 

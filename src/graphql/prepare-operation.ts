@@ -15,10 +15,12 @@ import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
 import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
 import { schema } from './schema.ts';
+import { assertPlainSubscriptions } from './subscription-root.ts';
 
 /** An operation whose document is right: what does not depend on variables is found out once. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
+  readonly isSubscription: boolean;
   readonly collect: CollectFields;
 }
 
@@ -41,11 +43,13 @@ export function prepareOperation(
 ): PreparedOperation {
   return refusing(() => {
     const document = parse(query);
-    assertQueriesOnly(document, isPost);
+    assertNoMutation(document, isPost);
+    assertPlainSubscriptions(document);
     const operation = operationNamed(document, operationName);
     const errors = validate(document);
     if (errors.length > 0) throw new AggregateError(errors.map(toValidationError));
-    return { document, collect: createCollectFields(schema, document, operation) };
+    const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION;
+    return { document, isSubscription, collect: createCollectFields(schema, document, operation) };
   });
 }
 
@@ -87,15 +91,15 @@ function assertLines(source: string): void {
 }
 
 /**
- * The schema has nothing but queries, which no rule of validation looks at.
+ * The schema has no mutations, which no rule of validation looks at.
  * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 wants it; GraphQLError of validation
  */
-export function assertQueriesOnly({ definitions }: DocumentNode, isPost: boolean): void {
+export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY)
-      continue;
-    const detail = `The schema has no ${definition.operation}: the catalogue is read with queries.`;
-    if (!isPost && definition.operation === OperationTypeNode.MUTATION) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (definition.operation !== OperationTypeNode.MUTATION) continue;
+    const detail = 'The schema has no mutation: the catalogue is read with queries.';
+    if (!isPost) {
       const allow = ['GET', 'HEAD', 'POST', 'OPTIONS'];
       throw new GatewayError('method-not-allowed', detail, { allow });
     }

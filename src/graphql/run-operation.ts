@@ -3,21 +3,26 @@ import { catalogueEtag } from '../http/catalogue-caching.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
+import type { ChangeStreams } from '../services/changes/change-streams.ts';
+import { answersByEvents } from './answer-type.ts';
 import { type GraphQLContext, type Run, timed } from './context.ts';
 import { createEngine } from './create-engine.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
+import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
 import { type OperationCost, operationCost } from './operation-cost.ts';
 import { readOperationRequest } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
 import type { SentDocument } from './sent-document.ts';
 import { type AdmittedUnits, type Charge, settle } from './settle.ts';
+import { oneEvent } from './stream-formats.ts';
 
 export interface RunOperationOptions
   extends GraphQLServices,
     Pick<TransportContext, 'cacheable' | 'onError' | 'release'> {
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
+  readonly streams: Pick<ChangeStreams, 'open'>;
   /** Waited for before a document is prepared for somebody without a key. */
   readonly turn: () => Promise<void>;
 }
@@ -25,19 +30,19 @@ export interface RunOperationOptions
 /**
  * The one way of an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → compare what the
  * client has → admit → execute → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
- * prepared: nothing else differs.
+ * prepared: nothing else differs. A subscription leaves it when it is prepared: see `open-subscription.ts`.
  * @param text of the request, as `readRequestText` returns it
  * @param authenticate finds the caller whose key the request presents; null for none. It is given how to find out whether
  *   a registered document is asked for, which some keys are restricted to.
- * @returns JSON text of the answer, whose status is 200; null when the client has it already (304), which is free; `run`
- *   says what became known of it
- * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 403, 405, 429, 503
+ * @returns text of the answer, whose status is 200, as the client accepts it; null when the client has it already (304), which is
+ *   free; or a subscription, which has begun. `run` says what became known of it
+ * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 403, 405, 406, 410, 429, 503
  */
 export type RunOperation = (
   text: string,
   run: Run,
   authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Promise<Caller> | null,
-) => Promise<string | null>;
+) => Promise<string | null | OpenSubscription>;
 
 /** An answer without what is each request's own. */
 interface KeptAnswer {
@@ -55,6 +60,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
   const { release } = options;
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, turn);
+  const openSubscription = createOpenSubscription({ ...options, engine });
   const answers = cacheable ? createAnswerCache<KeptAnswer>(sizeOf) : null;
 
   /**
@@ -77,15 +83,17 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const isKnown = answers?.knows(text) ?? false;
     const read = isKnown ? null : readOperationRequest(text, run.isPost);
     const sentOperation = () => read ?? readOperationRequest(text, run.isPost);
-    const caller = await authenticate(() => documents.isRegistered(sentOperation().document));
+    const again = () => authenticate(() => documents.isRegistered(sentOperation().document));
+    const caller = await again();
     // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
     if (kept !== undefined) {
+      const isEvent = answersByEvents(run.accepted);
       if (kept.persisted !== null) await documents.textOf(kept.persisted);
       if (hasAlready(kept.cost, kept.persisted, tag, run)) return null;
-      return answerText(kept.head, await admit(kept.cost, options, caller, run), edition);
+      return answerText(kept.head, await admit(kept.cost, options, caller, run), { edition, isEvent });
     }
 
     const sent = sentOperation();
@@ -101,7 +109,10 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       run,
       history,
     };
-    const { document, collect } = await findOrPrepare(sent, context);
+    const prepared = await findOrPrepare(sent, context);
+    if (prepared.isSubscription) return openSubscription(prepared, sent, context, again);
+    const isEvent = answersByEvents(run.accepted);
+    const { document, collect } = prepared;
 
     const cost = timed(context, () => operationCost(collect, variableValues, context), 'refused');
     run.cost = cost;
@@ -124,7 +135,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       const ofKept = { units, suggestions: suggested, needsKey, isOfCatalogue };
       answers?.keep(text, tag, { cost: ofKept, head, persisted });
     }
-    return answerText(head, charge, edition);
+    return answerText(head, charge, { edition, isEvent });
   };
 }
 
@@ -154,11 +165,18 @@ async function admit(
  * The whole answer, with what was charged as `extensions.cost` (what is left is not known on a degraded answer) and the
  * edition of its prices as `extensions.meta`.
  */
-function answerText(head: string, charge: Charge | null, edition: string | null): string {
-  if (charge === null) return `${head}}`;
-  const { units, quota } = charge;
+function answerText(
+  head: string,
+  charge: Charge | null,
+  { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
+): string {
+  const json = charge === null ? `${head}}` : `${head},"extensions":${extensionsOf(charge, edition)}}`;
+  return isEvent ? oneEvent(json) : json;
+}
+
+function extensionsOf({ units, quota }: Charge, edition: string | null): string {
   const { day, month, degraded } = quota;
   const [leftOfDay, leftOfMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
   const cost = `{"units":${units},"remainingDay":${leftOfDay},"remainingMonth":${leftOfMonth}}`;
-  return `${head},"extensions":{"cost":${cost},"meta":${JSON.stringify({ edition })}}}`;
+  return `{"cost":${cost},"meta":${JSON.stringify({ edition })}}`;
 }

@@ -12,6 +12,7 @@ import './types/facets.ts';
 import './types/comparison.ts';
 import './types/identification.ts';
 import './types/suggestion.ts';
+import './types/subscription.ts';
 
 /** The public contract. */
 export const schema = describeSchema(builder.toSchema());

@@ -38,7 +38,8 @@ export async function settle(
   };
 }
 
-function failuresOf(errors: readonly GraphQLError[]): ReadonlySet<unknown> {
+/** Failures of ours, each once for all the fields that it failed. */
+export function failuresOf(errors: readonly GraphQLError[]): ReadonlySet<unknown> {
   return new Set(errors.filter(isOurFailure).map((error) => error.originalError ?? error));
 }
 

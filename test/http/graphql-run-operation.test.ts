@@ -1,94 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
-import type { QuotaView } from '../../src/domain/quota-view.ts';
-import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
-import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
-import { RequestAsker } from '../../src/http/asker.ts';
-import { beginAnswer } from '../../src/http/send.ts';
-import { standardWorkLimit } from '../../src/http/work-budget.ts';
-import type { Admission, Caller } from '../../src/services/admission.ts';
-import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
-import { nothingUsed } from '../../testing/nothing-used.ts';
-import { newType, oldType, readAnswer } from '../support/answers.ts';
+import { newType, oldType } from '../support/answers.ts';
+import { closeHandlers, openHandler, quota } from '../support/graphql-handler.ts';
 
 /** The handler alone, on services that fail as no real one can be made to. */
 
-const caller: Caller = {
-  accountId: 'acc_1',
-  key: { id: 'key', name: 'Key', status: 'active', createdAt: new Date(0), restrictions: null },
-  client: null,
-  plan: {
-    name: 'free',
-    limits: { day: 100, month: 1_000 },
-    price: null,
-    data: 'complete',
-    support: 'community',
-  },
-  carried: nothingUsed,
-};
-
-const quota = (used: number, degraded = false): QuotaView => {
-  const window = { used, startsAtMs: 0, resetsAtMs: 86_400_000 };
-  return {
-    day: { name: 'day', limit: 100, remaining: 100 - used, ...window },
-    month: { name: 'month', limit: 1_000, remaining: 1_000 - used, ...window },
-    ofKey: [],
-    degraded,
-  };
-};
-
-let server: Server | undefined;
-afterEach(() => server?.close());
-
-async function openHandler(
-  admission: Partial<Admission>,
-  catalogue: Partial<PhoneCatalogue> = { brands: () => [] },
-) {
-  const refunds: (number | undefined)[] = [];
-  const failures: unknown[] = [];
-  const admit: Admission['admit'] = async (_caller, units) => ({
-    quota: quota(units),
-    refund: async (refunded) => refunds.push(refunded) > 0,
-  });
-  const handler = createGraphQLHandler({
-    documents: createPersistedDocuments({ find: async () => new Map() }, () => 0),
-    admission: {
-      authenticate: async () => caller,
-      admit,
-      look: async () => quota(0),
-      ...admission,
-    } as Admission,
-    suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
-    catalogue: { tag: () => 'one version', edition: () => 'live', ...catalogue } as PhoneCatalogue,
-    plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
-    prisma: {} as never,
-    cacheable: true,
-    release: '1',
-    workLimit: standardWorkLimit,
-    addressOf: () => '192.0.2.1',
-    askerOf: (request, door) => new RequestAsker(request, 0, door),
-    now: () => 0,
-    onError: (error) => failures.push(error),
-  });
-  const opened = createServer((request, response) => {
-    beginAnswer(response, { isHttps: false });
-    void handler(request, response);
-  }).listen(0, '127.0.0.1');
-  server = opened;
-  await new Promise((resolve) => opened.once('listening', resolve));
-  const { port } = opened.address() as AddressInfo;
-  const ask = async (query: string, accept = newType) =>
-    readAnswer(
-      await fetch(`http://127.0.0.1:${port}/graphql`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: accept, 'X-API-Key': 'phk_any' },
-        body: JSON.stringify({ query }),
-      }),
-    );
-  return { ask, refunds, failures };
-}
+afterEach(closeHandlers);
 
 const unavailable = (code: 'unavailable' | 'quota-unavailable') => async (): Promise<never> => {
   throw new GatewayError(code, 'Not now.', { retryAfterSeconds: 1 });

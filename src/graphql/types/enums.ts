@@ -1,4 +1,5 @@
 import { keyStatuses } from '../../domain/account.ts';
+import { changeTypes } from '../../domain/change-log.ts';
 import { reviewKinds } from '../../domain/history.ts';
 import { doors } from '../../domain/key-restrictions.ts';
 import { phoneSorts } from '../../domain/phone-query.ts';
@@ -40,6 +41,7 @@ const inCapitals = <Member extends string>(members: readonly Member[]) =>
     members.map((member) => [member.toUpperCase().replace('-', '_'), { value: member }]),
   ) as Record<string, { value: Member }>;
 
+export const ChangeTypeEnum = builder.enumType('ChangeType', { values: inCapitals(changeTypes) });
 export const DataFreshness = builder.enumType('DataFreshness', { values: inCapitals(dataFreshnesses) });
 export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(doors) });
 export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });

@@ -1,4 +1,5 @@
 import { accountDescriptions } from './account-descriptions.ts';
+import { changeDescriptions } from './change-descriptions.ts';
 import { nodeId, page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
 import { keyDescriptions } from './key-descriptions.ts';
 import { priceDescriptions } from './price-descriptions.ts';
@@ -21,6 +22,7 @@ export const descriptions = {
   ...queryDescriptions,
   ...priceDescriptions,
   ...walkDescriptions,
+  ...changeDescriptions,
   Brand: {
     about: 'A brand of phones.',
     members: {

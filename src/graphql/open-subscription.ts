@@ -1,0 +1,114 @@
+import type { ExecutionResult } from 'graphql';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
+import { GatewayError } from '../domain/errors.ts';
+import type { TransportContext } from '../http/transport-context.ts';
+import type { Caller } from '../services/admission.ts';
+import type { ChangeStreams } from '../services/changes/change-streams.ts';
+import { streamTypeOf } from './answer-type.ts';
+import { assertLastEventId, toChangeFilter } from './change-arguments.ts';
+import { type GraphQLContext, timed } from './context.ts';
+import type { Engine } from './create-engine.ts';
+import { isOurFailure, presentError, withCause } from './graphql-error.ts';
+import { createHistoryLoader } from './history-loader.ts';
+import type { SentOperation } from './operation-request.ts';
+import type { PreparedOperation } from './prepare-operation.ts';
+import { failuresOf } from './settle.ts';
+import { type StreamFormat, streamFormats } from './stream-formats.ts';
+import { subscriptionArguments, subscriptionCost } from './subscription-cost.ts';
+
+/** A subscription that was charged and has begun: to be written, or closed. */
+export interface OpenSubscription {
+  readonly stream: ChangeStream;
+  readonly contentType: string;
+  readonly frames: StreamFrames;
+}
+
+/**
+ * The way of a subscription once it is prepared: what the client accepts → arguments, limits → key → open the stream, which
+ * charges. Each change is one execution of the operation (GraphQL §6.2.3.2, ExecuteSubscriptionEvent), on the way of queries.
+ * @param authenticate finds the caller again: a key may be revoked, a plan changed
+ * @throws RefusedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
+ */
+export function createOpenSubscription({
+  engine,
+  streams,
+  onError,
+}: {
+  readonly engine: Pick<Engine, 'execute'>;
+  readonly streams: Pick<ChangeStreams, 'open'>;
+  readonly onError: TransportContext['onError'];
+}) {
+  return async (
+    { document, collect }: PreparedOperation,
+    { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
+    context: GraphQLContext,
+    authenticate: () => Promise<Caller> | null,
+  ): Promise<OpenSubscription> => {
+    const { run, catalogue, admission } = context;
+    assertHasBody(run.method);
+    const format = streamFormats[streamTypeOf(run.accepted)];
+    const variableValues = variables ?? {};
+    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'refused');
+    const caller = context.caller ?? (await admission.authenticate(null));
+    const args = subscriptionArguments(collect, variableValues);
+    assertLastEventId(run.lastEventId);
+    const stream = await streams.open(caller, {
+      transport: 'graphql',
+      filter: toChangeFilter(args, context),
+      since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
+      authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
+      needsPhones: true,
+    });
+    run.quota = stream.quota;
+
+    const execute = async (change: StreamedChange): Promise<ExecutionResult> => {
+      const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
+      return shown(
+        await engine.execute({ document, operationName, variableValues, contextValue, rootValue: change }),
+        (failure) => onError(failure, run.requestId),
+      );
+    };
+    return { stream, contentType: format.contentType, frames: framesOf(format, execute) };
+  };
+}
+
+/** @throws GatewayError 405: a stream that nobody sees would be charged all the same */
+function assertHasBody(method: string | undefined): void {
+  if (method !== 'HEAD') return;
+  const allow = ['GET', 'POST', 'OPTIONS'];
+  throw new GatewayError('method-not-allowed', 'A subscription takes GET and POST.', { allow });
+}
+
+function framesOf(
+  format: StreamFormat,
+  execute: (change: StreamedChange) => Promise<ExecutionResult>,
+): StreamFrames {
+  const { start, next, heartbeat, end } = format;
+  return {
+    start,
+    change: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
+    heartbeat,
+    failed: (error) => {
+      const { message, extensions } = presentError(error);
+      return next(JSON.stringify({ errors: [{ message, extensions }] }), null);
+    },
+    end: () => end,
+  };
+}
+
+const failed = (): GatewayError =>
+  new GatewayError(
+    'internal',
+    'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
+  );
+
+/** With its errors as they are shown. */
+function shown(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
+  const { errors } = result;
+  if (errors === undefined) return result;
+  for (const failure of failuresOf(errors)) onFailure(failure);
+  return {
+    ...result,
+    errors: errors.map((error) => presentError(isOurFailure(error) ? withCause(error, failed()) : error)),
+  };
+}

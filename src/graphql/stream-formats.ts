@@ -1,0 +1,51 @@
+/** How results are written one after the other. */
+export interface StreamFormat {
+  readonly contentType: string;
+  start(cursor: string): string;
+  /**
+   * @param result JSON text of a GraphQL response
+   * @param cursor behind it; null: it has none
+   */
+  next(result: string, cursor: string | null): string;
+  heartbeat(cursor: string): string;
+  readonly end: string;
+}
+
+export type StreamType = 'text/event-stream' | 'multipart/mixed';
+
+/** How long clients wait before they connect again, in milliseconds. */
+const retryMs = 3_000;
+
+/**
+ * GraphQL over SSE, distinct connections mode, with an id for each result, which EventSource sends as `Last-Event-ID`. An id
+ * without data moves that and is no event (HTML standard, §9.2.6).
+ */
+const events: StreamFormat = {
+  contentType: 'text/event-stream; charset=utf-8',
+  start: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
+  next: (result, cursor) => `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
+  heartbeat: (cursor) => `id: ${cursor}\n\n`,
+  end: 'event: complete\ndata:\n\n',
+};
+
+const boundary = 'graphql';
+
+/** A part ends with the next boundary, so that a client knows its end at once. */
+const part = (json: string): string => `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
+
+/** Apollo's multipart protocol for subscriptions, version 1.0: a part `{}` is a heartbeat. */
+const parts: StreamFormat = {
+  contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
+  start: () => `--${boundary}${part('{}')}`,
+  next: (result) => part(`{"payload":${result}}`),
+  heartbeat: () => part('{}'),
+  end: '--\r\n',
+};
+
+export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
+  'text/event-stream': events,
+  'multipart/mixed': parts,
+};
+
+/** A whole answer to a client that takes nothing but events. */
+export const oneEvent = (result: string): string => `${events.next(result, null)}${events.end}`;

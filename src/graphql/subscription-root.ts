@@ -1,0 +1,51 @@
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { toDocumentError } from './graphql-error.ts';
+
+/**
+ * What decides whether a field is asked for cannot stand around the one field that a subscription has (GraphQL §5.2.4.1):
+ * without it there would be nothing to send. graphql-js asks for its variables before there are any.
+ * @throws GraphQLError of validation
+ */
+export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
+    const directive = conditionIn(definition.selectionSet, fragments, new Set());
+    if (directive === null) continue;
+    const detail = `@${directive.name.value} cannot stand at the field of a subscription: leave it out, or do not subscribe.`;
+    throw toDocumentError(new GraphQLError(detail, { nodes: directive }), 'GRAPHQL_VALIDATION_FAILED');
+  }
+}
+
+/** The first `@skip` or `@include` of the fields of a selection itself, and of fragments in it; null: none. */
+function conditionIn(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  visited: Set<string>,
+): DirectiveNode | null {
+  for (const selection of selections) {
+    const own = selection.directives?.find(({ name }) => name.value === 'skip' || name.value === 'include');
+    if (own !== undefined) return own;
+    let inner: SelectionSetNode | undefined;
+    if (selection.kind === Kind.INLINE_FRAGMENT) inner = selection.selectionSet;
+    else if (selection.kind === Kind.FRAGMENT_SPREAD && !visited.has(selection.name.value)) {
+      visited.add(selection.name.value);
+      inner = fragments.get(selection.name.value)?.selectionSet;
+    }
+    const found = inner === undefined ? null : conditionIn(inner, fragments, visited);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { StreamedChange } from '../../domain/change-stream.ts';
+import { builder } from '../builder.ts';
+import { assertChangeArguments } from '../change-arguments.ts';
+import { fieldCost } from '../field-cost.ts';
+import { ChangeObject } from './change.ts';
+import { ChangeTypeEnum } from './enums.ts';
+
+/**
+ * Never called: `open-subscription.ts` opens the stream and asks for a change when the one before was written, which an
+ * AsyncIterable that graphql-js reads ahead would not do.
+ */
+const subscribe = (): AsyncIterable<StreamedChange> => {
+  throw new TypeError('subscriptions are opened by open-subscription.ts');
+};
+
+builder.subscriptionFields((t) => ({
+  changes: t.field({
+    type: ChangeObject,
+    nullable: true,
+    args: {
+      types: t.arg({ type: [ChangeTypeEnum] }),
+      brand: t.arg.stringList(),
+      ids: t.arg.idList(),
+      since: t.arg.string(),
+    },
+    ...fieldCost({ charge: 'stream', check: assertChangeArguments }),
+    subscribe,
+    // The value at the root of each execution is the change.
+    resolve: (change) => change,
+  }),
+}));
