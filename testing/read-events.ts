@@ -24,9 +24,13 @@ export interface EventReader {
 }
 
 /** Opens a stream and reads it in the background, as the HTML standard's §9.2.6 says, for lines that end in LF. */
-export async function readEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+export async function readEvents(
+  url: string,
+  headers: Record<string, string>,
+  init: Omit<RequestInit, 'headers' | 'signal'> = {},
+): Promise<EventReader> {
   const abort = new AbortController();
-  const response = await fetch(url, { headers, signal: abort.signal });
+  const response = await fetch(url, { ...init, headers, signal: abort.signal });
   const events: ServerEvent[] = [];
   let text = '';
   let isOver = false;
@@ -41,7 +45,7 @@ export async function readEvents(url: string, headers: Record<string, string>): 
       for (const block of blocks) {
         const fields = block
           .split('\n')
-          .map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]);
+          .map((line) => [line.split(':', 1)[0], line.slice(line.indexOf(':') + 1).replace(/^ /, '')]);
         const field = (name: string) => fields.find(([one]) => one === name)?.[1];
         const data = field('data');
         if (data !== undefined)

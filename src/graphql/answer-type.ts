@@ -13,8 +13,10 @@ const answerTypes: AnswerType[] = ['application/json', 'application/graphql-resp
 export interface Accepted {
   /** Of these the preferred one; null: none. */
   readonly answer: AnswerType | null;
-  /** Null: no stream. */
+  /** Of a subscription; null: no stream. */
   readonly stream: StreamType | null;
+  /** Whether event streams are among it. */
+  readonly events: boolean;
 }
 
 /** Results by `Accept` header. Clients send few different ones; bounded, because anybody may send any. */
@@ -25,7 +27,11 @@ export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accep
   const known = read.get(accept);
   if (known !== undefined) return known;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
-  const accepted = { answer: best(types, answerTypes), stream: streamIn(types) };
+  const accepted = {
+    answer: best(types, answerTypes),
+    stream: streamIn(types),
+    events: best(types, ['text/event-stream']) !== null,
+  };
   read.set(accept, accepted);
   return accepted;
 }
@@ -68,9 +74,9 @@ export function assertAcceptable({ answer, stream }: Accepted): void {
  * alone.
  * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
  */
-export function answersByEvents({ answer, stream }: Accepted): boolean {
+export function answersByEvents({ answer, events }: Accepted): boolean {
   if (answer !== null) return false;
-  if (stream === 'text/event-stream') return true;
+  if (events) return true;
   throw notAcceptable();
 }
 

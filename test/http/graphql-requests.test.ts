@@ -315,7 +315,7 @@ describe('methods and media types', () => {
     const response = await post(body(free), { Accept: accept });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
   });
-  test.each(['text/plain', 'text/html', 'text/event-stream', 'multipart/mixed'])(
+  test.each(['text/plain', 'text/html', 'multipart/mixed;subscriptionSpec=1.0', 'multipart/mixed'])(
     'POST with Accept: %s is 406 and costs nothing',
     async (accept) => {
       const before = await used(key);

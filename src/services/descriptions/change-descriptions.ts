@@ -9,7 +9,7 @@ export const changeDescriptions = {
       'What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo.',
     members: {
       changes: say(
-        'Each change of the catalogue, within a second: one unit to begin, and one for each ten changes, also begun ones. Fields that cost units of their own are asked for by a query',
+        'Changes of the catalogue, each within a second; one unit to open, and one for each started ten changes. Fields that cost units of their own are for queries',
         undefined,
         {
           types: say('Kinds of change; all unless given', ['PRICE', 'REVIEW']),
