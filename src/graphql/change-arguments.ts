@@ -1,6 +1,6 @@
-import { readChangeCursor } from '../domain/change-cursor.ts';
 import { type ChangeFilter, type ChangeType, changeTypes } from '../domain/change-log.ts';
-import { assertAll, invalidParameter } from '../domain/errors.ts';
+import { assertAll, faultsOfInput, invalidParameter } from '../domain/errors.ts';
+import { readSince } from '../services/changes/change-log.ts';
 import { maxIds, readPhoneRefs } from '../services/phone-catalogue.ts';
 import type { FieldArguments } from './field-cost.ts';
 import type { GraphQLServices } from './graphql-services.ts';
@@ -23,17 +23,15 @@ export function assertChangeArguments(args: FieldArguments): void {
   assertAll([
     () => assertBrands(brand ?? [], 'brand'),
     () => void refsOf(ids ?? []),
-    () => assertSince('since', since ?? null),
+    () => void (since != null && readSince(since)),
   ]);
 }
 
-/** @param name of what it was sent as. @throws GatewayError `invalid-parameter` for what can be no place of the change log */
-export function assertSince(name: string, since: string | null): void {
-  if (since === null || since === '0' || readChangeCursor(since) !== null) return;
-  throw invalidParameter(
-    name,
-    'is not a cursor, or not as it was given: send one unchanged, 0 to begin with the first change, or nothing to begin now',
-  );
+/** @throws GatewayError `invalid-parameter` for a header that is no cursor */
+export function assertLastEventId(lastEventId: string | null): void {
+  if (lastEventId === null) return;
+  const [fault] = faultsOfInput(() => void readSince(lastEventId));
+  if (fault !== undefined) throw invalidParameter('Last-Event-ID', fault.detail);
 }
 
 /** What the arguments ask for, once they were found right. A brand or a phone that there is not has no changes. */

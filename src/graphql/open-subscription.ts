@@ -5,7 +5,7 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { streamTypeOf } from './answer-type.ts';
-import { assertSince, toChangeFilter } from './change-arguments.ts';
+import { assertLastEventId, toChangeFilter } from './change-arguments.ts';
 import { type GraphQLContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';
@@ -51,7 +51,7 @@ export function createOpenSubscription({
     run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'refused');
     const caller = context.caller ?? (await admission.authenticate(null));
     const args = subscriptionArguments(collect, variableValues);
-    assertSince('Last-Event-ID', run.lastEventId);
+    assertLastEventId(run.lastEventId);
     const stream = await streams.open(caller, {
       transport: 'graphql',
       filter: toChangeFilter(args, context),
