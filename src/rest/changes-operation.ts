@@ -1,25 +1,106 @@
 import { z } from 'zod';
-import { type ChangeFilter, changeTypes } from '../domain/change-log.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
-import { listOf, type ParamValues } from './param.ts';
+import type { ChangeFilter, ChangeType } from '../domain/change-log.ts';
+import type { StreamedChange } from '../domain/change-stream.ts';
+import { assertAll } from '../domain/errors.ts';
+import { readSince } from '../services/changes/change-log.ts';
+import { maxBrands, readChangeFilter as readFilter } from '../services/changes/read-change-filter.ts';
+import { changeParameters } from '../services/descriptions/change-log-descriptions.ts';
+import { sentenceOf } from '../services/descriptions/describe.ts';
+import { maxIds, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { Services } from '../services/services.ts';
+import { type CatalogueOperation, catalogueOperation } from './operation.ts';
+import { formedText, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
+import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { presentChange } from './present-change.ts';
+import { changePageShape, changeTypeFilter } from './schemas/change.ts';
+import { writtenTexts, writtenValues } from './written-form.ts';
 
-const text = (description: string) => ({
-  schema: z.string(),
-  decode: ([one = '']: readonly string[]): unknown => one,
-  description,
-  example: '0',
-});
+const { since, types, brand, ids, limit } = changeParameters;
+const maxChanges = 500;
+const defaultChanges = 100;
+const texts = z.array(z.string());
+
+/** Of the change log and of streams of it: which changes, and behind which. */
 export const changeParams = {
-  since: text('A cursor.'),
-  types: { ...listOf(z.array(z.enum(changeTypes)), z.string(), 'Types.'), example: ['price'] },
-  brand: { ...listOf(z.array(z.string()), z.string(), 'Brands.'), example: ['samsung'] },
-  ids: { ...listOf(z.array(z.string()), z.string(), 'Phones.'), example: ['1'] },
+  since: {
+    ...formedText(
+      /^[A-Za-z0-9_-]+$/,
+      'must be a cursor as an answer gave it, or 0 to read everything',
+      sentenceOf(since),
+    ),
+    example: since.example,
+  },
+  types: {
+    ...listOf<ChangeType[]>(
+      z.array(changeTypeFilter),
+      writtenValues(changeTypeFilter),
+      sentenceOf(types),
+      (text) => text.toLowerCase(),
+    ),
+    example: types.example,
+  },
+  // How many there may be `readChangeFilter` says.
+  brand: { ...listOf(texts, writtenTexts(maxBrands), sentenceOf(brand)), example: brand.example },
+  ids: { ...listOf(texts, writtenTexts(maxIds), sentenceOf(ids)), example: ids.example },
+} satisfies ParamTable;
+
+const limitParam: Param<number> = {
+  ...whole(1, maxChanges, sentenceOf(limit)),
+  default: defaultChanges,
+  example: limit.example,
 };
+
+/** @throws GatewayError `invalid-parameter` naming every one that is wrong */
 export const readChangeFilter = (
-  values: ParamValues<typeof changeParams>,
-  _catalogue: PhoneCatalogue,
-): ChangeFilter => ({
-  types: values.types ?? changeTypes,
-  brands: values.brand ?? null,
-  phoneIds: values.ids?.map(Number) ?? null,
+  values: Omit<ParamValues<typeof changeParams>, 'since'>,
+  catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,
+): ChangeFilter => readFilter(values, catalogue, phoneRefHelpFor);
+
+/** `GET /v1/changes` */
+export function changesOperation({
+  catalogue,
+  changes,
+}: Pick<Services, 'catalogue' | 'changes'>): CatalogueOperation {
+  const present = (streamed: StreamedChange) => {
+    const { price } = streamed.change;
+    return presentChange(streamed, price && catalogue.convert(price, null));
+  };
+  return catalogueOperation({
+    path: '/v1/changes',
+    isLive: true,
+    summary: 'Changes of the catalogue',
+    params: { ...changeParams, limit: limitParam },
+    about: {
+      operationId: 'listChanges',
+      tag: 'Changes',
+      description:
+        'Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410.',
+      answer: changePageShape,
+      asks: { query: 'since=0&types=price&limit=1' },
+      refuses: ['cursor-expired'],
+    },
+    prepare: (values, _segment, caller) => {
+      const freshness = caller.plan.data;
+      const { since: cursor = null, limit: most = defaultChanges } = values;
+      let filter: ChangeFilter;
+      assertAll([
+        () => {
+          filter = readChangeFilter(values, catalogue);
+        },
+        () => {
+          if (cursor !== null) readSince(cursor);
+        },
+      ]);
+      return async () => {
+        const after = await changes.begin(cursor, freshness);
+        if (cursor === null) return answerOf([], await changes.cursorAt(after), false);
+        const page = await changes.page({ filter, after, limit: most, freshness });
+        return answerOf(page.changes.map(present), page.nextCursor, page.hasMore);
+      };
+    },
+  });
+}
+
+const answerOf = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
+  body: JSON.stringify({ data, next_cursor: nextCursor, has_more: hasMore }),
 });

@@ -4,6 +4,7 @@ import type { Services } from '../services/services.ts';
 import { accountKeyOperations } from './account-key-operations.ts';
 import type { HolderOf } from './account-operation.ts';
 import { accountOperations } from './account-operations.ts';
+import { changesOperation } from './changes-operation.ts';
 import { discoveryOperations } from './discovery-operations.ts';
 import { keyReportOperation } from './key-report-operation.ts';
 import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
@@ -27,6 +28,7 @@ export function createOperations(services: Services & TransportContext): Operati
     ...phoneOperations(catalogue, bytes),
     ...phoneHistoryOperations(catalogue),
     ...discoveryOperations(catalogue, bytes),
+    changesOperation(services),
     streamOperation(services),
     statusOperation(admission, services),
     plansOperation(plans, services.supportContact),

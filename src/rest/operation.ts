@@ -36,6 +36,8 @@ export interface CatalogueOperation extends Described {
   readonly members?: z.ZodObject;
   /** Whether its answers depend only on the catalogue in memory, and are worth caching. */
   readonly cacheable?: true;
+  /** Whether its answers are as new as the database, and not of the catalogue in memory: they have no ETag. */
+  readonly isLive?: true;
   /**
    * @param body what `members` read; undefined without them
    * @throws GatewayError `invalid-parameter`, `invalid-body`
@@ -111,9 +113,8 @@ export function methodOf(operation: Operation): string {
 
 /** Whether its answers have an ETag, by which a client asks only for another one than it has (RFC 9110 §13). */
 export function isConditional(operation: Operation): boolean {
-  return (
-    operation.about.conditional === true || (operation.kind === 'catalogue' && methodOf(operation) === 'GET')
-  );
+  if (operation.about.conditional === true) return true;
+  return operation.kind === 'catalogue' && methodOf(operation) === 'GET' && !operation.isLive;
 }
 
 /** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2), but for streams. */

@@ -91,6 +91,11 @@ describe('answers have the members of their schemas and no other', () => {
     for (const query of ['', '?search=galaxy&currency=EUR', '?brand=nobody'])
       await check('countPhones', `/v1/facets${query}`);
   });
+  test('changes, of every type', async () => {
+    await check('listChanges', '/v1/changes');
+    for (const types of ['phone', 'price', 'review'])
+      await check('listChanges', `/v1/changes?since=0&limit=500&types=${types}`);
+  });
   test('identifications', async () => {
     const hints = [{ model: 'SM-S928B' }, { text: 'galxy s24 utra' }, { brand: 'nobody', device: null }];
     const response = await identify({ hints });

@@ -1,5 +1,6 @@
 import { accountDescriptions } from './account-descriptions.ts';
 import { changeDescriptions } from './change-descriptions.ts';
+import { changeLogDescriptions } from './change-log-descriptions.ts';
 import { nodeId, page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
 import { keyDescriptions } from './key-descriptions.ts';
 import { priceDescriptions } from './price-descriptions.ts';
@@ -23,6 +24,7 @@ export const descriptions = {
   ...priceDescriptions,
   ...walkDescriptions,
   ...changeDescriptions,
+  ...changeLogDescriptions,
   Brand: {
     about: 'A brand of phones.',
     members: {
