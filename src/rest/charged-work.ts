@@ -5,7 +5,7 @@ import { mayStayCharged } from '../services/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/suggest-allowance.ts';
 
 /**
- * Does work that was charged: a failure of ours (5xx) is refunded, any other error gets the quota for its headers.
+ * Does work that was charged: what was not found gets the quota for its headers, anything else is refunded.
  * @throws what the work throws
  */
 export async function chargedWork<Result>(
@@ -15,9 +15,11 @@ export async function chargedWork<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof GatewayError && problemStatus[error.code] < 500) {
+    if (error instanceof GatewayError && error.code === 'not-found') {
       throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
     }
-    throw (await admitted.refund()) ? error : mayStayCharged(error);
+    const isRefunded = await admitted.refund();
+    const isOurs = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
+    throw isRefunded || !isOurs ? error : mayStayCharged(error);
   }
 }

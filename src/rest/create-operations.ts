@@ -17,6 +17,7 @@ import { profileOperations } from './profile-operations.ts';
 import { recoveryOperations } from './recovery-operations.ts';
 import { signupOperation } from './signup-operation.ts';
 import { streamOperation } from './stream-operation.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Every operation of REST v1. */
 export function createOperations(services: Services & TransportContext): Operation[] {
@@ -39,6 +40,7 @@ export function createOperations(services: Services & TransportContext): Operati
     ...profileOperations(holderOf, services),
     ...accountOperations(holderOf, services),
     ...accountKeyOperations(holderOf, accountKeys),
+    ...webhookOperations(holderOf, services.webhooks),
   ];
   const all = [indexOperation(operations), ...operations];
   return all;

@@ -110,6 +110,7 @@ export async function createServices(
   const webhook = createWebhookServices({
     ...{ stores, admission, clock, credentials, randomBytes, now, log, plans: account.plans },
     ...{ transport: outlet.transport, userAgent: outlet.userAgent, render: outlet.render(catalogue) },
+    catalogue,
     findAccount: store.find,
     lookEveryMs: webhookLookMs,
     onAttempt: metrics.webhookAttempted,

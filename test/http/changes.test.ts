@@ -178,5 +178,11 @@ describe('GET /v1/changes', () => {
     const { next_cursor } = (await answer.json()) as Page;
     await second.close();
     expect(await problem(`?since=${next_cursor}`)).toMatchObject({ status: 410, code: 'cursor-expired' });
+    const { key: asks } = await gateway.createAccount('pro');
+    expect((await gateway.get(`/v1/changes?since=${next_cursor}`, asks)).status).toBe(410);
+    const status = (await (await gateway.get('/v1/auth/status', asks)).json()) as {
+      data: { quota: { day: { used: number } } };
+    };
+    expect(status.data.quota.day.used).toBe(0);
   });
 });

@@ -17,10 +17,12 @@ export const changeTypeFilter = describedEnum(
   `must be one of ${changeTypes.join(', ')}`,
 );
 
+export const changeTypeShape = describedEnum('ChangeType', ChangeType, changeTypes);
+
 /** A change as `/v1/changes`, streams and webhooks have it. */
 const changeShape = describedObject('Change', Change, {
   cursor: z.string().min(1),
-  type: describedEnum('ChangeType', ChangeType, changeTypes),
+  type: changeTypeShape,
   phone: describedObject('ChangedPhone', ChangedPhone, {
     id: idShape,
     slug: slugShape,

@@ -7,6 +7,7 @@ import { priceDescriptions } from './price-descriptions.ts';
 import { listArguments, queryDescriptions } from './query-descriptions.ts';
 import { recoveryDescriptions } from './recovery-descriptions.ts';
 import { answeredMembers, walkDescriptions } from './walk-descriptions.ts';
+import { webhookDescriptions } from './webhook-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 const nestedPerPage = say('Items on a page; 20, under a list of phones 10 and at most 10', 5);
@@ -25,6 +26,7 @@ export const descriptions = {
   ...walkDescriptions,
   ...changeDescriptions,
   ...changeLogDescriptions,
+  ...webhookDescriptions,
   Brand: {
     about: 'A brand of phones.',
     members: {

@@ -1,20 +1,22 @@
 import { isIP } from 'node:net';
 import { withoutCredentials } from '../../domain/credential.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 import type { WebhookTransport } from '../../domain/webhook.ts';
-import { refuseMember } from '../account-input.ts';
 
 const maxUrlLength = 2_000;
 
 /**
  * The URL of a receiver, in its normal form, in which a host written as a number is an address.
- * @throws GatewayError `invalid-body` naming `url`
+ * @throws GatewayError `invalid-parameter` naming `url`
  */
 export function readWebhookUrl(
   text: string,
   { isPrivateAllowed, mayConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>,
 ): string {
-  const refuse = (detail: string): never => refuseMember('url', detail);
+  const refuse = (detail: string): never => {
+    throw invalidParameter('url', detail);
+  };
   if (text.length > maxUrlLength) refuse(`must have at most ${maxUrlLength} characters`);
   if (!URL.canParse(text.trim())) refuse('must be a URL such as https://example.com/webhooks/phones');
   const url = new URL(text.trim());

@@ -23,7 +23,7 @@ export interface WebhookServices {
 /** What webhooks are sent by, and what they say. */
 export interface WebhookOutlet {
   readonly transport: WebhookTransport;
-  readonly render: (catalogue: Pick<PhoneCatalogue, 'convert'>) => RenderDelivery;
+  readonly render: (catalogue: PhoneCatalogue) => RenderDelivery;
   /** Names the gateway to receivers. */
   readonly userAgent: string;
 }
@@ -31,6 +31,7 @@ export interface WebhookOutlet {
 export function createWebhookServices(
   options: Omit<WebhookOutlet, 'render'> & {
     readonly render: RenderDelivery;
+    readonly catalogue: PhoneCatalogue;
     readonly stores: Pick<Stores, 'webhooks' | 'changes' | 'pepper'>;
     readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
     readonly plans: PlanTable;
@@ -95,6 +96,7 @@ export function createWebhookServices(
       render,
       now,
     },
+    catalogue: options.catalogue,
     look: work.look,
   });
   return { webhooks, work };

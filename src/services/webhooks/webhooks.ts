@@ -2,12 +2,14 @@ import { toChangeCursor } from '../../domain/change-cursor.ts';
 import {
   type ChangeFilter,
   type ChangeLogStore,
+  type ChangeType,
   changeTypes,
   endOf,
   positionAt,
 } from '../../domain/change-log.ts';
 import { publicIdLength } from '../../domain/credential.ts';
-import { GatewayError } from '../../domain/errors.ts';
+import { faultsOfInput, GatewayError, invalidParameter, type ParameterError } from '../../domain/errors.ts';
+import { phoneRefHelp } from '../../domain/phone-ref.ts';
 import {
   type Delivery,
   maxWebhooks,
@@ -17,11 +19,23 @@ import {
   type WebhookTransport,
 } from '../../domain/webhook.ts';
 import { refuseMember } from '../account-input.ts';
+import { readChangeFilter } from '../changes/read-change-filter.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { TextSealer } from '../sealed-text.ts';
 import { newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
+
+/** A webhook as its holder asks for it; what is left out restricts nothing. */
+export interface WebhookInput {
+  readonly url: string;
+  readonly types?: readonly string[] | undefined;
+  /** Names or slugs. */
+  readonly brand?: readonly string[] | undefined;
+  /** Numbers or slugs. */
+  readonly ids?: readonly string[] | undefined;
+}
 
 /** A new webhook; its secret is shown only this once. */
 export interface CreatedWebhook {
@@ -38,12 +52,9 @@ export interface Webhooks {
   get(accountId: string, id: string): Promise<Webhook>;
   /**
    * Changes from now on are sent to it.
-   * @throws GatewayError `invalid-body` for the URL, `too-many-webhooks` (409)
+   * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409)
    */
-  create(
-    accountId: string,
-    input: { readonly url: string; readonly filter: ChangeFilter },
-  ): Promise<CreatedWebhook>;
+  create(accountId: string, input: WebhookInput): Promise<CreatedWebhook>;
   /**
    * Pauses it, or takes it up again: what changed meanwhile is sent then.
    * @throws GatewayError `invalid-body` for the URL and when nothing is given, `not-found`
@@ -67,11 +78,12 @@ export function createWebhooks(options: {
   readonly randomBytes: RandomBytes;
   readonly sealer: TextSealer;
   readonly render: Pick<RenderDelivery, 'test'>;
+  readonly catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>;
   readonly now: () => number;
   /** Called when a delivery is due. */
   readonly look: () => void;
 }): Webhooks {
-  const { store, log, transport, credentials, randomBytes, sealer, render, now, look } = options;
+  const { store, log, transport, credentials, randomBytes, sealer, render, catalogue, now, look } = options;
   const found = <Found>(one: Found | null | undefined, what: string): Found => {
     if (one !== null && one !== undefined) return one;
     throw new GatewayError('not-found', what);
@@ -81,6 +93,21 @@ export function createWebhooks(options: {
     look();
     return one;
   };
+  const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
+    let target = '';
+    let filter = anyChange;
+    // All that is wrong, as of any other body.
+    const faults = [
+      () => {
+        target = readWebhookUrl(url, transport);
+      },
+      () => {
+        filter = readChangeFilter({ types: readTypes(types), brand, ids }, catalogue, () => phoneRefHelp);
+      },
+    ].flatMap(faultsOfInput);
+    if (faults.length > 0) throw invalidMembers(faults);
+    return { target, filter };
+  };
   return {
     list: store.list,
     get: async (accountId, id) =>
@@ -88,8 +115,8 @@ export function createWebhooks(options: {
         (await store.list(accountId)).find((webhook) => webhook.id === id),
         noWebhook,
       ),
-    create: async (accountId, { url, filter }) => {
-      const target = readWebhookUrl(url, transport);
+    create: async (accountId, { url, ...asked }) => {
+      const { target, filter } = readInput(url, asked);
       const { version, token } = await log.newest();
       const id = credentials.randomText(publicIdLength);
       const secret = newWebhookSecret(randomBytes);
@@ -106,7 +133,8 @@ export function createWebhooks(options: {
     },
     change: async (accountId, id, { url, state }) => {
       if (url === undefined && state === undefined) refuseMember('url', 'or state must be given');
-      const change = { ...(url !== undefined && { url: readWebhookUrl(url, transport) }), state };
+      const { target } = url === undefined ? { target: undefined } : readInput(url, {});
+      const change = { ...(target !== undefined && { url: target }), state };
       const webhook = found(await store.change(accountId, id, change), noWebhook);
       look();
       return webhook;
@@ -126,8 +154,20 @@ export function createWebhooks(options: {
   };
 }
 
-/** Everything. */
-export const anyChange: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
+/** What is asked for where nothing is said. */
+const anyChange: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
+
+/** @throws GatewayError `invalid-parameter` */
+function readTypes(types: readonly string[] | undefined): readonly ChangeType[] | undefined {
+  const unknown = types?.filter((type) => !(changeTypes as readonly string[]).includes(type)) ?? [];
+  if (unknown.length > 0) throw invalidParameter('types', `must be of ${changeTypes.join(', ')}`);
+  return types as readonly ChangeType[] | undefined;
+}
+
+const invalidMembers = (parameters: readonly ParameterError[]): GatewayError => {
+  const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  return new GatewayError('invalid-body', detail, { parameters });
+};
 
 const noWebhook = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
 const noDelivery =

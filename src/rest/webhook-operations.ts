@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { toInstant } from '../domain/instant.ts';
+import { type Delivery, keptDeliveries, maxWebhooks, type Webhook } from '../domain/webhook.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
+import {
+  accountChange,
+  accountOperation,
+  type HolderOf,
+  nothingReply,
+  privateReply,
+} from './account-operation.ts';
+import type { OpenOperation } from './operation.ts';
+import {
+  createdWebhookShape,
+  deliveryAnswerShape,
+  deliveryListShape,
+  newWebhookBody,
+  resendBody,
+  webhookAnswerShape,
+  webhookChangeBody,
+  webhookListShape,
+} from './schemas/webhook.ts';
+
+const path = '/v1/account/webhooks';
+const url = 'https://shop.example/webhooks/phones';
+
+const segment = {
+  schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
+  description: 'The id of a webhook.',
+  example: 'w7H2k9Q4xZ',
+};
+
+const webhookJson = (webhook: Webhook) => ({
+  id: webhook.id,
+  url: webhook.url,
+  types: webhook.types,
+  brand: webhook.brands,
+  ids: webhook.phoneIds,
+  state: webhook.state,
+  disabled_reason: webhook.disabledReason,
+  created_at: toInstant(webhook.createdAt),
+});
+
+const deliveryJson = (delivery: Delivery) => ({
+  id: delivery.id,
+  kind: delivery.kind,
+  changes: delivery.changes,
+  outcome: delivery.outcome,
+  attempts: delivery.attempts,
+  created_at: toInstant(delivery.createdAt),
+  due_at: delivery.dueAt && toInstant(delivery.dueAt),
+  status: delivery.status,
+  error: delivery.error,
+  duration_ms: delivery.durationMs,
+  ended_at: delivery.endedAt && toInstant(delivery.endedAt),
+});
+
+/** The operations on the webhooks of an account. */
+export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenOperation[] {
+  return [
+    accountOperation(holderOf, {
+      method: 'GET',
+      path,
+      summary: 'The webhooks of the account',
+      about: {
+        operationId: 'listWebhooks',
+        description: 'Oldest first.',
+        answer: webhookListShape,
+      },
+      params: {},
+      work: async ({ holder }) => {
+        const all = await webhooks.list(holder.account.id);
+        return privateReply(200, { data: all.map(webhookJson) });
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path,
+      summary: 'Create a webhook',
+      about: {
+        operationId: 'createWebhook',
+        description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
+        answer: createdWebhookShape,
+        status: 201,
+        refuses: ['too-many-webhooks'],
+      },
+      example: { url, types: ['price'] },
+      members: newWebhookBody,
+      work: async ({ holder, input }) => {
+        const { webhook, secret } = await webhooks.create(holder.account.id, input);
+        return privateReply(201, { webhook: webhookJson(webhook), secret });
+      },
+    }),
+    accountOperation(holderOf, {
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: 'A webhook',
+      about: {
+        operationId: 'getWebhook',
+        description: 'Where changes are sent to, and whether.',
+        answer: webhookAnswerShape,
+        segment,
+      },
+      params: {},
+      work: async ({ holder, segment: id }) =>
+        privateReply(200, { data: webhookJson(await webhooks.get(holder.account.id, id)) }),
+    }),
+    accountChange(holderOf, {
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      summary: 'Pause or move a webhook',
+      about: {
+        operationId: 'updateWebhook',
+        description:
+          'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
+        answer: webhookAnswerShape,
+        segment,
+      },
+      example: { state: 'active' },
+      members: webhookChangeBody,
+      work: async ({ holder, segment: id, input }) =>
+        privateReply(200, { data: webhookJson(await webhooks.change(holder.account.id, id, input)) }),
+    }),
+    accountOperation(holderOf, {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: 'Delete a webhook',
+      about: {
+        operationId: 'deleteWebhook',
+        description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+        status: 204,
+        segment,
+      },
+      params: {},
+      work: async ({ holder, segment: id }) => {
+        await webhooks.remove(holder.account.id, id);
+        return nothingReply;
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: `${path}/{id}/test`,
+      summary: 'Test a webhook',
+      about: {
+        operationId: 'testWebhook',
+        description:
+          'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
+        answer: deliveryAnswerShape,
+        status: 202,
+        segment,
+      },
+      example: {},
+      members: z.strictObject({}),
+      mayBeEmpty: true,
+      work: async ({ holder, segment: id }) =>
+        privateReply(202, { data: deliveryJson(await webhooks.test(holder.account.id, id)) }),
+    }),
+    accountOperation(holderOf, {
+      method: 'GET',
+      path: `${path}/{id}/deliveries`,
+      summary: 'Deliveries of a webhook',
+      about: {
+        operationId: 'listDeliveries',
+        description: `The last ${keptDeliveries}, newest first, with the status and the duration of the last attempt.`,
+        answer: deliveryListShape,
+        segment,
+      },
+      params: {},
+      work: async ({ holder, segment: id }) => {
+        const all = await webhooks.deliveries(holder.account.id, id);
+        return privateReply(200, { data: all.map(deliveryJson) });
+      },
+    }),
+    accountChange(holderOf, {
+      method: 'POST',
+      path: `${path}/{id}/resend`,
+      summary: 'Send a delivery again',
+      about: {
+        operationId: 'resendDelivery',
+        description: 'At once, with the same id and body, and with ten more attempts. Free.',
+        answer: deliveryAnswerShape,
+        status: 202,
+        segment,
+      },
+      example: { delivery_id: 'msg_0f8fad5bd9cb469fa16570867728950e' },
+      members: resendBody,
+      work: async ({ holder, segment: id, input }) => {
+        const delivery = await webhooks.resend(holder.account.id, id, input.delivery_id);
+        return privateReply(202, { data: deliveryJson(delivery) });
+      },
+    }),
+  ];
+}
