@@ -21,14 +21,15 @@ const fill = `
     INSERT INTO import (name, sha256, as_of, as_of_inferred, version, imported_at)
     VALUES ('walkers', 'walkers', '2024-01-01', false, 1, now()) RETURNING id),
   added AS (
-    INSERT INTO phone (slug, brand_id, full_name, key, facts, spec_sheet, source_id, updated_at, changed_in)
+    INSERT INTO phone (slug, brand_id, full_name, key, facts, spec_sheet, source_id, updated_at, changed_in,
+      revision)
     SELECT 'walker-' || n, brand.id, 'Walker ' || n, 'walker ' || n,
       jsonb_build_object('releasedOn', (2015 + n % 10)::text, 'battery', jsonb_build_object('capacityMah', 3000 + n % 20 * 100),
         'body', jsonb_build_object('weightG', 150 + n % 90), 'platform', jsonb_build_object('os', 'ANDROID')),
-      '[]', source.id, now(), 1
+      '[]', source.id, now(), 1, 1
     FROM generate_series(0, ${phoneCount - 1}) AS n, brand, source RETURNING id)
-  INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, key)
-  SELECT id, 'STREET', 10000 + id % 300 * 100, 'EUR', now(), 'walker-' || id FROM added`;
+  INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, revision, key)
+  SELECT id, 'STREET', 10000 + id % 300 * 100, 'EUR', now(), 1, 'walker-' || id FROM added`;
 
 /** The n-th import: 240 phones that change in all that they are ordered by, and 40 new ones among the others. */
 function fileOf(n: number): string {

@@ -62,9 +62,11 @@ function testPhones(): object[] {
 export async function addHistory(gateway: TestGateway, database: DatabaseSpy): Promise<void> {
   await importPhones(gateway, testPhones());
   await database.exec(`
-    INSERT INTO review (phone_id, kind, author, title, body, locale, score, pros, cons, url, published_at, key)
+    INSERT INTO review (phone_id, kind, author, title, body, locale, score, pros, cons, url, published_at, revision,
+      key)
     SELECT phone.id, 'USER', 'Reader ' || n, 'Title', 'Text', 'en', 8.5, ARRAY['screen'], ARRAY[]::text[],
-           'https://example.com/' || n, timestamptz '2024-05-01' + n * interval '1 day', phone.id || '-' || n
+           'https://example.com/' || n, timestamptz '2024-05-01' + n * interval '1 day', phone.revision,
+           phone.id || '-' || n
     FROM phone, generate_series(1, 12) AS n WHERE phone.full_name LIKE '${testBrand} %'`);
   // The same phones with one more fact: a new version, so that the ratings are read.
   await importPhones(

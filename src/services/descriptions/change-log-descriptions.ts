@@ -9,7 +9,7 @@ const cursor = toChangeCursor({ position: positionAt(place), token: 'x7kQ2mPz0aY
 export const changeParameters = {
   since: say(
     'Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on',
-    cursor,
+    '0',
   ),
   types: say('Kinds of change; all unless given', ['price', 'review']),
   brand: say('Names or slugs of brands, any case; at most 100', ['samsung', 'apple']),
