@@ -116,7 +116,10 @@ function createWriter(response: ServerResponse): Writer {
       response.cork();
       for (const part of some.slice(0, -1)) response.write(part);
       response.write(some[some.length - 1] as string | Buffer, (error) => {
-        if (!error) onTaken?.();
+        if (error) return;
+        // More may wait by the next look than did at the last, and it was read all the same.
+        readAtMs = performance.now();
+        onTaken?.();
       });
       response.uncork();
       lookLater();
