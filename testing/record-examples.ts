@@ -27,15 +27,22 @@ interface Wallet {
   recovery_codes: string[];
   /** Of a key that is active. */
   keyId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 /** Last what ends what the others need: secrets, then the account. Before them the keys, in the order of their life. */
 const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
+const lifeOfAWebhook = [
+  ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
+  ...['resendDelivery', 'deleteWebhook'],
+];
 const rankOf = ({ about: { operationId, credential }, path, ...operation }: Operation): number => {
   if (operationId === 'signUp') return 0;
   if (operationId === 'verifyEmail') return 0.5;
   if (operationId === 'deleteAccount') return 9;
   if (/secret|recover/.test(path)) return 8;
+  if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
   if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
   return credential === 'account-secret' && operation.kind === 'open' ? 2 : 1;
 };
@@ -51,6 +58,7 @@ async function fillIn(
     ...body,
     ...('recovery_code' in body && { recovery_code: wallet.recovery_codes.shift() }),
     ...('code' in body && { code: await readCode() }),
+    ...('delivery_id' in body && { delivery_id: wallet.deliveryId }),
   };
 }
 
@@ -66,6 +74,9 @@ function disguise(text: string): string {
     text
       .replaceAll(/\b(ph[krs]_)[0-9A-Za-z]{48}\b/g, (_, prefix) => prefix + 'X'.repeat(48))
       .replaceAll(/\b[\w-]{40,200}\b/g, disguiseCursor)
+      .replaceAll(/\bwhsec_[0-9A-Za-z+/]{43}=/g, `whsec_${'X'.repeat(43)}=`)
+      .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
+      .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
       .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
       // Of mails, which are queued by the clock of the database.
       .replaceAll(
@@ -84,7 +95,8 @@ function targetOf(operation: Operation, wallet: Wallet): string {
       ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
       ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
     }).toString();
-  const segment = about.asks?.id ?? (about.segment === undefined ? phoneSegment.example : wallet.keyId);
+  const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
+  const segment = about.asks?.id ?? (about.segment === undefined ? phoneSegment.example : own);
   return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
 }
 
@@ -105,12 +117,21 @@ export async function recordExamples(): Promise<ExampleAnswers> {
     { PUBLIC_URL: 'http://127.0.0.1:4000', SMTP_URL: mails.url, MAIL_FROM: 'gateway@example.com' },
     {
       now: () => Date.parse(recordedAt),
+      // Receivers of webhooks are never found: what is told of deliveries is the same each time.
+      resolveName: () => new Promise(() => {}),
       // The ids of account and keys are those of every recording.
       randomBytes: (length: number) => Buffer.from(Array.from({ length }, draw)),
     },
   );
   try {
-    const wallet: Wallet = { api_key: '', api_secret: '', recovery_codes: [], keyId: '' };
+    const wallet: Wallet = {
+      api_key: '',
+      api_secret: '',
+      recovery_codes: [],
+      keyId: '',
+      webhookId: '',
+      deliveryId: '',
+    };
     const examples: Record<string, ExampleAnswer> = {};
     for (const operation of restOperations.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       const { operationId } = operation.about;
@@ -218,6 +239,8 @@ async function askOnce(
   for (const name of ['api_key', 'api_secret', 'recovery_codes'] as const)
     if (answer?.[name] !== undefined) wallet[name] = answer[name];
   if (answer?.key?.status === 'active') wallet.keyId = answer.key.id;
+  if (answer?.webhook !== undefined) wallet.webhookId = answer.webhook.id;
+  if (about.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
   const shown = about.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
   return {
     request: { method, target, ...(body !== undefined && { body }) },

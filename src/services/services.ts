@@ -8,7 +8,7 @@ import type { Admission, UnitsOutcome } from './admission.ts';
 import type { BrowseAllowance } from './browse-allowance.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ChangeServices } from './changes/change-services.ts';
-import type { StreamMetrics } from './changes/change-streams.ts';
+import type { StreamMetrics } from './changes/stream.ts';
 import type { RandomBytes } from './credential-maker.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Mailer, MailOutcome } from './mail/mail-sender.ts';

@@ -184,6 +184,31 @@ export type CameraRole =
   /** The usual field of view, about 24 mm equivalent. */
   | 'WIDE';
 
+/** A change of the catalogue: of a phone, or a new price or review. */
+export type Change = {
+  /** When it was recorded. Example: 2026-11-20T17:03:59Z. */
+  changedAt: Scalars['DateTime']['output'];
+  /** Its place in the order of all changes, for `since`; to be passed on as it is. Example: MZEgYDEgNDEyIHg3a1EyIDEgMzE. */
+  cursor: Scalars['String']['output'];
+  /** The phone that it is about. */
+  phone: Phone;
+  /** The new price as it was observed, in its own currency; null for other changes. */
+  price: Maybe<Price>;
+  /** The new review; null for other changes. */
+  review: Maybe<Review>;
+  /** What changed. Example: PRICE. */
+  type: ChangeType;
+};
+
+/** Kind of change. */
+export type ChangeType =
+  /** A phone is new, or its record changed; told once, at its latest change. */
+  | 'phone'
+  /** A price was observed. */
+  | 'price'
+  /** A review was added. */
+  | 'review';
+
 /** Way of charging. */
 export type ChargingKind =
   /** By wire. */
@@ -1399,6 +1424,21 @@ export type SpecSection = {
   name: Scalars['String']['output'];
   /** Its rows, in order. */
   rows: Array<SpecRow>;
+};
+
+/** What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+export type Subscription = {
+  /** Changes of the catalogue, each within a second; one unit to open, and one for each started ten changes. Fields that cost units of their own are for queries. */
+  changes: Maybe<Change>;
+};
+
+
+/** What is told as it happens, for plans with real-time data: as text/event-stream (GraphQL over SSE, distinct connections) or by the multipart protocol of Apollo. */
+export type SubscriptionChangesArgs = {
+  brand: InputMaybe<Array<Scalars['String']['input']>>;
+  ids: InputMaybe<Array<Scalars['ID']['input']>>;
+  since: InputMaybe<Scalars['String']['input']>;
+  types: InputMaybe<Array<ChangeType>>;
 };
 
 /** What a text that is being typed may be completed to. */

@@ -19,6 +19,8 @@ export const operations = {
   comparePhones: ['GET /v1/compare', 'key'],
   suggest: ['GET /v1/suggest', 'key'],
   identifyPhones: ['POST /v1/identify', 'key'],
+  listChanges: ['GET /v1/changes', 'key'],
+  streamChanges: ['GET /v1/stream', 'key'],
   getStatus: ['GET /v1/auth/status', 'key'],
   listPlans: ['GET /v1/plans', 'none'],
   signUp: ['POST /v1/signup', 'none'],
@@ -40,6 +42,14 @@ export const operations = {
   updateKey: ['PATCH /v1/account/keys/{id}', 'secret'],
   revokeKey: ['DELETE /v1/account/keys/{id}', 'secret'],
   rotateKey: ['POST /v1/account/keys/{id}/rotate', 'secret'],
+  listWebhooks: ['GET /v1/account/webhooks', 'secret'],
+  createWebhook: ['POST /v1/account/webhooks', 'secret'],
+  getWebhook: ['GET /v1/account/webhooks/{id}', 'secret'],
+  updateWebhook: ['PATCH /v1/account/webhooks/{id}', 'secret'],
+  deleteWebhook: ['DELETE /v1/account/webhooks/{id}', 'secret'],
+  testWebhook: ['POST /v1/account/webhooks/{id}/test', 'secret'],
+  listDeliveries: ['GET /v1/account/webhooks/{id}/deliveries', 'secret'],
+  resendDelivery: ['POST /v1/account/webhooks/{id}/resend', 'secret'],
 } satisfies Readonly<Record<string, Line>>;
 
 export interface Operations {
@@ -67,6 +77,10 @@ export interface Operations {
   readonly suggest: Operation<Rest.SuggestData, Rest.SuggestResponse>;
   /** Identify phones. Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints. Cost: 1 unit, found (200) or not (404). */
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
+  /** Changes of the catalogue. Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410. Cost: 1 unit, found (200) or not (404). */
+  readonly listChanges: Operation<Rest.ListChangesData, Rest.ListChangesResponse>;
+  /** Stream of changes. Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it. Cost: 1 unit to open, and 1 for each started ten changes sent. */
+  readonly streamChanges: Operation<Rest.StreamChangesData, Rest.StreamChangesResponse>;
   /** Check the quota. The quota and the units left, and what the key is restricted to. Free, even when the quota is used up. Cost: free. */
   readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
   /** The plans. What each plan may use and what it costs, and where to ask for another one. Cost: free. */
@@ -109,4 +123,20 @@ export interface Operations {
   readonly revokeKey: Operation<Rest.RevokeKeyData, Rest.RevokeKeyResponse>;
   /** Rotate an API key. A new key in place of this one, returned only once. The old one works until its grace period is over. Cost: free. */
   readonly rotateKey: Operation<Rest.RotateKeyData, Rest.RotateKeyResponse>;
+  /** The webhooks of the account. Oldest first. Cost: free. */
+  readonly listWebhooks: Operation<Rest.ListWebhooksData, Rest.ListWebhooksResponse>;
+  /** Create a webhook. Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most 5 webhooks. Cost: free. */
+  readonly createWebhook: Operation<Rest.CreateWebhookData, Rest.CreateWebhookResponse>;
+  /** A webhook. Where changes are sent to, and whether. Cost: free. */
+  readonly getWebhook: Operation<Rest.GetWebhookData, Rest.GetWebhookResponse>;
+  /** Pause or move a webhook. Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again. Cost: free. */
+  readonly updateWebhook: Operation<Rest.UpdateWebhookData, Rest.UpdateWebhookResponse>;
+  /** Delete a webhook. Nothing more is sent to it, and its deliveries are forgotten. Cost: free. */
+  readonly deleteWebhook: Operation<Rest.DeleteWebhookData, Rest.DeleteWebhookResponse>;
+  /** Test a webhook. Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result. Cost: free. */
+  readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;
+  /** Deliveries of a webhook. The last 100, newest first, with the status and the duration of the last attempt. Cost: free. */
+  readonly listDeliveries: Operation<Rest.ListDeliveriesData, Rest.ListDeliveriesResponse>;
+  /** Send a delivery again. At once, with the same id and body, and with ten more attempts. Free. Cost: free. */
+  readonly resendDelivery: Operation<Rest.ResendDeliveryData, Rest.ResendDeliveryResponse>;
 }

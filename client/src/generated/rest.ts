@@ -418,6 +418,90 @@ export type CameraPosition = 'rear' | 'front' | 'cover' | (string & {});
 export type CameraRole = 'wide' | 'ultrawide' | 'telephoto' | 'periscope' | 'macro' | 'depth' | 'monochrome' | 'tof' | 'lidar' | (string & {});
 
 /**
+ * A change of the catalogue: of a phone, or a new price or review.
+ */
+export type Change = {
+    /**
+     * Its place in the order of all changes, for `since`; to be passed on as it is.
+     */
+    cursor: string;
+    /**
+     * The phone that it is about.
+     */
+    phone: ChangedPhone;
+    /**
+     * When it was recorded.
+     */
+    changed_at: Instant;
+    /**
+     * The new price as it was observed, in its own currency; null for other changes.
+     */
+    price: Price | null;
+    /**
+     * The new review; null for other changes.
+     */
+    review: Review | null;
+    /**
+     * What changed.
+     */
+    type: ChangeType;
+};
+
+/**
+ * Changes in their order, and where to go on.
+ */
+export type ChangePage = {
+    /**
+     * The changes; empty when there are none behind `since`.
+     */
+    data: Array<Change>;
+    /**
+     * What to send as `since` next time, also when `data` is empty.
+     */
+    next_cursor: string;
+    /**
+     * Whether more changes are there already.
+     */
+    has_more: boolean;
+};
+
+/**
+ * Kind of change.
+ *
+ * - `phone`: A phone is new, or its record changed; told once, at its latest change.
+ * - `price`: A price was observed.
+ * - `review`: A review was added.
+ */
+export type ChangeType = 'phone' | 'price' | 'review' | (string & {});
+
+/**
+ * Kind of change.
+ *
+ * - `phone`: A phone is new, or its record changed; told once, at its latest change.
+ * - `price`: A price was observed.
+ * - `review`: A review was added.
+ */
+export type ChangeTypeFilter = 'phone' | 'price' | 'review';
+
+/**
+ * The phone that a change is about, by its number and its names.
+ */
+export type ChangedPhone = {
+    /**
+     * Number of the phone; never changes.
+     */
+    id: number;
+    /**
+     * Name of the phone in URLs; never changes.
+     */
+    slug: string;
+    /**
+     * Full name, as the source writes it.
+     */
+    full_name: string;
+};
+
+/**
  * Way of charging.
  *
  * - `wired`: By wire.
@@ -649,6 +733,20 @@ export type CreatedKey = {
 };
 
 /**
+ * A new webhook. Keep the secret now; it is not shown again.
+ */
+export type CreatedWebhook = {
+    /**
+     * The webhook.
+     */
+    webhook: Webhook;
+    /**
+     * What its requests are signed with (Standard Webhooks): `whsec_` and base64.
+     */
+    secret: string;
+};
+
+/**
  * ISO 4217.
  */
 export type Currency = string;
@@ -660,6 +758,93 @@ export type Currency = string;
  * - `real-time`: Prices at once; complete specifications.
  */
 export type DataFreshness = 'complete' | 'real-time' | (string & {});
+
+/**
+ * A request to a webhook, in up to ten attempts.
+ */
+export type Delivery = {
+    /**
+     * The webhook-id of its requests.
+     */
+    id: string;
+    /**
+     * What it is for.
+     */
+    kind: DeliveryKind;
+    /**
+     * How many changes are in it, at most 100.
+     */
+    changes: number;
+    /**
+     * What became of it.
+     */
+    outcome: DeliveryOutcome;
+    /**
+     * Attempts so far.
+     */
+    attempts: number;
+    /**
+     * When it was made.
+     */
+    created_at: Instant;
+    /**
+     * When it is sent next; null: not any more.
+     */
+    due_at: Instant | null;
+    /**
+     * Status of the last answer; null without one.
+     */
+    status: number | null;
+    /**
+     * Why the last attempt failed; null if it did not.
+     */
+    error: string | null;
+    /**
+     * How long the last attempt took, in milliseconds; null before the first.
+     */
+    duration_ms: number | null;
+    /**
+     * When it was delivered or had failed; null before.
+     */
+    ended_at: Instant | null;
+};
+
+/**
+ * The delivery.
+ */
+export type DeliveryAnswer = {
+    /**
+     * The delivery.
+     */
+    data: Delivery;
+};
+
+/**
+ * What a delivery is for.
+ *
+ * - `changes`: Changes of the catalogue.
+ * - `test`: A test that was asked for.
+ */
+export type DeliveryKind = 'changes' | 'test' | (string & {});
+
+/**
+ * The last 100 deliveries, newest first.
+ */
+export type DeliveryList = {
+    /**
+     * The last 100 deliveries, newest first.
+     */
+    data: Array<Delivery>;
+};
+
+/**
+ * What became of a delivery.
+ *
+ * - `waiting`: It is sent at due_at.
+ * - `delivered`: The receiver answered 2xx.
+ * - `failed`: It is not sent any more, unless you send it again.
+ */
+export type DeliveryOutcome = 'waiting' | 'delivered' | 'failed' | (string & {});
 
 /**
  * Kind of device; lists leave out tablets, watches and other devices unless they are asked for.
@@ -769,25 +954,30 @@ export type Display = {
  * - `wrong-credential`: This credential is not for this use.
  * - `forbidden`: Not allowed.
  * - `key-restricted`: The API key is restricted.
+ * - `plan-required`: The plan does not include this.
+ * - `plan-changed`: The plan was changed.
  * - `not-found`: Not found.
  * - `method-not-allowed`: Method not allowed.
  * - `not-acceptable`: No acceptable representation.
  * - `recovery-expired`: The code or link is not valid any more.
+ * - `cursor-expired`: The cursor is not valid any more.
  * - `content-too-large`: The request body is too large.
  * - `unsupported-media-type`: Unsupported media type.
  * - `headers-too-large`: The request headers are too large.
  * - `request-timeout`: The request took too long to arrive.
  * - `email-already-registered`: This e-mail address is registered already.
  * - `too-many-keys`: Too many active keys.
+ * - `too-many-webhooks`: Too many webhooks.
  * - `key-not-active`: The API key is no longer active.
  * - `quota-exceeded`: The quota of the plan is used up.
  * - `too-many-attempts`: Too many attempts.
+ * - `too-many-streams`: Too many open streams.
  * - `internal`: Unexpected error.
  * - `unavailable`: Temporarily unavailable.
  * - `mail-unavailable`: Mails cannot be sent.
  * - `quota-unavailable`: The quota cannot be checked right now.
  */
-export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
+export type ErrorCode = 'invalid-parameter' | 'invalid-body' | 'query-too-complex' | 'missing-key' | 'invalid-key' | 'revoked-key' | 'expired-key' | 'wrong-credential' | 'forbidden' | 'key-restricted' | 'plan-required' | 'plan-changed' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'recovery-expired' | 'cursor-expired' | 'content-too-large' | 'unsupported-media-type' | 'headers-too-large' | 'request-timeout' | 'email-already-registered' | 'too-many-keys' | 'too-many-webhooks' | 'key-not-active' | 'quota-exceeded' | 'too-many-attempts' | 'too-many-streams' | 'internal' | 'unavailable' | 'mail-unavailable' | 'quota-unavailable';
 
 /**
  * A recovery code that was not used yet.
@@ -2751,6 +2941,81 @@ export type VideoMode = {
 };
 
 /**
+ * Where changes of the catalogue are sent to.
+ */
+export type Webhook = {
+    /**
+     * Ten letters and digits.
+     */
+    id: string;
+    /**
+     * Where it is sent to.
+     */
+    url: string;
+    /**
+     * Kinds of change.
+     */
+    types: Array<ChangeType>;
+    /**
+     * Slugs of brands; null: any.
+     */
+    brand: Array<string> | null;
+    /**
+     * Numbers of phones; null: any.
+     */
+    ids: Array<number> | null;
+    /**
+     * Whether it is sent to.
+     */
+    state: WebhookState;
+    /**
+     * Why the gateway stopped; null unless it did.
+     */
+    disabled_reason: WebhookDisabledReason | null;
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+};
+
+/**
+ * The webhook.
+ */
+export type WebhookAnswer = {
+    /**
+     * The webhook.
+     */
+    data: Webhook;
+};
+
+/**
+ * Why the gateway stopped sending.
+ *
+ * - `gone`: The receiver answered 410.
+ * - `failing`: Ten attempts to send a delivery failed.
+ */
+export type WebhookDisabledReason = 'gone' | 'failing' | (string & {});
+
+/**
+ * The webhooks, oldest first.
+ */
+export type WebhookList = {
+    /**
+     * The webhooks, oldest first.
+     */
+    data: Array<Webhook>;
+};
+
+/**
+ * Whether a webhook is sent to.
+ *
+ * - `active`: Changes are sent.
+ * - `paused`: Nothing is sent until it is made active again.
+ * - `disabled`: Stopped by the gateway, see disabled_reason; make it active again with PATCH.
+ */
+export type WebhookState = 'active' | 'paused' | 'disabled' | (string & {});
+
+/**
  * How many of the phones are from one year.
  */
 export type YearFacet = {
@@ -3446,6 +3711,76 @@ export type IdentifyPhonesResponses = {
 
 export type IdentifyPhonesResponse = IdentifyPhonesResponses[keyof IdentifyPhonesResponses];
 
+export type ListChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on.
+         */
+        since?: string;
+        /**
+         * Kinds of change; all unless given. Several by commas or by repeating the parameter.
+         */
+        types?: Array<ChangeTypeFilter>;
+        /**
+         * Names or slugs of brands, any case; at most 100. Several by commas or by repeating the parameter.
+         */
+        brand?: Array<string>;
+        /**
+         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         */
+        ids?: Array<string>;
+        /**
+         * At most this many changes, from 1 to 500.
+         */
+        limit?: number;
+    };
+    url: '/v1/changes';
+};
+
+export type ListChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangePage;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+
+export type StreamChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on.
+         */
+        since?: string;
+        /**
+         * Kinds of change; all unless given. Several by commas or by repeating the parameter.
+         */
+        types?: Array<ChangeTypeFilter>;
+        /**
+         * Names or slugs of brands, any case; at most 100. Several by commas or by repeating the parameter.
+         */
+        brand?: Array<string>;
+        /**
+         * Numbers or slugs of phones; at most 100. Several by commas or by repeating the parameter.
+         */
+        ids?: Array<string>;
+    };
+    url: '/v1/stream';
+};
+
+export type StreamChangesResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type StreamChangesResponse = StreamChangesResponses[keyof StreamChangesResponses];
+
 export type GetStatusData = {
     body?: never;
     path?: never;
@@ -3992,3 +4327,194 @@ export type RotateKeyResponses = {
 };
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/account/webhooks';
+};
+
+export type ListWebhooksResponses = {
+    /**
+     * OK
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: {
+        /**
+         * https URL that takes POSTs, at most 2,000 characters; it must be on the public internet.
+         */
+        url: string;
+        /**
+         * Kinds of change; all unless given.
+         */
+        types?: Array<'phone' | 'price' | 'review'>;
+        /**
+         * Names or slugs of brands, any case, at most 100; any unless given.
+         */
+        brand?: Array<string>;
+        /**
+         * Numbers or slugs of phones, at most 100; any unless given.
+         */
+        ids?: Array<string | number>;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/account/webhooks';
+};
+
+export type CreateWebhookResponses = {
+    /**
+     * Created
+     */
+    201: CreatedWebhook;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}';
+};
+
+export type DeleteWebhookResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}';
+};
+
+export type GetWebhookResponses = {
+    /**
+     * OK
+     */
+    200: WebhookAnswer;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: {
+        /**
+         * As of a new webhook.
+         */
+        url?: string;
+        /**
+         * `paused`: nothing is sent; `active`: it is, also what changed meanwhile.
+         */
+        state?: 'active' | 'paused';
+    };
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}';
+};
+
+export type UpdateWebhookResponses = {
+    /**
+     * OK
+     */
+    200: WebhookAnswer;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type TestWebhookData = {
+    body?: {
+        [key: string]: never;
+    };
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}/test';
+};
+
+export type TestWebhookResponses = {
+    /**
+     * Accepted
+     */
+    202: DeliveryAnswer;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}/deliveries';
+};
+
+export type ListDeliveriesResponses = {
+    /**
+     * OK
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type ResendDeliveryData = {
+    body: {
+        /**
+         * `id` of the delivery.
+         */
+        delivery_id: string;
+    };
+    path: {
+        /**
+         * The id of a webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/account/webhooks/{id}/resend';
+};
+
+export type ResendDeliveryResponses = {
+    /**
+     * Accepted
+     */
+    202: DeliveryAnswer;
+};
+
+export type ResendDeliveryResponse = ResendDeliveryResponses[keyof ResendDeliveryResponses];

@@ -2,8 +2,9 @@ import type { Stores } from '../../domain/stores.ts';
 import type { WindowClock } from '../../domain/windows.ts';
 import type { Admission } from '../admission.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
-import { type ChangeStreams, createChangeStreams, type StreamMetrics } from './change-streams.ts';
+import { type ChangeStreams, createChangeStreams } from './change-streams.ts';
 import type { LoadedPhones } from './phone-wait.ts';
+import type { StreamMetrics } from './stream.ts';
 
 export interface ChangeServices {
   /** What became of the catalogue, in order. */

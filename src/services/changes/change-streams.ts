@@ -1,4 +1,4 @@
-import type { ChangeFilter, ChangeLogStore } from '../../domain/change-log.ts';
+import type { ChangeLogStore } from '../../domain/change-log.ts';
 import type { ChangeStream } from '../../domain/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Door } from '../../domain/key-restrictions.ts';
@@ -8,19 +8,8 @@ import type { Admission, Caller } from '../admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
-import { createStream, type OpenStream } from './stream.ts';
+import { createStream, type OpenStream, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
-
-export interface StreamRequest {
-  readonly transport: Door;
-  readonly filter: ChangeFilter;
-  /** A cursor, '0' for the beginning; null: from now on. */
-  readonly since: string | null;
-  /** Who asks, as it is now: called now and then. @throws as `Admission.authenticate` */
-  readonly authenticate: () => Promise<Caller>;
-  /** Whether the phones of changes must be in the catalogue in memory, as new as the change, when they are handed out. */
-  readonly needsPhones: boolean;
-}
 
 export interface ChangeStreams {
   /**
@@ -38,12 +27,6 @@ export interface ChangeStreams {
   /** Open ones of this gateway. */
   openBy(transport: Door): number;
   stop(): Promise<void>;
-}
-
-/** What is told of streams; called often, must be fast. */
-export interface StreamMetrics {
-  /** @param lagMs since the gateway noticed them; null: they were there before */
-  changesHandedOut(transport: Door, changes: number, lagMs: number | null): void;
 }
 
 const drainMs = 2_000;

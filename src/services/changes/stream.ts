@@ -1,15 +1,31 @@
-import type { ChangePosition } from '../../domain/change-log.ts';
+import type { ChangeFilter, ChangePosition } from '../../domain/change-log.ts';
 import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Door } from '../../domain/key-restrictions.ts';
 import type { QuotaView } from '../../domain/quota-view.ts';
 import type { Admission, Caller } from '../admission.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { StreamMetrics, StreamRequest } from './change-streams.ts';
 import type { ChangeTail } from './change-tail.ts';
 import { createChangeCharges } from './charge-by-tens.ts';
 import { followChanges } from './follow-changes.ts';
 import type { PhoneWait } from './phone-wait.ts';
+
+export interface StreamRequest {
+  readonly transport: Door;
+  readonly filter: ChangeFilter;
+  /** A cursor, '0' for the beginning; null: from now on. */
+  readonly since: string | null;
+  /** Who asks, as it is now: called now and then. @throws as `Admission.authenticate` */
+  readonly authenticate: () => Promise<Caller>;
+  /** Whether the phones of changes must be in the catalogue in memory, as new as the change, when they are handed out. */
+  readonly needsPhones: boolean;
+}
+
+/** What is told of streams; called often, must be fast. */
+export interface StreamMetrics {
+  /** @param lagMs since the gateway noticed them; null: they were there before */
+  changesHandedOut(transport: Door, changes: number, lagMs: number | null): void;
+}
 
 /** Changes that are charged and written together. */
 const atOnce = 100;

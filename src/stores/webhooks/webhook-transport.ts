@@ -46,8 +46,8 @@ export function createWebhookTransport({
     post: async ({ url, headers, body }, signal) => {
       const target = new URL(url);
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      const address = await checkedAddress(host);
-      signal.throwIfAborted();
+      // The system's resolver cannot be stopped; what it finds later is of no use.
+      const address = await Promise.race([checkedAddress(host), rejectedBy(signal)]);
       const lookup: LookupFunction = (_name, { all }, done) => {
         if (all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, [address]);
         else done(null, address.address, address.family);
@@ -74,6 +74,13 @@ export function createWebhookTransport({
     },
   };
 }
+
+/** Rejects with the reason when the signal is aborted. */
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 async function resolved(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
   try {
