@@ -3,6 +3,7 @@ import { toInstant } from '../domain/instant.ts';
 import type { Plan } from '../domain/plan.ts';
 import { plural } from '../domain/plural.ts';
 import type { QuotaPolicy } from '../domain/quota.ts';
+import { QuotaStoreError } from '../domain/quota.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
 
 const isOfKey = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
@@ -66,3 +67,10 @@ export const quotaUnavailable = (cause: unknown) =>
     { retryAfterSeconds: 1 },
     { cause },
   );
+
+/**
+ * Whether a charge that failed may have been counted all the same: its answer was lost. Who would make it again, for the
+ * same thing, takes it as made.
+ */
+export const mayBeCharged = (error: unknown): boolean =>
+  error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Admission, Admitted, Caller } from '../admission.ts';
+import { mayBeCharged } from '../quota-refusal.ts';
 
 /** Changes that one unit pays for. */
 export const changesPerUnit = 10;
@@ -40,7 +41,7 @@ export function createChangeCharges(admit: Admission['admit']): ChangeCharges {
       } catch (error) {
         // One unit at a time then, as far as they go.
         if (units > 1 && isUsedUp(error)) return false;
-        throw error;
+        if (!mayBeCharged(error)) throw error;
       }
       chargedUnits += units;
     }

@@ -8,6 +8,7 @@ import {
   type WebhookStore,
   type WebhookTransport,
 } from '../../domain/webhook.ts';
+import { mayBeCharged } from '../quota-refusal.ts';
 import type { TextSealer } from '../sealed-text.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -54,6 +55,7 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
       await charge(delivery);
       return true;
     } catch (error) {
+      if (mayBeCharged(error)) return true;
       await store.setCharged(id, claim.owner, false);
       if (!(error instanceof GatewayError)) throw error;
       const isUsedUp = error.code === 'quota-exceeded';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
+import { QuotaStoreError } from '../../../src/domain/quota.ts';
 import type { Admitted, Caller } from '../../../src/services/admission.ts';
 import { createChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
 
@@ -51,6 +52,22 @@ describe('the changes of a stream', () => {
     expect(used()).toBe(20);
     await charges.settle();
     expect(used()).toBe(13);
+  });
+  test('whose charge may have been counted, but was not answered, are not charged again', async () => {
+    const asked: number[] = [];
+    const lost = new QuotaStoreError('unknown', 'no reply');
+    const unsent = new QuotaStoreError('no', 'not sent');
+    const outcomes: (Error | null)[] = [lost, unsent, null];
+    const charges = createChangeCharges(async (_caller, units) => {
+      asked.push(units);
+      const cause = outcomes.shift();
+      if (cause) throw new GatewayError('quota-unavailable', 'away', {}, { cause });
+      return {} as Admitted;
+    });
+    expect(await charges.charge(caller, 20)).toBe(20);
+    await expect(charges.charge(caller, 5)).rejects.toMatchObject({ code: 'quota-unavailable' });
+    expect(await charges.charge(caller, 5)).toBe(5);
+    expect(asked).toEqual([2, 1, 1]);
   });
   test('of which all were sent stay charged', async () => {
     const { charges, used } = chargesOf(100);
