@@ -1,38 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
-import { spawnOwned } from '../../testing/own-process.ts';
-import { until } from '../../testing/until.ts';
+import { findNginx, type Nginx, startNginx } from '../../testing/nginx.ts';
 
-/** Of the nginx on the PATH; null without one. */
-function versionOfNginx(): readonly number[] | null {
-  try {
-    const told = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' });
-    return (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
-  } catch {
-    const sentence = 'There is no nginx on the PATH.';
-    if (process.env.CI === 'true') throw new Error(sentence);
-    console.warn(`\n!!! SKIPPED: ${sentence}\n`);
-    return null;
-  }
-}
-const version = versionOfNginx();
-
-/** From 1.27.3 on nginx looks up names again; what is older is given addresses and shows the rest. */
-function canResolve([major = 0, minor = 0, patch = 0]: readonly number[]): boolean {
-  return major * 1e6 + minor * 1e3 + patch >= 1_027_003;
-}
-
-describe.skipIf(version === null)('deploy/nginx.conf', () => {
-  let folder: string;
+describe.skipIf(findNginx() === null)('deploy/nginx.conf', () => {
+  let nginx: Nginx;
   let origin: string;
-  let stopNginx: () => Promise<void>;
   const gateways = ['one', 'two'].map((name) =>
     createServer((request, response) => {
       request.resume();
@@ -41,50 +14,16 @@ describe.skipIf(version === null)('deploy/nginx.conf', () => {
   );
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-nginx-'));
-    await chmod(folder, 0o777);
-    const port = await freePort();
-    let config = (await readFile('deploy/nginx.conf', 'utf8')).replace(
-      'listen 4000',
-      `listen 127.0.0.1:${port}`,
-    );
-    for (const [index, name] of ['gateway-one', 'gateway-two'].entries()) {
-      const gateway = gateways[index] as (typeof gateways)[number];
+    const addresses = gateways.map(async (gateway) => {
       await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-      config = config.replace(`${name}:4000`, `127.0.0.1:${(gateway.address() as AddressInfo).port}`);
-    }
-    if (!canResolve(version ?? [])) config = config.replaceAll(' resolve ', ' ');
-    const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-      .join('\n');
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr; events { worker_connections 4096; }\nhttp { access_log off; ${own}\n${config} }`,
-    );
-    const nginx = spawnOwned('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      return `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
     });
-    let told = '';
-    nginx.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-    });
-    stopNginx = async () => {
-      if (nginx.exitCode !== null) return;
-      const ended = once(nginx, 'exit');
-      nginx.kill('SIGTERM');
-      await ended;
-    };
-    origin = `http://127.0.0.1:${port}`;
-    await until('nginx answers', async () => {
-      if (nginx.exitCode === null) return (await fetch(`${origin}/healthz`)).status > 0;
-      return true;
-    });
-    if (nginx.exitCode !== null) throw new Error(`nginx ended: ${told}`);
+    nginx = await startNginx((await Promise.all(addresses)) as [string, string]);
+    ({ origin } = nginx);
   });
   afterAll(async () => {
-    await stopNginx?.();
+    await nginx?.stop();
     for (const gateway of gateways) gateway.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** How often each status comes back when a request is sent so many times at once. */
