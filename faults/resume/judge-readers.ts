@@ -13,7 +13,7 @@ export async function readCommitted(databaseUrl: string, revision: number): Prom
   const rows = await queryPostgres(
     databaseUrl,
     `SELECT change.rank, change.id, brand.slug FROM (
-       SELECT 0 AS rank, id, id AS phone_id, changed_in AS revision FROM phone
+       SELECT 0 AS rank, id, id AS phone_id, revision FROM phone
        UNION ALL SELECT 1, id, phone_id, revision FROM price
        UNION ALL SELECT 2, id, phone_id, revision FROM review) AS change
      JOIN phone ON phone.id = change.phone_id JOIN brand ON brand.id = phone.brand_id

@@ -108,6 +108,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     }),
   );
   await until('every reader has its stream', () => readers.every(({ isOpen }) => isOpen));
+  tell(`${readers.length} streams are open`);
 
   /** Of each account: requests without an answer when a gateway was killed. */
   const unanswered = accounts.map(() => 0);
@@ -129,6 +130,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
     const killing = killGateways(gateways, kills, { random, mostPauseMs: options.mostPauseMs, before });
     killing.catch(() => {}); // awaited below
     for (const file of own) await import_(file);
+    tell(`${own.length} files are imported`);
     stopped.push(...(await killing));
     const committed = await readCommitted(databaseUrl, revision);
     const counts = new Map(queries.map((query) => [query, wanted(committed, query).length]));
