@@ -44,8 +44,8 @@ export async function startNginx(gateways: readonly [string, string]): Promise<N
   const port = await freePort();
   let server = (await shipped('nginx.conf'))
     .replace('listen 4000', `listen 127.0.0.1:${port}`)
-    .replace('gateway-one:4000', gateways[0])
-    .replace('gateway-two:4000', gateways[1]);
+    .replaceAll('gateway-one:4000', gateways[0])
+    .replaceAll('gateway-two:4000', gateways[1]);
   if (!canResolve(findNginx() ?? [])) server = server.replaceAll(' resolve ', ' ');
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)

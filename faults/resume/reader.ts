@@ -94,7 +94,7 @@ export function startReader({ origin, key, query, mostWaitMs, random }: ReaderOp
       awaySinceMs ??= performance.now();
       const askedMs = Math.max(retryMs, Number(opened.headers['retry-after'] ?? 0) * 1_000);
       // Those that were cut off together come back one by one.
-      if (!isStopped) await sleep(Math.min(askedMs, mostWaitMs) * (0.5 + random()));
+      if (!isStopped) await sleep(Math.min(askedMs, mostWaitMs) * (1 + random() / 2));
     }
   };
   const following = follow();
