@@ -36,17 +36,24 @@ export function computeUnits(readers: readonly Reader[], unanswered: number): Ac
   };
 }
 
-/** @param counters units of each account, as Redis has them */
-export function judgeUnits(accounts: readonly AccountUnits[], counters: readonly number[]): Verdict[] {
+/**
+ * @param counters units of each account, as Redis has them
+ * @param doubt units of charges whose reply came too late: each account may have paid so many more or less
+ */
+export function judgeUnits(
+  accounts: readonly AccountUnits[],
+  counters: readonly number[],
+  doubt: number,
+): Verdict[] {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
   const computed = sum(accounts.map((account) => account.computed));
   const most = sum(accounts.map(({ mostMore }) => mostMore));
   const counted = sum(counters);
-  const less = accounts.filter((account, at) => (counters[at] ?? 0) < account.computed).length;
+  const less = accounts.filter((account, at) => (counters[at] ?? 0) < account.computed - doubt).length;
   const more = accounts.filter(
-    (account, at) => (counters[at] ?? 0) > account.computed + account.mostMore,
+    (account, at) => (counters[at] ?? 0) > account.computed + account.mostMore + doubt,
   ).length;
-  const told = `${counted} counted, ${computed} computed, at most ${most} more for what was cut off`;
+  const told = `${counted} counted, ${computed} computed, at most ${most} more for what was cut off, ${doubt} in doubt`;
   return [
     { criterion: 'what came is charged', isHeld: less === 0, told: `${told}; ${less} accounts paid less` },
     { criterion: 'nothing else is charged', isHeld: more === 0, told: `${told}; ${more} accounts paid more` },

@@ -16,6 +16,7 @@ import { type Kills, killGateways, type Stopped } from './kill-gateways.ts';
 import { brands, writePhoneFile, writePriceFiles } from './price-files.ts';
 import { type Reader, startReader } from './reader.ts';
 import { writeStreamPlans } from './stream-plans.ts';
+import { watchDoubt } from './watch-doubt.ts';
 
 export interface ResumeOptions {
   readonly databaseUrl: string;
@@ -122,6 +123,8 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
       accounts.map(async ({ id }) => Number(await redis.hget(`${options.redisPrefix}quota:{${id}}`, 'm'))),
     );
 
+  const doubt = watchDoubt(gateways);
+  opened.defer(() => doubt.stop());
   const verdicts: Verdict[] = [];
   const stopped: Stopped[] = [];
   const startedAt = performance.now();
@@ -144,6 +147,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
       judgeUnits(
         ofAccount.map((own, at) => computeUnits(own, unanswered[at] ?? 0)),
         await readCounters(),
+        doubt.units(),
       );
     // What the outage allowance gave, or a gateway refunds at its end, is counted a little later.
     await until('units are as computed', async () => (await units()).every(({ isHeld }) => isHeld), {

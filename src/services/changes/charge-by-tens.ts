@@ -28,6 +28,8 @@ export function createChangeCharges(admit: Admission['admit']): ChangeCharges {
   /** Those that may still be refunded, the newest last. */
   let charged: { readonly units: number; readonly admitted: Admitted }[] = [];
   let chargedUnits = 0;
+  /** Resolves when no charge is under way. */
+  let charging: Promise<unknown> = Promise.resolve();
 
   const isUsedUp = (error: unknown): boolean =>
     error instanceof GatewayError && error.code === 'quota-exceeded';
@@ -37,7 +39,9 @@ export function createChangeCharges(admit: Admission['admit']): ChangeCharges {
     const units = unitsOfChanges(paid + changes) - chargedUnits;
     if (units > 0) {
       try {
-        charged.push({ units, admitted: await admit(caller, units) });
+        const admitted = await admit(caller, units);
+        // Only now: while it was under way, all before may have been sent, and this is another list.
+        charged.push({ units, admitted });
       } catch (error) {
         // One unit at a time then, as far as they go.
         if (units > 1 && isUsedUp(error)) return false;
@@ -49,14 +53,20 @@ export function createChangeCharges(admit: Admission['admit']): ChangeCharges {
     return true;
   };
 
+  const charge = async (caller: Caller, changes: number): Promise<number> => {
+    if (await pay(caller, changes)) return changes;
+    // What is left of the ten that was begun, else the next ten.
+    const begun = chargedUnits * changesPerUnit - paid;
+    const fewer = begun > 0 ? begun : changesPerUnit;
+    await pay(caller, fewer);
+    return fewer;
+  };
+
   return {
-    charge: async (caller, changes) => {
-      if (await pay(caller, changes)) return changes;
-      // What is left of the ten that was begun, else the next ten.
-      const begun = chargedUnits * changesPerUnit - paid;
-      const fewer = begun > 0 ? begun : changesPerUnit;
-      await pay(caller, fewer);
-      return fewer;
+    charge: (caller, changes) => {
+      const charged = charge(caller, changes);
+      charging = charged.catch(() => {});
+      return charged;
     },
     sent: (changes) => {
       sent += changes;
@@ -64,6 +74,8 @@ export function createChangeCharges(admit: Admission['admit']): ChangeCharges {
       if (sent === paid) charged = [];
     },
     settle: async () => {
+      // Its client may be gone before it is charged: nothing of that was sent either.
+      await charging;
       let owed = chargedUnits - unitsOfChanges(sent);
       for (const { units, admitted } of charged.toReversed()) {
         const refunded = Math.min(units, owed);

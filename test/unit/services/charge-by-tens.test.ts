@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { QuotaStoreError } from '../../../src/domain/quota.ts';
@@ -10,6 +11,7 @@ const caller = {} as Caller;
 function chargesOf(units: number) {
   let left = units;
   const charges = createChangeCharges(async (_caller, asked) => {
+    await turn();
     if (asked > left) throw new GatewayError('quota-exceeded', 'used up');
     left -= asked;
     return {
@@ -68,6 +70,22 @@ describe('the changes of a stream', () => {
     await expect(charges.charge(caller, 5)).rejects.toMatchObject({ code: 'quota-unavailable' });
     expect(await charges.charge(caller, 5)).toBe(5);
     expect(asked).toEqual([2, 1, 1]);
+  });
+  test('that were being charged when all before had been sent are refunded', async () => {
+    const { charges, used } = chargesOf(100);
+    await charges.charge(caller, 100);
+    const charging = charges.charge(caller, 100);
+    charges.sent(100);
+    await charging;
+    await charges.settle();
+    expect(used()).toBe(10);
+  });
+  test('that were being charged when their client went away are refunded', async () => {
+    const { charges, used } = chargesOf(100);
+    const charging = charges.charge(caller, 100);
+    await charges.settle();
+    await charging;
+    expect(used()).toBe(0);
   });
   test('of which all were sent stay charged', async () => {
     const { charges, used } = chargesOf(100);

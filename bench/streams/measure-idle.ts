@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processUse } from '../measure/process-use.ts';
+import { runOpenLoop } from '../shedding/open-loop.ts';
+import type { Streamer } from './contenders.ts';
+import { openCrowd } from './crowd.ts';
+
+export interface Idle {
+  readonly openPerSecond: number;
+  /** Of the server, without streams and with them, at rest. */
+  readonly residentMb: readonly [number, number];
+  /** Of a core, in percent, at rest. */
+  readonly cpuPercent: readonly [number, number];
+  /** Of requests for `path` at a steady rate, in milliseconds; null: none was asked for. */
+  readonly latency: readonly [Latency, Latency] | null;
+}
+
+interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Longer than a heartbeat, so that each stream has written one. */
+const restMs = 15_000;
+
+/** Requests that go on beside the streams. */
+export interface Beside {
+  readonly path: string;
+  readonly key: string;
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+/** What streams cost on which nothing happens. @param beside null: nothing */
+export async function measureIdle(streamer: Streamer, readers: number, beside: Beside | null): Promise<Idle> {
+  const { server, mark, request } = streamer;
+  const use = () => processUse(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
+  const rest = async (): Promise<{ mb: number; percent: number; latency: Latency | null }> => {
+    const latency = beside && (await measureLatency(server.origin, beside));
+    const before = use().cpuSeconds;
+    await sleep(restMs);
+    const { cpuSeconds, residentMb } = use();
+    return { mb: residentMb, percent: ((cpuSeconds - before) / restMs) * 1e5, latency };
+  };
+  const without = await rest();
+  const startedAtMs = performance.now();
+  const crowd = await openCrowd({ port: server.port, readers, mark, request });
+  const openPerSecond = (readers * 1_000) / (performance.now() - startedAtMs);
+  await sleep(restMs);
+  const withThem = await rest();
+  const { lost } = crowd;
+  await crowd.close();
+  if (lost > 0) throw new Error(`${streamer.name} ended ${lost} idle streams`);
+  return {
+    openPerSecond,
+    residentMb: [without.mb, withThem.mb],
+    cpuPercent: [without.percent, withThem.percent],
+    latency: without.latency && withThem.latency && [without.latency, withThem.latency],
+  };
+}
+
+async function measureLatency(origin: string, { path, key, rate, seconds }: Beside): Promise<Latency> {
+  const outcomes = await runOpenLoop({ url: `${origin}${path}`, key }, rate, seconds);
+  if (outcomes.some(({ status }) => status !== 200))
+    throw new Error(`${path} was not answered with 200 each time`);
+  const sorted = outcomes.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
+  const share = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return { p50: share(0.5), p99: share(0.99) };
+}

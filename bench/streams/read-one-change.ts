@@ -1,0 +1,22 @@
+import { openStream } from '../../testing/open-stream.ts';
+import type { Streamer } from './contenders.ts';
+
+/** A change as a reader of `/v1/stream` gets it: the data of one event. */
+export async function readOneChange({ server, request, happen }: Streamer): Promise<string> {
+  const key = /^X-API-Key: (.*)\r$/m.exec(request(0))?.[1] ?? '';
+  const change = Promise.withResolvers<string>();
+  const stream = await openStream({
+    url: `${server.origin}/v1/stream`,
+    headers: { 'X-API-Key': key },
+    silentMs: 30_000,
+    onEvent: ({ event, data }) => {
+      if (event === 'change') change.resolve(data);
+    },
+  });
+  if (stream.status !== 200)
+    throw new Error(`The stream was answered with ${stream.status}: ${stream.problem}`);
+  await happen(1);
+  const data = await change.promise;
+  stream.close();
+  return data;
+}
