@@ -10,14 +10,16 @@ export interface ImportedPhone {
   readonly brand?: string;
   /** g; another one is a change of the phone. */
   readonly weight?: number;
+  readonly modelNumbers?: readonly string[];
   /** Minor units; each amount is another observation. */
   readonly prices?: readonly number[];
   /** Bodies; each is another review. */
   readonly reviews?: readonly string[];
 }
 
-function toRow({ name, brand = 'Acme', weight, prices = [], reviews = [] }: ImportedPhone): IncomingPhone {
-  const facts = emptyFacts();
+function toRow(phone: ImportedPhone): IncomingPhone {
+  const { name, brand = 'Acme', weight, modelNumbers, prices = [], reviews = [] } = phone;
+  const facts = { ...emptyFacts(), ...(modelNumbers !== undefined && { modelNumbers: [...modelNumbers] }) };
   return {
     line: 1,
     brand,

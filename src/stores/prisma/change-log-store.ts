@@ -15,6 +15,8 @@ import type { PriceModel, ReviewModel } from '../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';
 
 const maxId = 2_147_483_647;
+/** Of brands that are read as their phones. */
+const fewPhones = 100;
 const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
 
 /** Of every change, beside its own columns. */
@@ -71,7 +73,8 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
       const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(lastPrice(instant));
       return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
     },
-    read: async (span) => {
+    read: async (asked) => {
+      const span = await narrowed(prisma, asked);
       const read = await Promise.all(span.types.map((type) => readers[type](span)));
       return read
         .flat()
@@ -110,18 +113,32 @@ const toReview = (row: ReviewModel): Change['review'] => ({
 function behind({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
   const own = rankOf(type);
   const lastId = rank === own ? id : rank > own ? maxId : 0;
-  return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int) AND revision <= ${upTo}::int`;
+  // The planner knows how many rows are between two revisions, and not how many behind a pair of values.
+  return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
+    AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
 }
 
 /** @param phoneId the column with the id of the phone */
 function ofPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
   const named = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
-  const branded =
-    brands &&
-    Prisma.sql`AND ${phoneId} IN (
-      SELECT of_brand.id FROM phone AS of_brand JOIN brand ON brand.id = of_brand.brand_id
-      WHERE brand.slug = ANY(${brands}::text[]))`;
+  // IS TRUE: as a table of ids in memory that each row is looked up in, and not as a join, row by row.
+  const branded = brands && Prisma.sql`AND (${phoneId} IN (${phonesOf(brands)})) IS TRUE`;
   return Prisma.sql`${named ?? Prisma.empty} ${branded ?? Prisma.empty}`;
+}
+
+/** The ids of the phones of brands. */
+const phonesOf = (brands: readonly string[]): Prisma.Sql => Prisma.sql`
+  SELECT of_brand.id FROM phone AS of_brand JOIN brand ON brand.id = of_brand.brand_id
+  WHERE brand.slug = ANY(${brands}::text[])`;
+
+/**
+ * The same filter; brands of few phones as these phones, which have an index of their own: a rare one is then not looked
+ * for in the whole log.
+ */
+async function narrowed<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
+  if (span.brands === null || span.phoneIds !== null) return span;
+  const few = await prisma.$queryRaw<{ id: number }[]>`${phonesOf(span.brands)} LIMIT ${fewPhones + 1}`;
+  return few.length > fewPhones ? span : { ...span, brands: null, phoneIds: few.map(({ id }) => id) };
 }
 
 /** The rows with what every change has. @param rows the first of them, with `id`, `revision` and `phone_id` */

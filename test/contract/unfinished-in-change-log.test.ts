@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeTypes } from '../../src/domain/change-log.ts';
+import type { CatalogueWriter } from '../../src/domain/ingest.ts';
+import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
+import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
+import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
+
+/** A file is written to the embedded database in pieces, and taken back when it does not come to its end. */
+let dataDir: string;
+let database: Database;
+let log: ChangeLog;
+/** The first instant of the day, for plans without real-time data: of a day that is to come, so that they see all. */
+const tomorrow = Date.now() + 86_400_000;
+
+const open = async (): Promise<void> => {
+  database = await openDatabase({ kind: 'embedded', dataDir });
+  await database.migrate();
+  log = createChangeLog({
+    store: createChangeLogStore(database.prisma, true),
+    dayStartsAtMs: () => tomorrow,
+  });
+};
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-change-log-'));
+  await open();
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** @param beforeEnd called when everything of the file is written, and it is not finished */
+function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unknown> {
+  const writer = createCatalogueWriter(database.bulk, database.turn);
+  const watched: CatalogueWriter = {
+    ...writer,
+    importFile: (file, work, mode) =>
+      writer.importFile(
+        file,
+        async (transaction) => {
+          const result = await work(transaction);
+          await beforeEnd();
+          return result;
+        },
+        mode,
+      ),
+  };
+  return importPhones(watched, phones);
+}
+
+async function read(since: string, freshness: 'real-time' | 'complete' = 'real-time') {
+  const filter = { types: changeTypes, brands: null, phoneIds: null };
+  const after = await log.begin(since, freshness);
+  const page = await log.page({ filter, after, limit: 500, freshness });
+  const told = page.changes.map(({ change: { type, phone, price, review, place } }) =>
+    [type, phone.fullName, price?.amount.amountMinor ?? review?.body ?? '', `in ${place.revision}`].join(' '),
+  );
+  return { told, cursor: page.nextCursor };
+}
+
+const first = [
+  { name: 'Acme One', weight: 100, prices: [100] },
+  { name: 'Acme Two', weight: 100 },
+];
+const second = [{ name: 'Acme One', weight: 110, prices: [101], reviews: ['good'] }, { name: 'Acme Three' }];
+const before = ['phone Acme One  in 1', 'phone Acme Two  in 1', 'price Acme One 100 in 1'];
+
+for (const freshness of ['real-time', 'complete'] as const) {
+  test(`who passes by while a file is written reads as if it were not there, with ${freshness} data`, async () => {
+    await write(first);
+    let meanwhile: string[] = [];
+    let cursor = '';
+    let now = '';
+    await write(second, async () => {
+      ({ told: meanwhile, cursor } = await read('0', freshness));
+      now = await log.cursorAt(await log.begin(null, freshness));
+    });
+    expect(meanwhile).toEqual(before);
+    const after = [
+      ...['phone Acme One  in 2', 'phone Acme Three  in 2', 'price Acme One 101 in 2'],
+      'review Acme One good in 2',
+    ];
+    expect((await read(cursor, freshness)).told).toEqual(after);
+    expect((await read(now, freshness)).told).toEqual(after);
+    expect((await read('0', freshness)).told).toEqual([...before.slice(1), ...after]);
+  });
+}
+
+test('a phone that a file changed which was taken back is told where it was', async () => {
+  await write(first);
+  const { cursor: start } = await read('0');
+  const failed = write(second, async () => {
+    expect((await read('0')).told).toEqual(before);
+    throw new Error('the file ends here');
+  });
+  await expect(failed).rejects.toThrow('the file ends here');
+  expect((await read('0')).told).toEqual(before);
+  expect((await read(start)).told).toEqual([]);
+  // The next file has the number that the other would have had.
+  await write([{ name: 'Acme Two', weight: 120 }]);
+  expect((await read(start)).told).toEqual(['phone Acme Two  in 2']);
+});
+
+test('and also while it is taken back, one phone after the other', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ name: `Acme ${at + 10}`, weight: 100 }));
+  const all = many.map(({ name }) => `phone ${name}  in 1`);
+  await write(many);
+  let isOver = false;
+  let reads = 0;
+  const failed = write(
+    many.map((phone) => ({ ...phone, weight: 110 })),
+    async () => {
+      // As the first step of taking it back leaves it.
+      await database.prisma.$executeRaw`UPDATE phone SET revision = 1 WHERE id <= 25`;
+      expect((await read('0')).told).toEqual(all);
+      throw new Error('the file ends here');
+    },
+  )
+    .catch((error: Error) => error.message)
+    .finally(() => {
+      isOver = true;
+    });
+  for (; !isOver; reads += 1) {
+    expect((await read('0')).told).toEqual(all);
+    await yieldToEventLoop();
+  }
+  expect(await failed).toBe('the file ends here');
+  expect(reads).toBeGreaterThan(1);
+  expect((await read('0')).told).toEqual(all);
+});
+
+test('a file in whose middle the process ended is in no log', async () => {
+  await write(first);
+  const { cursor } = await read('0');
+  await new Promise<void>((isWritten) => {
+    void write(second, () => {
+      isWritten();
+      return new Promise(() => {});
+    });
+  });
+  expect((await read('0')).told).toEqual(before);
+  await database.close();
+  await open();
+  expect((await read('0')).told).toEqual(before);
+  expect((await read(cursor)).told).toEqual([]);
+});
+
+test('a file that an earlier release left unfinished, which kept no revisions, is taken back after the upgrade', async () => {
+  await write(first);
+  const failed = write(second, async () => {
+    const { prisma } = database;
+    await prisma.$executeRaw`UPDATE phone_before SET row = (row::jsonb - 'revision')::json`;
+    // As the migration leaves them.
+    await prisma.$executeRaw`UPDATE phone SET revision = 1`;
+    throw new Error('the file ends here');
+  });
+  await expect(failed).rejects.toThrow('the file ends here');
+  expect((await read('0')).told).toEqual(before);
+  const [phone] = await database.prisma.phone.findMany({ orderBy: { id: 'asc' } });
+  expect(phone?.facts).toMatchObject({ body: { weightG: 100 } });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { laterPlace, readChangeCursor, toChangeCursor } from '../../../src/domain/change-cursor.ts';
+import {
+  type ChangePlace,
+  changeTypes,
+  comparePlaces,
+  endOf,
+  firstPlace,
+  positionAt,
+} from '../../../src/domain/change-log.ts';
+import { toCursor } from '../../../src/domain/phone-place.ts';
+
+const maxInt = 2_147_483_647;
+const place: fc.Arbitrary<ChangePlace> = fc.record({
+  revision: fc.nat({ max: maxInt }),
+  rank: fc.nat({ max: changeTypes.length }),
+  id: fc.nat({ max: maxInt }),
+});
+const cursor = fc.record({
+  position: fc.oneof(place.map(positionAt), fc.record({ prices: place, others: place })),
+  token: fc.stringMatching(/^[\w-]{0,40}$/),
+});
+
+test('a cursor of the change log is read as it was written, and is text for a URL and a header', () => {
+  fc.assert(
+    fc.property(cursor, (written) => {
+      const text = toChangeCursor(written);
+      expect(text).toMatch(/^[\w-]{1,200}$/);
+      expect(readChangeCursor(text)).toEqual(written);
+    }),
+  );
+});
+
+test('one that was changed in any character, cut or lengthened is none', () => {
+  fc.assert(
+    fc.property(cursor, fc.nat(), fc.stringMatching(/^[\w-]$/), (written, seed, letter) => {
+      const text = toChangeCursor(written);
+      const at = seed % text.length;
+      const others = [
+        text.slice(0, at) + letter + text.slice(at + 1),
+        text.slice(0, at) + text.slice(at + 1),
+        text + letter,
+        `${text}=`,
+      ];
+      for (const other of others) if (other !== text) expect(readChangeCursor(other)).toBeNull();
+    }),
+  );
+});
+
+test('what is no cursor of the change log is none, however long', () => {
+  const ofPhones = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });
+  for (const text of ['', '0', 'now', 'c1', ofPhones, 'A'.repeat(1_000_000)])
+    expect(readChangeCursor(text)).toBeNull();
+});
+
+test('the later place of a position is the one behind', () => {
+  fc.assert(
+    fc.property(place, place, (prices, others) => {
+      const later = laterPlace({ prices, others });
+      expect([prices, others]).toContainEqual(later);
+      expect(Math.max(comparePlaces(prices, later), comparePlaces(others, later))).toBe(0);
+    }),
+  );
+  expect(laterPlace({ prices: firstPlace, others: endOf(0) })).toEqual(endOf(0));
+});
