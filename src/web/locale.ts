@@ -45,6 +45,15 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
+  const mediumDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+  // Thai would spell hours, minutes and seconds out.
+  const times = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
   // Of few currencies, but of each on every page: making a format takes longer than using it.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
@@ -83,6 +92,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     shortDate: (value: string) => shortDates.format(new Date(value)),
     /** Date and time of day with the zone's name. */
     instant: (value: Date | number) => instants.format(value),
+    /** The same with its seconds, to be compared with a log. */
+    exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
     /** Whole minor units of a currency (ISO 4217). */
     money: (amountMinor: number, currency: string) => {
       const { format, minorUnits } = currencyFormat(currency);

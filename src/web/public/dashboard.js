@@ -122,3 +122,26 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
 // A request that has the key of this tab in it needs none to be put in.
 for (const hint of document.querySelectorAll('[data-key-needed]'))
   hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');
+
+// ── Deliveries of a webhook ─────────────────────────────────────────────────
+
+// After a test or a resend the list is read again until its outcome is there, for at most half a minute.
+const deliveries = document.querySelector('[data-follows]');
+if (deliveries !== null) {
+  const read = async () => {
+    const response = await fetch(deliveries.dataset.follows, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const now = page.getElementById('deliveries');
+    // A reader who has gone into the list is not thrown out of it.
+    if (now !== null && !deliveries.contains(document.activeElement))
+      deliveries.replaceChildren(...now.childNodes);
+  };
+  let left = 15;
+  const follow = async () => {
+    left -= 1;
+    if (left < 0 || deliveries.querySelector('[data-waiting]') === null) return;
+    await read().catch(() => {});
+    setTimeout(follow, 2000);
+  };
+  setTimeout(follow, 1000);
+}

@@ -7,6 +7,7 @@ import { keyMessages } from '../../messages/keys.ts';
 import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
+import { webhookMessages } from '../../messages/webhooks.ts';
 import { mcpConnect } from '../../parts/mcp-connect.ts';
 import { sessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
@@ -20,6 +21,7 @@ import { keysSection } from './keys-section.ts';
 import { planSection } from './plan-section.ts';
 import { patterns } from './usage-chart.ts';
 import { usageSection } from './usage-section.ts';
+import { webhooksSection } from './webhooks-section.ts';
 
 interface Section {
   readonly name: SectionName;
@@ -31,6 +33,7 @@ interface Section {
 const sections: readonly Section[] = [
   { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: usageSection },
   { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: keysSection },
+  { name: 'webhooks', heading: ({ locale }) => webhookMessages[locale].heading, render: webhooksSection },
   {
     name: 'mcp',
     heading: ({ locale }) => mcpMessages[locale].heading,
@@ -44,7 +47,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** What an account's holder sees: usage, keys, plan, and the account itself. */
+/** What an account's holder sees: usage, keys, webhooks, plan, and the account itself. */
 export async function renderDashboard(
   visit: Visit,
   services: SiteServices,

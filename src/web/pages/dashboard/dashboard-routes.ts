@@ -8,6 +8,7 @@ import { keyMessages } from '../../messages/keys.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
+import { webhookMessages } from '../../messages/webhooks.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import { strangeForm } from '../../strange-form.ts';
@@ -19,10 +20,12 @@ import { accountForms } from './account-forms.ts';
 import { type AskedForm, type DashboardForm, renderForm } from './dashboard-form.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
+import { renderDeliveries } from './deliveries-page.ts';
 import { keyForms } from './key-forms.ts';
 import { planForm } from './plan-form.ts';
 import { recoveryCodesForm } from './recovery-codes-form.ts';
 import { settingsForms } from './settings-forms.ts';
+import { webhookForms } from './webhook-forms.ts';
 
 /** `/dashboard`, and every form of it at a path of its own. */
 export function dashboardRoutes(services: SiteServices): Route[] {
@@ -88,6 +91,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
 
   const forms = [
     ...keyForms(services),
+    ...webhookForms(services),
     planForm(services),
     ...settingsForms(services),
     recoveryCodesForm(services),
@@ -96,6 +100,9 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   return [
     page('/dashboard', (visit, session) => renderDashboard(visit, services, session, outcomeOf(visit))),
     page('/dashboard/export', (_visit, { holder }) => renderExport(services.profile, holder)),
+    page('/dashboard/webhooks/:id/deliveries', (visit, session) =>
+      renderDeliveries(visit, services, session),
+    ),
     ...forms.map(submit),
     ...forms.filter(({ page }) => page !== undefined).map(show),
   ];
@@ -113,12 +120,12 @@ async function pageOf({ page }: DashboardForm, asked: AskedForm) {
 
 /** What a form did before it led here. */
 function outcomeOf(visit: Visit): Outcome | undefined {
-  const keys = keyMessages[visit.locale].done;
-  const account = Object.entries(accountSettingsMessages[visit.locale].done);
+  const noticesOf = (section: Outcome['section'], notices: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(notices).map(([name, notice]) => [name, { section, notice }]));
   const told: Readonly<Record<string, Pick<Outcome, 'section' | 'notice'>>> = {
-    ...Object.fromEntries(account.map(([name, notice]) => [name, { section: 'account', notice }])),
-    renamed: { section: 'keys', notice: keys.renamed },
-    revoked: { section: 'keys', notice: keys.revoked },
+    ...noticesOf('account', accountSettingsMessages[visit.locale].done),
+    ...noticesOf('webhooks', webhookMessages[visit.locale].done),
+    ...noticesOf('keys', keyMessages[visit.locale].done),
     restricted: { section: 'keys', notice: restrictionMessages[visit.locale].done },
     requested: { section: 'plan', notice: planMessages[visit.locale].requested },
   };

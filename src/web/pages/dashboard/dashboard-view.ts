@@ -4,6 +4,7 @@ import type { Plan } from '../../../domain/plan.ts';
 import type { PlanRequest } from '../../../domain/plan-request.ts';
 import type { KeyUsage } from '../../../domain/quota.ts';
 import type { QuotaView } from '../../../domain/quota-view.ts';
+import type { Delivery, Webhook } from '../../../domain/webhook.ts';
 import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { KeyView } from '../../../services/account-keys.ts';
 import type { OpenSession } from '../../../services/sessions.ts';
@@ -13,7 +14,7 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { nextPlanOf } from './next-plan.ts';
 
-export type SectionName = 'usage' | 'keys' | 'mcp' | 'plan' | 'account';
+export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
 /** Something that a form did or refused to do, said in the section that the form belongs to. */
 export interface Outcome {
@@ -43,6 +44,8 @@ export interface DashboardView {
   /** The address that the account is to have, once it is verified; null: its own. */
   readonly pendingEmail: string | null;
   readonly recoveryCodesLeft: number;
+  /** Each with its newest delivery; null: it has none yet. */
+  readonly webhooks: readonly { readonly webhook: Webhook; readonly last: Delivery | null }[];
   readonly nowMs: number;
   /** What a form of this section did, if the page is about that. */
   noticeIn(section: SectionName): Html | false;
@@ -55,15 +58,16 @@ export async function readDashboard(
   outcome: Outcome | undefined,
 ): Promise<DashboardView> {
   const { account } = holder;
-  const { accountKeys, admission, usage, plans, planRequests, profile, recovery, now } = services;
+  const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
-  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft] = await Promise.all([
+  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, ownWebhooks] = await Promise.all([
     accountKeys.list(account.id),
     orNull(admission.look({ accountId: account.id, plan, carried: account.carried })),
     orNull(usage.usage(account.id, { from: undefined, to: undefined })),
     planRequests.openOf(account.id),
     profile.pendingEmail(account.id),
     recovery.remaining(account.id),
+    readWebhooks(webhooks, account.id),
   ]);
   return {
     visit,
@@ -78,9 +82,21 @@ export async function readDashboard(
     usage: rows,
     pendingEmail,
     recoveryCodesLeft,
+    webhooks: ownWebhooks,
     nowMs: now(),
     noticeIn: (section) => outcome?.section === section && formNotice(outcome.notice, outcome.isError),
   };
+}
+
+function readWebhooks(
+  webhooks: SiteServices['webhooks'],
+  accountId: string,
+): Promise<DashboardView['webhooks']> {
+  const withLast = async (webhook: Webhook) => {
+    const [last = null] = await webhooks.deliveries(accountId, webhook.id);
+    return { webhook, last };
+  };
+  return webhooks.list(accountId).then((own) => Promise.all(own.map(withLast)));
 }
 
 /** Null where the quota store is away: the page shows what there is. */

@@ -1,0 +1,233 @@
+import type { ChangeType } from '../../domain/change-log.ts';
+import { figure, plural } from '../../domain/plural.ts';
+import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain/webhook.ts';
+import type { Messages } from '../locale.ts';
+
+/** Members of a webhook as forms name them. */
+export type WebhookField = 'url' | 'types' | 'brand' | 'ids';
+
+const en = {
+  heading: 'Webhooks',
+  lead: 'A webhook sends changes of the catalogue to your server, as a signed POST request. You can have up to five.',
+  soon: 'On your plan changes are sent within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.',
+  daily: (zone: string) =>
+    `On your plan changes are sent once a day, after midnight (${zone}); on plans with real-time data within 2 seconds. A delivery costs 1 unit for every 10 changes, rounded up; retries and tests are free.`,
+  guide: 'How webhooks work',
+  none: 'No webhooks yet.',
+  newWebhook: 'New webhook',
+  newLead: 'The requests are signed. You get the secret that verifies them on the next page.',
+  create: 'Create webhook',
+  labels: {
+    url: 'URL of your server',
+    types: 'What to send',
+    brand: 'Brands (optional)',
+    ids: 'Phones (optional)',
+  } as Readonly<Record<WebhookField, string>>,
+  helps: {
+    url: 'It starts with https:// and can be reached from the internet.',
+    types: '',
+    brand: 'With commas between them: samsung, apple. Empty: all brands.',
+    ids: 'IDs or slugs, with commas: 531, samsung-galaxy-s24-ultra. Empty: all phones.',
+  } as Readonly<Record<WebhookField, string>>,
+  types: {
+    phone: 'Phones: new, changed or removed',
+    price: 'New prices',
+    review: 'New reviews',
+  } as Readonly<Record<ChangeType, string>>,
+
+  newTitle: 'Your new webhook',
+  newCopy: 'Copy the secret now; you won’t see it again.',
+  secret: 'Signing secret',
+  secretUse: 'It proves that a request is from this service. Store it where your server can read it.',
+  verify: 'Verify each request',
+  verifyLead:
+    'With the library `standardwebhooks`. `body` is the text of the request as it arrived, before it is parsed as JSON. If the signature is wrong or older than five minutes, `verify` throws.',
+  answerLead:
+    'Answer with a status of 200 to 299 within 15 seconds. Anything else is a failure, and sent again.',
+
+  sends: 'Sends',
+  everything: 'all changes',
+  typeNames: { phone: 'phones', price: 'prices', review: 'reviews' } as Readonly<Record<ChangeType, string>>,
+  ofBrand: (slug: string) => `brand: ${slug}`,
+  ofPhones: (count: number) => `of ${plural(count, 'phone')}`,
+  moreOf: (count: number) => `${figure(count)} more`,
+  created: 'Created',
+  lastDelivery: 'Last delivery',
+  noDelivery: 'none yet',
+  states: { active: 'active', paused: 'paused', disabled: 'disabled' } as Readonly<
+    Record<WebhookState, string>
+  >,
+  disabled: {
+    gone: 'Your server answered 410 (Gone), so nothing more is sent.',
+    failing: 'A delivery failed ten times in 3 days, so nothing more is sent.',
+  } as Readonly<Record<DisabledReason, string>>,
+  disabledMend: 'Correct your server or the URL, then resume. Changes since then are sent then.',
+  pausedNote: 'Nothing is sent. Changes made meanwhile are sent when you resume.',
+  actions: 'Actions',
+  sendTest: 'Send a test',
+  seeDeliveries: 'Deliveries',
+  changeUrl: 'Change URL',
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Delete',
+
+  changeUrlTitle: 'Change the URL',
+  changeUrlLead: 'The secret stays the same. Deliveries that are waiting go to the new URL.',
+  save: 'Save',
+  pauseTitle: 'Pause this webhook?',
+  pauseLead: 'Nothing is sent until you resume. Changes made meanwhile are sent then.',
+  resumeTitle: 'Resume this webhook?',
+  resumeLead: 'Changes made since it stopped are sent now.',
+  removeTitle: 'Delete this webhook?',
+  removeLead: 'Its deliveries are deleted too, and what is waiting is not sent. This cannot be undone.',
+
+  deliveriesTitle: 'Deliveries',
+  deliveriesLead:
+    'The last 100, newest first. What fails is sent again, up to ten attempts in 3 days, with the same webhook-id.',
+  noDeliveries: 'No deliveries yet. Send a test to see whether your server answers.',
+  refresh: 'Refresh',
+  outcomes: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' } as Readonly<
+    Record<DeliveryOutcome, string>
+  >,
+  test: 'test',
+  changes: (count: number) => plural(count, 'change'),
+  status: 'Status',
+  noStatus: 'no answer',
+  attempts: 'Attempts',
+  duration: 'Duration',
+  milliseconds: (count: number) => `${figure(count)} ms`,
+  nextAttempt: 'Next attempt',
+  resend: 'Resend',
+  notKept: 'Too old to resend',
+
+  wrong: (field: string, detail: string) => `${field}: ${detail}.`,
+  details: null as Readonly<Record<WebhookField, string>> | null,
+  noTypes: 'choose at least one',
+  tooMany: 'You have five webhooks already. Delete one first.',
+  tooManyChanges: (hours: number) =>
+    `Too many changes today. Nothing was changed; try again in ${plural(hours, 'hour')}.`,
+  noSuchWebhook: 'There is no such webhook or delivery.',
+  done: {
+    'webhook-url': 'The webhook has its new URL.',
+    'webhook-paused': 'The webhook is paused.',
+    'webhook-resumed': 'The webhook is active again.',
+    'webhook-deleted': 'The webhook is deleted.',
+  },
+  sent: {
+    tested: 'The test is on its way. Its outcome appears below.',
+    resent: 'The delivery is sent again. Its outcome appears below.',
+  },
+};
+
+const th: typeof en = {
+  heading: 'Webhook',
+  lead: 'Webhook ส่งการเปลี่ยนแปลงของแคตตาล็อกไปที่เซิร์ฟเวอร์ของคุณเป็นคำขอ POST ที่มีลายเซ็น มีได้ไม่เกินห้ารายการ',
+  soon: 'แพ็กเกจของคุณส่งการเปลี่ยนแปลงภายใน 2 วินาที การส่งแต่ละครั้งหัก 1 หน่วยต่อทุก 10 การเปลี่ยนแปลง (เศษนับเป็น 10) การส่งซ้ำและการทดสอบไม่หักโควตา',
+  daily: (zone) =>
+    `แพ็กเกจของคุณส่งการเปลี่ยนแปลงวันละครั้งหลังเที่ยงคืน (${zone}) แพ็กเกจที่มีข้อมูลเรียลไทม์ส่งภายใน 2 วินาที การส่งแต่ละครั้งหัก 1 หน่วยต่อทุก 10 การเปลี่ยนแปลง (เศษนับเป็น 10) การส่งซ้ำและการทดสอบไม่หักโควตา`,
+  guide: 'Webhook ทำงานอย่างไร',
+  none: 'ยังไม่มี Webhook',
+  newWebhook: 'Webhook ใหม่',
+  newLead: 'ทุกคำขอมีลายเซ็น หน้าถัดไปจะแสดง secret ที่ใช้ตรวจลายเซ็น',
+  create: 'สร้าง Webhook',
+  labels: {
+    url: 'URL ของเซิร์ฟเวอร์ของคุณ',
+    types: 'ส่งอะไรบ้าง',
+    brand: 'แบรนด์ (ไม่บังคับ)',
+    ids: 'โทรศัพท์ (ไม่บังคับ)',
+  },
+  helps: {
+    url: 'ขึ้นต้นด้วย https:// และเข้าถึงได้จากอินเทอร์เน็ต',
+    types: '',
+    brand: 'คั่นด้วยจุลภาค เช่น samsung, apple เว้นว่างคือทุกแบรนด์',
+    ids: 'id หรือ slug คั่นด้วยจุลภาค เช่น 531, samsung-galaxy-s24-ultra เว้นว่างคือทุกเครื่อง',
+  },
+  types: {
+    phone: 'โทรศัพท์: รุ่นใหม่ ข้อมูลที่เปลี่ยน หรือรุ่นที่นำออก',
+    price: 'ราคาใหม่',
+    review: 'รีวิวใหม่',
+  },
+
+  newTitle: 'Webhook ใหม่ของคุณ',
+  newCopy: 'โปรดคัดลอก secret ไว้ตอนนี้ จะไม่แสดงอีก',
+  secret: 'Secret สำหรับตรวจลายเซ็น',
+  secretUse: 'ใช้พิสูจน์ว่าคำขอมาจากบริการนี้ เก็บไว้ในที่ที่เซิร์ฟเวอร์ของคุณอ่านได้',
+  verify: 'ตรวจลายเซ็นของทุกคำขอ',
+  verifyLead:
+    'ใช้ไลบรารี `standardwebhooks` โดย `body` คือข้อความของคำขอตามที่ได้รับ ก่อนแปลงเป็น JSON ถ้าลายเซ็นไม่ถูกต้องหรือเก่ากว่าห้านาที `verify` จะโยนข้อผิดพลาด',
+  answerLead: 'ตอบด้วยสถานะ 200 ถึง 299 ภายใน 15 วินาที คำตอบอื่นถือว่าส่งไม่สำเร็จและจะส่งซ้ำ',
+
+  sends: 'ส่ง',
+  everything: 'ทุกการเปลี่ยนแปลง',
+  typeNames: { phone: 'โทรศัพท์', price: 'ราคา', review: 'รีวิว' },
+  ofBrand: (slug) => `แบรนด์: ${slug}`,
+  ofPhones: (count) => `โทรศัพท์ ${figure(count)} เครื่อง`,
+  moreOf: (count) => `อีก ${figure(count)} รายการ`,
+  created: 'สร้างเมื่อ',
+  lastDelivery: 'การส่งล่าสุด',
+  noDelivery: 'ยังไม่เคยส่ง',
+  states: { active: 'ใช้งานอยู่', paused: 'หยุดชั่วคราว', disabled: 'ปิดแล้ว' },
+  disabled: {
+    gone: 'เซิร์ฟเวอร์ของคุณตอบ 410 (Gone) จึงไม่ส่งอีก',
+    failing: 'มีการส่งที่ไม่สำเร็จครบสิบครั้งใน 3 วัน จึงไม่ส่งอีก',
+  },
+  disabledMend: 'แก้ไขเซิร์ฟเวอร์หรือ URL แล้วกดส่งต่อ การเปลี่ยนแปลงหลังจากนั้นจะส่งให้เมื่อส่งต่อ',
+  pausedNote: 'ยังไม่ส่งอะไร การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
+  actions: 'จัดการ',
+  sendTest: 'ส่งการทดสอบ',
+  seeDeliveries: 'ประวัติการส่ง',
+  changeUrl: 'เปลี่ยน URL',
+  pause: 'หยุดชั่วคราว',
+  resume: 'ส่งต่อ',
+  remove: 'ลบ',
+
+  changeUrlTitle: 'เปลี่ยน URL',
+  changeUrlLead: 'secret ยังเป็นตัวเดิม รายการที่รอส่งจะไปที่ URL ใหม่',
+  save: 'บันทึก',
+  pauseTitle: 'หยุด Webhook นี้ชั่วคราวหรือไม่',
+  pauseLead: 'ไม่ส่งอะไรจนกว่าคุณจะกดส่งต่อ การเปลี่ยนแปลงระหว่างนั้นจะส่งให้ภายหลัง',
+  resumeTitle: 'ส่งต่อด้วย Webhook นี้หรือไม่',
+  resumeLead: 'การเปลี่ยนแปลงตั้งแต่ที่หยุดไปจะส่งให้ตอนนี้',
+  removeTitle: 'ลบ Webhook นี้หรือไม่',
+  removeLead: 'ลบประวัติการส่งด้วย และรายการที่รอส่งจะไม่ถูกส่ง ย้อนกลับไม่ได้',
+
+  deliveriesTitle: 'ประวัติการส่ง',
+  deliveriesLead: '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำ รวมไม่เกินสิบครั้งใน 3 วัน ด้วย webhook-id เดิม',
+  noDeliveries: 'ยังไม่มีการส่ง ลองส่งการทดสอบเพื่อดูว่าเซิร์ฟเวอร์ของคุณตอบหรือไม่',
+  refresh: 'โหลดใหม่',
+  outcomes: { waiting: 'รอส่ง', delivered: 'ส่งแล้ว', failed: 'ไม่สำเร็จ' },
+  test: 'การทดสอบ',
+  changes: (count) => `${figure(count)} การเปลี่ยนแปลง`,
+  status: 'สถานะ',
+  noStatus: 'ไม่มีคำตอบ',
+  attempts: 'จำนวนครั้ง',
+  duration: 'ใช้เวลา',
+  milliseconds: (count) => `${figure(count)} มิลลิวินาที`,
+  nextAttempt: 'ส่งครั้งถัดไป',
+  resend: 'ส่งอีกครั้ง',
+  notKept: 'เก่าเกินกว่าจะส่งอีก',
+
+  wrong: (field, detail) => `${field}: ${detail}`,
+  details: {
+    url: 'ต้องเป็น URL ที่ขึ้นต้นด้วย https:// และเข้าถึงได้จากอินเทอร์เน็ต',
+    types: 'เลือกอย่างน้อยหนึ่งอย่าง',
+    brand: 'มีแบรนด์ที่ไม่รู้จัก ใช้ slug ของแบรนด์ เช่น samsung',
+    ids: 'มีโทรศัพท์ที่ไม่รู้จัก หรือเกินจำนวนที่กำหนด ใช้ id หรือ slug',
+  },
+  noTypes: 'เลือกอย่างน้อยหนึ่งอย่าง',
+  tooMany: 'มี Webhook ห้ารายการแล้ว ลบก่อนหนึ่งรายการ',
+  tooManyChanges: (hours) => `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${figure(hours)} ชั่วโมง`,
+  noSuchWebhook: 'ไม่มี Webhook หรือการส่งนี้',
+  done: {
+    'webhook-url': 'เปลี่ยน URL แล้ว',
+    'webhook-paused': 'หยุด Webhook ชั่วคราวแล้ว',
+    'webhook-resumed': 'Webhook ใช้งานอีกครั้งแล้ว',
+    'webhook-deleted': 'ลบ Webhook แล้ว',
+  },
+  sent: {
+    tested: 'กำลังส่งการทดสอบ ผลจะปรากฏด้านล่าง',
+    resent: 'กำลังส่งอีกครั้ง ผลจะปรากฏด้านล่าง',
+  },
+};
+
+export const webhookMessages: Messages<typeof en> = { en, th };

@@ -1,0 +1,56 @@
+import type { Webhook } from '../../../domain/webhook.ts';
+import type { Reply } from '../../../http/send.ts';
+import { html } from '../../html.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
+import { webhookMessages } from '../../messages/webhooks.ts';
+import { codeText } from '../../parts/code-text.ts';
+import { sessionForm } from '../../parts/session-form.ts';
+import { shownOnce } from '../../parts/shown-once.ts';
+import { renderPage } from '../../render-page.ts';
+import { withCode } from '../../with-code.ts';
+import type { AskedForm } from './dashboard-form.ts';
+
+/** How a receiver verifies a request: three lines, by the libraries of Standard Webhooks. */
+const verifiers = [
+  {
+    name: 'Node.js',
+    code: `import { Webhook } from 'standardwebhooks';
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const { type, data } = webhook.verify(body, request.headers);`,
+  },
+  {
+    name: 'Python',
+    code: `from standardwebhooks import Webhook
+webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+event = webhook.verify(body, request.headers)`,
+  },
+];
+
+/** A new webhook with its secret, which is shown this once, and what is done with it. */
+export function renderNewWebhook(
+  { visit, session }: AskedForm,
+  { webhook, secret }: { readonly webhook: Webhook; readonly secret: string },
+): Reply {
+  const words = webhookMessages[visit.locale];
+  return renderPage(visit, {
+    title: words.newTitle,
+    status: 201,
+    isPrivate: true,
+    styles: ['dashboard.css'],
+    body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard#webhooks')}">
+<h1>${words.newTitle}</h1>
+<p class="webhook-url"><code>${webhook.url}</code></p>
+<p class="lead">${words.newCopy}</p>
+<section class="panel">${shownOnce(words.secret, secret, words.secretUse)}</section>
+<section aria-labelledby="verify"><h2 id="verify">${words.verify}</h2>
+<p>${withCode(words.verifyLead)}</p>
+<div class="tabs">${verifiers.map(
+      ({ name, code }, index) =>
+        html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
+<div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
+`,
+    )}</div>
+<p>${words.answerLead}</p></section>
+<div class="buttons">${sessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, {}, html`<button class="primary">${words.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
+  });
+}
