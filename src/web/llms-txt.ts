@@ -23,8 +23,6 @@ const groups: readonly {
     title: 'With an API key, free:',
     has: ({ units, credential }) => units === 0 && credential === 'api-key',
   },
-  { title: 'Without any key, free:', has: ({ credential }) => credential === 'none' },
-  { title: 'With the API Secret, free:', has: ({ credential }) => credential === 'account-secret' },
 ];
 
 /** The parameters of an operation; of one that takes nearly those of the list, the few that it does not. */
@@ -43,6 +41,23 @@ function tellOperations(operations: readonly ToldOperation[]): string {
   return groups
     .map(({ title, has }) => [title, '', ...operations.filter(has).map(tell)].join('\n'))
     .join('\n\n');
+}
+
+const accountPath = '/v1/account';
+
+/** Those that are not of the catalogue in brief: path by path. The whole text has the rest. */
+function tellBriefly(
+  operations: readonly ToldOperation[],
+  credential: ToldOperation['credential'],
+  under = '',
+): string {
+  const some = operations.filter((operation) => operation.credential === credential);
+  return [...Map.groupBy(some, ({ path }) => path)]
+    .map(
+      ([path, ways]) =>
+        `\`${path.slice(under.length) || path}\` ${ways.map(({ method }) => method).join(' ')}`,
+    )
+    .join(', ');
 }
 
 /**
@@ -70,9 +85,9 @@ export function renderLlmsTxt({
 
 > A read-only catalogue of phones (specifications, prices, reviews) over REST and GraphQL. It needs an API key, which is free and given at once.${reach}${unverified}
 
-REST is below ${origin}/v1, GraphQL at ${origin}/graphql. Both answer JSON with the same names and rules, in snake_case on REST and camelCase on GraphQL.
+REST is below ${origin}/v1, GraphQL at ${origin}/graphql: the same data, names in snake_case and camelCase.
 
-**Key.** Sign up once. The answer has \`api_key\` (phk_…), \`api_secret\` (phs_…) and \`recovery_codes\` (each gives one new secret), returned only this once:
+**Key.** Sign up once. The answer has \`api_key\` (phk_…), \`api_secret\` (phs_…) and \`recovery_codes\`, shown only this once:
 
 \`\`\`sh
 curl '${origin}/v1/signup' -H 'Content-Type: application/json' -d '{"email":"you@example.com","name":"You"}'
@@ -86,13 +101,13 @@ curl '${origin}/v1/phones?brand=samsung,apple&has_5g=true&price_max=40000&sort=-
 curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
 \`\`\`
 
-The API Secret opens only the dashboard and /v1/account (\`Authorization: Bearer phs_…\`).
+The API Secret is for the dashboard and /v1/account only (\`Authorization: Bearer phs_…\`).
 
 **Cost.** A catalogue request costs 1 unit, found or not (200, 404); suggest is free. 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
 
-**Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown, empty or repeated (lists may be) is 400, an unknown one with the right name.
+**Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown, empty or repeated (lists may be) is 400.
 
-**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. \`price\` is what one would pay now: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how much can be made of it; \`launch_price\` stands apart. \`meta.edition\` is live or the day whose prices your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`); a name or model number is found by search. In compare, \`price.amount\` is decimal.
+**Data.** \`null\` is unknown; \`false\` and \`[]\` are known absence. The unit ends the name: \`weight_g\`, \`capacity_mah\`, \`diagonal_in\`. Money is in whole minor units: \`{"amount_minor": 4690000, "currency": "THB"}\` is 46,900 baht. Prices are in \`currency\` (default THB); \`converted_from\` tells of a conversion. \`price\` is what one would pay now: \`age_days\`, \`stale\` (over 365 days) and \`source.verified\` say how good it is. \`meta.edition\` is live or the day whose prices your plan sees. Dates may be partial: 2024, 2024-Q1, 2024-01. A phone's \`{id}\` is its number or its slug; \`/v1/phones?ids=\` takes up to 100 of them for 1 unit (\`data\`, \`missing\`). In compare, \`price.amount\` is decimal.
 
 **Lists.** \`page\` from 1, \`per_page\` up to 100; \`pagination.total_pages\` says how many. To read all phones of a list, send \`cursor=\` (empty) instead of \`page\`, then each \`pagination.next_cursor\` until it is null: imports meanwhile hide and repeat none. \`sort\`: ${sorts.join(', ')}; a leading - descends (not relevance, which needs \`search\`). Lists are given by commas or by repeating the parameter. Enum values, any case: status ${valuesOf(status)}; os ${valuesOf(os)}; device_type ${valuesOf(deviceType)} (default phone, feature_phone). \`price_min\` and \`price_max\` are decimal amounts, not minor units; \`price_basis=current\` leaves stale prices out of them, \`launch\` takes launch prices. Phones with unknown values are excluded.
 
@@ -112,15 +127,21 @@ curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query"
 
 Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals.
 
+**Changes.** \`/v1/changes?since=0\` lists new, changed and removed phones, prices and reviews in one order; store \`next_cursor\`, send it as \`since\` later: nothing is missed or repeated. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks: every plan.
+
 **MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${mcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 
 **REST operations.** HEAD works where GET does and costs the same.
 
 ${tellOperations(operations)}
 
+Without any key, free: ${tellBriefly(operations, 'none')}.
+
+With the API Secret, free, below \`${accountPath}\`: ${tellBriefly(operations, 'account-secret', accountPath)}.
+
 ## Links
 
-- [In full](${origin}/llms-full.txt): parameters, MCP tools, errors, schema
+- [In full](${origin}/llms-full.txt): every operation and parameter, MCP tools, errors, schema
 - [OpenAPI 3.1](${origin}/v1/openapi.json): every operation with its schemas
 - [GraphQL schema](${origin}/schema.graphql): with descriptions
 - [REST reference](${origin}/docs): for people

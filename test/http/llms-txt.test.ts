@@ -93,13 +93,30 @@ describe('every example runs', () => {
 });
 
 describe('what it says is so', () => {
-  test('every operation is in it, with what it needs, costs and takes', async () => {
+  test('every operation is in it, with what it needs and costs; those of the catalogue with what they take', async () => {
     const { data } = (await (await gateway.get('/v1')).json()) as {
       data: { method: string; path: string; summary: string }[];
     };
     expect(data.length).toBeGreaterThan(15);
+    const full = await (await gateway.get('/llms-full.txt')).text();
+    /** Those that are not of the catalogue: path by path, below the one that is named first. */
+    const brief = ['Without any key', 'With the API Secret'].flatMap((title) => {
+      const [, under = '', list = ''] =
+        new RegExp(`\n${title}, free(?:, below \x60([^\x60]+)\x60)?: (.*)\\.\n`).exec(text) ?? [];
+      return list.split(', ').flatMap((one) => {
+        const [, path = '', methods = ''] = /^`([^`]+)` (.*)$/.exec(one) ?? [];
+        return methods.split(' ').map((method) => ({
+          title,
+          method,
+          path: path.startsWith('/v1') ? path : under + path,
+        }));
+      });
+    });
     for (const { method, path, summary } of data) {
-      expect(text.split(`\n- \`${method} ${path}\`: ${summary}`)).toHaveLength(2);
+      const lines = text.split(`\n- \`${method} ${path}\`: ${summary}`).length - 1;
+      const words = brief.filter((one) => one.method === method && one.path === path).length;
+      expect([method, path, lines + words]).toEqual([method, path, 1]);
+      expect(full).toContain(`### ${method} ${path}\n\n${summary}`);
     }
     const { paths } = (await (await gateway.get('/v1/openapi.json')).json()) as {
       paths: Record<
@@ -107,11 +124,15 @@ describe('what it says is so', () => {
         Record<string, { security: object[]; parameters: { in: string; name: string }[] }>
       >;
     };
-    const groups = {
-      'With an API key': 'apiKey',
-      'Without any key': undefined,
-      'With the API Secret': 'accountSecret',
-    };
+    const schemeOf = (path: string, method: string) =>
+      Object.keys(paths[path]?.[method.toLowerCase()]?.security[0] ?? {})[0];
+    expect(brief.length).toBeGreaterThan(15);
+    for (const { title, method, path } of brief)
+      expect([path, schemeOf(path, method)]).toEqual([
+        path,
+        title === 'Without any key' ? undefined : 'accountSecret',
+      ]);
+    const groups = { 'With an API key': 'apiKey' };
     const namesOf = (path: string, method = 'get') =>
       paths[path]?.[method]?.parameters.filter((param) => param.in === 'query').map(({ name }) => name) ?? [];
     /** `a, b`, or `those of /v1/phones, without c, d`. */
@@ -125,8 +146,7 @@ describe('what it says is so', () => {
         for (const [, method = '', path = '', params] of list.matchAll(
           /- `(\w+) (\S+)`: .*?(?:\. Parameters: (.*))?\n/g,
         )) {
-          const operation = paths[path]?.[method.toLowerCase()];
-          expect([path, Object.keys(operation?.security[0] ?? {})[0]]).toEqual([path, scheme]);
+          expect([path, schemeOf(path, method)]).toEqual([path, scheme]);
           expect([path, told(params).sort()]).toEqual([path, namesOf(path, method.toLowerCase()).sort()]);
         }
       }

@@ -45,6 +45,8 @@ const en = {
   yourPlan: 'Your plan',
   plansLead:
     'A REST request costs 1 unit; a GraphQL operation costs as much as the REST requests that it replaces. Rejected and failed requests are free. All keys of an account share its quota.',
+  plansRealTime:
+    'Real time: new prices appear as soon as the service has them, and changes are sent within a second over a stream or a GraphQL subscription, within two by webhook. How new a price is depends on its source.',
   plansAsk: 'Need more than the free plan, or a limit of your own?',
   plansContact: 'Write to us',
   perDay: 'Units a day',
@@ -115,6 +117,8 @@ const th: typeof en = {
   yourPlan: 'แพ็กเกจของคุณ',
   plansLead:
     'คำขอ REST หนึ่งครั้งใช้ 1 หน่วย คำสั่ง GraphQL ใช้เท่ากับคำขอ REST ที่ใช้แทน คำขอที่ถูกปฏิเสธหรือทำไม่สำเร็จไม่หักโควตา และคีย์ทุกตัวของบัญชีใช้โควตาร่วมกัน',
+  plansRealTime:
+    'เรียลไทม์: ราคาใหม่ปรากฏทันทีที่บริการได้รับ และส่งการเปลี่ยนแปลงภายในหนึ่งวินาทีผ่านสตรีมหรือ GraphQL subscription และภายในสองวินาทีผ่าน Webhook ราคาใหม่เพียงใดขึ้นอยู่กับแหล่งที่มา',
   plansAsk: 'ต้องการมากกว่าแพ็กเกจฟรี หรือโควตาเฉพาะของคุณ?',
   plansContact: 'ติดต่อเรา',
   perDay: 'หน่วยต่อวัน',

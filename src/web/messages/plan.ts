@@ -7,7 +7,7 @@ const en = {
   ends: (name: string, date: string, after: string) =>
     `Your plan is ${name} until the end of ${date}; then it is ${after}.`,
   next: (name: string, times: string) => `The next plan, ${name}, has ${times} times as many units a day.`,
-  realTime: 'Prices are in real time instead of updated daily.',
+  realTime: 'Prices are in real time instead of updated daily, and changes can be streamed.',
   contact: 'Contact the operator',
   request: 'Ask for another plan',
   requestLead:
@@ -33,7 +33,7 @@ const th: typeof en = {
   now: (name) => `แพ็กเกจของคุณคือ ${name}`,
   ends: (name, date, after) => `แพ็กเกจของคุณคือ ${name} ถึงสิ้นวันที่ ${date} จากนั้นเป็น ${after}`,
   next: (name, times) => `แพ็กเกจถัดไป ${name} ให้หน่วยต่อวันเป็น ${times} เท่า`,
-  realTime: 'ราคาเป็นแบบเรียลไทม์ แทนการอัปเดตวันละครั้ง',
+  realTime: 'ราคาเป็นแบบเรียลไทม์แทนการอัปเดตวันละครั้ง และรับการเปลี่ยนแปลงแบบสตรีมได้',
   contact: 'ติดต่อผู้ดูแล',
   request: 'ขอเปลี่ยนแพ็กเกจ',
   requestLead: 'ผู้ดูแลเกตเวย์นี้จะอ่านคำขอและเปลี่ยนแพ็กเกจให้ มีผลภายในหนึ่งวินาที',

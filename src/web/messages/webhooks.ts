@@ -26,7 +26,7 @@ const en = {
   helps: {
     url: 'It starts with https:// and can be reached from the internet.',
     types: '',
-    brand: 'With commas between them: samsung, apple. Empty: all brands.',
+    brand: 'With commas between them: Samsung, Apple. Empty: all brands.',
     ids: 'IDs or slugs, with commas: 531, samsung-galaxy-s24-ultra. Empty: all phones.',
   } as Readonly<Record<WebhookField, string>>,
   types: {
@@ -139,7 +139,7 @@ const th: typeof en = {
   helps: {
     url: 'ขึ้นต้นด้วย https:// และเข้าถึงได้จากอินเทอร์เน็ต',
     types: '',
-    brand: 'คั่นด้วยจุลภาค เช่น samsung, apple เว้นว่างคือทุกแบรนด์',
+    brand: 'คั่นด้วยจุลภาค เช่น Samsung, Apple เว้นว่างคือทุกแบรนด์',
     ids: 'id หรือ slug คั่นด้วยจุลภาค เช่น 531, samsung-galaxy-s24-ultra เว้นว่างคือทุกเครื่อง',
   },
   types: {
@@ -211,7 +211,7 @@ const th: typeof en = {
   details: {
     url: 'ต้องเป็น URL ที่ขึ้นต้นด้วย https:// และเข้าถึงได้จากอินเทอร์เน็ต',
     types: 'เลือกอย่างน้อยหนึ่งอย่าง',
-    brand: 'มีแบรนด์ที่ไม่รู้จัก ใช้ slug ของแบรนด์ เช่น samsung',
+    brand: 'มีแบรนด์ที่ไม่รู้จัก เขียนชื่อแบรนด์ เช่น Samsung',
     ids: 'มีโทรศัพท์ที่ไม่รู้จัก หรือเกินจำนวนที่กำหนด ใช้ id หรือ slug',
   },
   noTypes: 'เลือกอย่างน้อยหนึ่งอย่าง',

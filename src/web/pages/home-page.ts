@@ -55,6 +55,7 @@ ${mcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${words.plansHeading}</h2>
 <p>${words.plansLead}</p>
 ${planTable(plans.all, visit)}
+${plans.all.some(({ data }) => data === 'real-time') && html`<p class="fine">${words.plansRealTime}</p>`}
 ${visit.supportContact !== null && html`<p>${words.plansAsk} <a href="${visit.supportContact}">${words.plansContact}</a></p>`}</section>
 ${searchExamples(visit, catalogue)}
 <section aria-labelledby="why"><h2 id="why">${words.whyHeading}</h2>

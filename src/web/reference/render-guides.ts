@@ -31,6 +31,14 @@ function requests(origin: string, etag: string): Readonly<Record<GuideName, Html
       html`-H 'Content-Type: application/json'`,
       html`-d '${codeText(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
     ),
+    changes: command(url('/v1/changes?since=0&types=price&limit=5'), key),
+    streams: command(html`-N ${url('/v1/stream?types=price')}`, key),
+    webhooks: command(
+      url('/v1/account/webhooks'),
+      html`-H 'Authorization: Bearer <span data-slot="account-secret">YOUR_API_SECRET</span>'`,
+      html`-H 'Content-Type: application/json'`,
+      html`-d '${codeText(JSON.stringify({ url: 'https://shop.example/webhooks/phones', types: ['price'] }))}'`,
+    ),
     limits: command(url('/v1/plans')),
   };
 }

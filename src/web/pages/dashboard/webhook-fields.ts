@@ -26,9 +26,10 @@ export function sentWebhook(asked: AskedForm): WebhookInput {
   const listOf = (name: WebhookField): string[] =>
     asked
       .field(name)
-      .split(/[\s,]+/)
+      .split(/[\n,]/)
+      .map((word) => word.trim())
       .filter((word) => word !== '');
-  const brand = listOf('brand').map((word) => word.toLowerCase());
+  const brand = listOf('brand');
   const ids = listOf('ids');
   return {
     url: asked.field('url').trim(),
