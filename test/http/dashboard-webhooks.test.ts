@@ -1,0 +1,243 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
+import { createFormVisitor } from '../support/form-visitor.ts';
+import { importPrices } from '../support/import-prices.ts';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let gateway: TestGateway;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  [gateway, receiver] = await Promise.all([startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }), startReceiver()]);
+  await importPrices(gateway, phone, []);
+});
+afterAll(() => Promise.all([gateway.close(), receiver.close()]));
+
+const phone = { brand: 'Webhook', fullName: 'Webhook One' };
+let count = 0;
+const all = { 'type-phone': 'on', 'type-price': 'on', 'type-review': 'on' };
+
+interface WebhookJson {
+  readonly id: string;
+  readonly url: string;
+  readonly state: string;
+  readonly types: readonly string[];
+  readonly brand: readonly string[] | null;
+}
+
+/** A session with what is needed to send its forms. */
+async function open(plan = 'pro') {
+  const holder = await gateway.createAccount(plan);
+  const visitor = createFormVisitor(gateway.origin);
+  await visitor.signIn(holder.secret);
+  const form_token = await visitor.formToken();
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    visitor.post(`/dashboard/webhooks/${path}`, { form_token, ...fields });
+  const list = async (): Promise<WebhookJson[]> => {
+    const headers = { Authorization: `Bearer ${holder.secret}` };
+    const answer = await fetch(`${gateway.origin}/v1/account/webhooks`, { headers });
+    return ((await answer.json()) as { data: WebhookJson[] }).data;
+  };
+  return {
+    holder,
+    visitor,
+    post,
+    list,
+    /** Sends a form, and follows where it leads. */
+    send: async (path: string, fields: Record<string, string> = {}) => {
+      const answer = await post(path, fields);
+      return answer.status === 303 ? visitor.get(answer.headers.get('location') ?? '') : answer;
+    },
+    create: async (fields: Record<string, string> = all) => {
+      count += 1;
+      const path = `/hooks/${count}`;
+      const url = new URL(path, receiver.url).href;
+      const made = await post('create', { url, ...fields });
+      expect(made.status).toBe(201);
+      const [, secret = ''] = /<code>(whsec_[^<]+)<\/code>/.exec(made.text) ?? [];
+      const id = (await list()).at(-1)?.id ?? '';
+      const received = () => receiver.received.filter((request) => request.path === path);
+      return { made, secret, id, url, received };
+    },
+    /** The list of deliveries, entry by entry, as text. */
+    deliveries: async (id: string): Promise<string[]> => {
+      const { text } = await visitor.get(`/dashboard/webhooks/${id}/deliveries`);
+      return text
+        .split('<li class="panel delivery"')
+        .slice(1)
+        .map((entry) => entry.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '));
+    },
+  };
+}
+
+describe('webhooks in the dashboard', () => {
+  test('one is made with a form, and its secret is shown once, with the lines that verify it', async () => {
+    const { visitor, create, list } = await open();
+    expect((await visitor.get('/dashboard')).text).toContain('No webhooks yet.');
+    const form = (await visitor.get('/dashboard/webhooks/create')).text;
+    expect(form.match(/type="checkbox"[^>]* checked/g)).toHaveLength(3);
+    const { made, secret, id, url } = await create({ 'type-price': 'on', brand: 'Webhook, Samsung' });
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    expect(secret).toMatch(/^whsec_/);
+    expect(made.text).toContain('Copy the secret now; you won’t see it again.');
+    expect(made.text).toContain('webhook.verify(body, request.headers)');
+    expect(await list()).toMatchObject([{ id, url, state: 'active', types: ['price'] }]);
+    expect([...((await list())[0]?.brand ?? [])].sort()).toEqual(['samsung', 'webhook']);
+    for (const path of [
+      '/dashboard',
+      `/dashboard/webhooks/${id}/deliveries`,
+      `/dashboard/webhooks/${id}/url`,
+    ])
+      expect((await visitor.get(path)).text).not.toContain(secret);
+    const { text } = await visitor.get('/dashboard');
+    expect(text).toContain(`id="webhook-${id}">${url}</h3>`);
+    expect(text).toContain('<li class="badge">prices</li><li class="badge">brand: ');
+  });
+
+  test('what is wrong is said at the form, which keeps what was written', async () => {
+    const { send, visitor, list } = await open();
+    const refusals = [
+      [{ ...all, url: 'no address' }, 'URL of your server: '],
+      [{ url: receiver.url }, 'What to send: choose at least one.'],
+      [{ ...all, url: receiver.url, brand: 'Samsnug' }, 'Brands (optional): there is no brand'],
+      [{ ...all, url: receiver.url, ids: 'no-such-phone' }, 'Phones (optional): there is no phone'],
+    ] as const;
+    for (const [fields, said] of refusals) {
+      const refused = await send('create', fields);
+      expect({ fields, status: refused.status }).toEqual({ fields, status: 400 });
+      expect(refused.text).toContain(said);
+      if ('brand' in fields) expect(refused.text).toContain(`value="${fields.brand}"`);
+    }
+    const thai = await visitor.post('/th/dashboard/webhooks/create', {
+      form_token: await visitor.formToken(),
+      ...all,
+      url: 'no address',
+    });
+    expect(thai.text).toContain('URL ของเซิร์ฟเวอร์ของคุณ: ต้องเป็น URL');
+    expect(await list()).toEqual([]);
+  });
+
+  test('a test is sent, verified with the secret, and listed with its status, attempts and duration', async () => {
+    const { send, create, deliveries, visitor } = await open();
+    const { secret, id, received } = await create();
+    const after = await send(`${id}/test`);
+    expect(after.text).toContain('The test is on its way.');
+    await until(
+      'the test is delivered',
+      async () => (await deliveries(id))[0]?.includes('delivered') === true,
+    );
+    const [request] = received();
+    expect(
+      new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>),
+    ).toMatchObject({
+      type: 'webhook.test',
+      data: [],
+    });
+    const [entry = ''] = await deliveries(id);
+    expect(entry).toMatch(/delivered test .* Status 204 Attempts 1 Duration \d+ ms/);
+    expect(entry).toContain(String(request?.headers['webhook-id']));
+    expect(entry).not.toContain('Next attempt');
+    expect((await visitor.get('/dashboard')).text).toMatch(
+      /Last delivery<\/dt><dd><span class="badge good">delivered/,
+    );
+  });
+
+  test('changes are delivered, and a delivery is sent again under the same id', async () => {
+    const { send, create, deliveries, visitor } = await open();
+    const { id, received } = await create({ 'type-price': 'on', brand: 'webhook' });
+    await importPrices(gateway, phone, [100_00, 101_00, 102_00]);
+    await until('the prices are delivered', async () =>
+      (await deliveries(id)).some((entry) => entry.includes('delivered 3 changes')),
+    );
+    const { text } = await visitor.get(`/dashboard/webhooks/${id}/deliveries`);
+    const [, delivery = ''] = /name="delivery" value="([^"]+)"/.exec(text) ?? [];
+    const again = await send(`${id}/resend`, { delivery });
+    expect(again.text).toContain('The delivery is sent again.');
+    await until('it came twice', () => received().length === 2);
+    const [one, two] = received();
+    expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id']);
+    expect(two?.body).toBe(one?.body);
+  });
+
+  test('a failed attempt says what came back, and when the next one is', async () => {
+    const { send, create, deliveries } = await open();
+    const { id } = await create();
+    receiver.status = 500;
+    try {
+      await send(`${id}/test`);
+      await until(
+        'the attempt has failed',
+        async () => (await deliveries(id))[0]?.includes('Status 500') === true,
+      );
+      expect((await deliveries(id))[0]).toMatch(/waiting test .* Attempts 1 .* Next attempt \d/);
+    } finally {
+      receiver.status = 204;
+    }
+  });
+
+  test('it is paused, resumed, sent elsewhere and deleted, each said on the dashboard', async () => {
+    const { send, create, list, visitor } = await open();
+    const { id, url: first } = await create();
+    const now = async () => (await list())[0];
+    expect((await visitor.get(`/dashboard/webhooks/${id}/pause`)).text).toContain('Pause this webhook?');
+    expect((await send(`${id}/pause`)).text).toContain('The webhook is paused.');
+    expect(await now()).toMatchObject({ state: 'paused' });
+    expect((await visitor.get('/dashboard')).text).toContain(`/dashboard/webhooks/${id}/resume`);
+    expect((await send(`${id}/resume`)).text).toContain('The webhook is active again.');
+    expect(await now()).toMatchObject({ state: 'active' });
+    const url = `${first}/other`;
+    expect((await visitor.get(`/dashboard/webhooks/${id}/url`)).text).toContain(`value="${first}"`);
+    expect((await send(`${id}/url`, { url: 'nowhere' })).status).toBe(400);
+    expect((await send(`${id}/url`, { url })).text).toContain('The webhook has its new URL.');
+    expect(await now()).toMatchObject({ url });
+    expect((await visitor.get(`/dashboard/webhooks/${id}/delete`)).text).toContain('This cannot be undone.');
+    expect((await send(`${id}/delete`)).text).toContain('The webhook is deleted.');
+    expect(await list()).toEqual([]);
+  });
+
+  test('a receiver that is gone is named, and the webhook can be resumed', async () => {
+    const { send, create, visitor } = await open();
+    const { id } = await create();
+    receiver.status = 410;
+    try {
+      await send(`${id}/test`);
+      await until('the webhook is disabled', async () =>
+        (await visitor.get('/dashboard')).text.includes('Your server answered 410 (Gone)'),
+      );
+    } finally {
+      receiver.status = 204;
+    }
+    expect((await visitor.get('/dashboard')).text).not.toContain(`action="/dashboard/webhooks/${id}/test`);
+    expect((await send(`${id}/resume`)).text).toContain('The webhook is active again.');
+  });
+
+  test('there are at most five, and the sixth says what to do', async () => {
+    const { send, create } = await open();
+    for (let made = 0; made < 5; made += 1) await create();
+    const sixth = await send('create', { ...all, url: receiver.url });
+    expect(sixth.status).toBe(409);
+    expect(sixth.text).toContain('You have five webhooks already. Delete one first.');
+  });
+
+  test('those of other accounts are not there, and forms need the token of their session', async () => {
+    const [owner, stranger] = [await open(), await open()];
+    const { id, url } = await owner.create();
+    for (const path of ['url', 'pause', 'resume', 'delete', 'test', 'resend']) {
+      const refused = await stranger.send(`${id}/${path}`, { url: receiver.url, delivery: 'x' });
+      expect({ path, status: refused.status }).toEqual({ path, status: 404 });
+      const forged = await owner.post(`${id}/${path}`, { form_token: 'x', url: receiver.url });
+      expect({ path, status: forged.status }).toEqual({ path, status: 403 });
+    }
+    expect((await stranger.visitor.get(`/dashboard/webhooks/${id}/deliveries`)).status).toBe(404);
+    expect(await owner.list()).toMatchObject([{ id, state: 'active', url }]);
+  });
+
+  test('on a plan without real-time data the page says when changes are sent', async () => {
+    const pages = await Promise.all(
+      ['free', 'pro'].map(async (plan) => (await (await open(plan)).visitor.get('/dashboard')).text),
+    );
+    expect(pages[0]).toContain('changes are sent once a day, after midnight (UTC)');
+    expect(pages[1]).toContain('changes are sent within 2 seconds');
+  });
+});
