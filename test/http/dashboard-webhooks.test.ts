@@ -160,17 +160,19 @@ describe('webhooks in the dashboard', () => {
     expect(two?.body).toBe(one?.body);
   });
 
-  test('a failed attempt says what came back, and when the next one is', async () => {
+  test('a failed attempt says what came back, and when the next one is; of a test there is none', async () => {
     const { send, create, deliveries } = await open();
-    const { id } = await create();
+    const { id } = await create({ 'type-price': 'on', brand: 'webhook' });
+    const newest = async () => (await deliveries(id))[0] ?? '';
     receiver.status = 500;
     try {
       await send(`${id}/test`);
-      await until(
-        'the attempt has failed',
-        async () => (await deliveries(id))[0]?.includes('Status 500') === true,
+      await until('the test has failed', async () => (await newest()).includes('Status 500'));
+      expect(await newest()).toMatch(/failed test .* Attempts 1 .* The receiver answered with status 500\./);
+      await importPrices(gateway, phone, [110_00]);
+      await until('a delivery waits for its second attempt', async () =>
+        /waiting 1 change .* Status 500 Attempts 1 .* Next attempt \d/.test(await newest()),
       );
-      expect((await deliveries(id))[0]).toMatch(/waiting test .* Attempts 1 .* Next attempt \d/);
     } finally {
       receiver.status = 204;
     }
@@ -198,17 +200,16 @@ describe('webhooks in the dashboard', () => {
 
   test('a receiver that is gone is named, and the webhook can be resumed', async () => {
     const { send, create, visitor } = await open();
-    const { id } = await create();
+    const { id } = await create({ 'type-price': 'on', brand: 'webhook' });
     receiver.status = 410;
     try {
-      await send(`${id}/test`);
+      await importPrices(gateway, phone, [120_00]);
       await until('the webhook is disabled', async () =>
         (await visitor.get('/dashboard')).text.includes('Your server answered 410 (Gone)'),
       );
     } finally {
       receiver.status = 204;
     }
-    expect((await visitor.get('/dashboard')).text).not.toContain(`action="/dashboard/webhooks/${id}/test`);
     expect((await send(`${id}/resume`)).text).toContain('The webhook is active again.');
   });
 

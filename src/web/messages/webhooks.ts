@@ -61,7 +61,8 @@ const en = {
     gone: 'Your server answered 410 (Gone), so nothing more is sent.',
     failing: 'A delivery failed ten times in 3 days, so nothing more is sent.',
   } as Readonly<Record<DisabledReason, string>>,
-  disabledMend: 'Correct your server or the URL, then resume. Changes since then are sent then.',
+  disabledMend:
+    'Correct your server or the URL, send a test, then resume. Changes made meanwhile are sent then.',
   pausedNote: 'Nothing is sent. Changes made meanwhile are sent when you resume.',
   actions: 'Actions',
   sendTest: 'Send a test',
@@ -83,7 +84,7 @@ const en = {
 
   deliveriesTitle: 'Deliveries',
   deliveriesLead:
-    'The last 100, newest first. What fails is sent again, up to ten attempts in 3 days, with the same webhook-id.',
+    'The last 100, newest first. What fails is sent again with the same webhook-id, up to ten attempts in 3 days; a test has one attempt.',
   noDeliveries: 'No deliveries yet. Send a test to see whether your server answers.',
   refresh: 'Refresh',
   outcomes: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' } as Readonly<
@@ -171,7 +172,7 @@ const th: typeof en = {
     gone: 'เซิร์ฟเวอร์ของคุณตอบ 410 (Gone) จึงไม่ส่งอีก',
     failing: 'มีการส่งที่ไม่สำเร็จครบสิบครั้งใน 3 วัน จึงไม่ส่งอีก',
   },
-  disabledMend: 'แก้ไขเซิร์ฟเวอร์หรือ URL แล้วกดส่งต่อ การเปลี่ยนแปลงหลังจากนั้นจะส่งให้เมื่อส่งต่อ',
+  disabledMend: 'แก้ไขเซิร์ฟเวอร์หรือ URL ส่งการทดสอบ แล้วกดส่งต่อ การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
   pausedNote: 'ยังไม่ส่งอะไร การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
   actions: 'จัดการ',
   sendTest: 'ส่งการทดสอบ',
@@ -192,7 +193,7 @@ const th: typeof en = {
   removeLead: 'ลบประวัติการส่งด้วย และรายการที่รอส่งจะไม่ถูกส่ง ย้อนกลับไม่ได้',
 
   deliveriesTitle: 'ประวัติการส่ง',
-  deliveriesLead: '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำ รวมไม่เกินสิบครั้งใน 3 วัน ด้วย webhook-id เดิม',
+  deliveriesLead: '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำด้วย webhook-id เดิม รวมไม่เกินสิบครั้งใน 3 วัน การทดสอบส่งครั้งเดียว',
   noDeliveries: 'ยังไม่มีการส่ง ลองส่งการทดสอบเพื่อดูว่าเซิร์ฟเวอร์ของคุณตอบหรือไม่',
   refresh: 'โหลดใหม่',
   outcomes: { waiting: 'รอส่ง', delivered: 'ส่งแล้ว', failed: 'ไม่สำเร็จ' },

@@ -39,7 +39,7 @@ export async function renderDeliveries(
 <p class="webhook-url"><code>${webhook.url}</code> ${stateBadge(visit, webhook)}</p>
 <p class="lead">${words.deliveriesLead}</p>
 ${sent !== undefined && formNotice(sent, false)}
-<div class="list-actions"><a class="button small" href="${visit.link(visit.path)}">${words.refresh}</a>${webhook.state !== 'disabled' && testForm(visit, formToken, webhook)}</div>
+<div class="list-actions"><a class="button small" href="${visit.link(visit.path)}">${words.refresh}</a>${testForm(visit, formToken, webhook)}</div>
 <div id="deliveries"${sent !== undefined && html` data-follows="${visit.link(visit.path)}"`}>${
       deliveries.length === 0
         ? html`<div class="panel empty"><p>${words.noDeliveries}</p></div>`

@@ -7,7 +7,7 @@ import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
 import type { AskedForm } from './dashboard-form.ts';
 
 const exampleUrl = 'https://shop.example/webhooks/phones';
-const maxUrlLength = 2_048;
+const maxUrlLength = 2_000;
 
 /** What is chosen: what was sent; all of it in a form that nobody has sent yet. */
 function chosenTypes({ visit, field }: AskedForm): ChangeType[] {

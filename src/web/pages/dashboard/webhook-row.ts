@@ -26,9 +26,7 @@ ${stateNotice(visit, webhook)}
 <div><dt>${words.lastDelivery}</dt><dd>${last === null ? words.noDelivery : html`${outcomeBadge(visit, last)} ${visit.formats.instant(last.createdAt)}`}</dd></div>
 <div><dt>${words.created}</dt><dd>${visit.formats.date(createdAt)}</dd></div>
 </dl>
-<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${words.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${
-    state !== 'disabled' && testForm(visit, formToken, webhook)
-  }</div></article>`;
+<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${words.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${testForm(visit, formToken, webhook)}</div></article>`;
 }
 
 /** A button that sends a request without changes. */
