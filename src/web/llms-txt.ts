@@ -127,7 +127,7 @@ curl '${origin}/graphql' -H 'Content-Type: application/json' ${key} -d '{"query"
 
 Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` cost 1 for each phone they are asked of, \`phones\` 1 for each brand. \`phonesBy\` and \`nodes\` take 100 ids. \`extensions.cost\` says what was charged. Enum values, and error codes in \`extensions.code\`, are in capitals.
 
-**Changes.** \`/v1/changes?since=0\` lists new, changed and removed phones, prices and reviews in one order; store \`next_cursor\`, send it as \`since\` later: nothing is missed or repeated. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks: every plan.
+**Changes.** \`/v1/changes?since=0\` lists new and changed phones, prices and reviews in one order; store \`next_cursor\`, send it as \`since\` later: nothing is missed or repeated. With real-time data (pro), \`/v1/stream\` sends them within a second (server-sent events; resume with \`Last-Event-ID\`; 1 unit to open, 1 for every 10 changes), as does GraphQL \`subscription { changes { cursor type } }\`. Webhooks: every plan.
 
 **MCP**, 1 unit a call: \`claude mcp add --transport http ${mcpServerName} ${mcpUrl(origin)} --header "X-API-Key: $API_KEY"\`.
 

@@ -61,7 +61,7 @@ const en = {
   changes: {
     title: 'Changes',
     text: [
-      'Every new, changed or removed phone, every price and every review has a place in one log; a cursor names a place in it. `GET /v1/changes` without `since` gives the cursor of now, with `since` what came after it, and with `since=0` everything. Store `next_cursor` and go on from there: nothing is missed, nothing comes twice. 1 unit for each request, of up to 500 changes.',
+      'Every new or changed phone, every price and every review has a place in one log; a cursor names a place in it. `GET /v1/changes` without `since` gives the cursor of now, with `since` what came after it, and with `since=0` everything. Store `next_cursor` and go on from there: nothing is missed, nothing comes twice. 1 unit for each request, of up to 500 changes.',
       'On plans without real-time data new prices appear after midnight, everything else at once.',
     ],
     links: { '#listChanges': 'GET /v1/changes' },
@@ -151,7 +151,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
   changes: {
     title: 'การเปลี่ยนแปลง',
     text: [
-      'โทรศัพท์ที่เพิ่ม แก้ไข หรือนำออก ราคาและรีวิวทุกรายการมีตำแหน่งในบันทึกเดียวกัน cursor บอกตำแหน่งในบันทึกนั้น `GET /v1/changes` ที่ไม่มี `since` ให้ cursor ของขณะนี้ ถ้ามี `since` จะให้สิ่งที่เปลี่ยนหลังจากนั้น และ `since=0` ให้ทั้งหมด เก็บ `next_cursor` ไว้แล้วอ่านต่อจากตรงนั้น จะไม่ขาดและไม่ซ้ำ หักคำขอละ 1 หน่วย ได้ถึง 500 รายการ',
+      'โทรศัพท์ที่เพิ่มหรือแก้ไข ราคาและรีวิวทุกรายการมีตำแหน่งในบันทึกเดียวกัน cursor บอกตำแหน่งในบันทึกนั้น `GET /v1/changes` ที่ไม่มี `since` ให้ cursor ของขณะนี้ ถ้ามี `since` จะให้สิ่งที่เปลี่ยนหลังจากนั้น และ `since=0` ให้ทั้งหมด เก็บ `next_cursor` ไว้แล้วอ่านต่อจากตรงนั้น จะไม่ขาดและไม่ซ้ำ หักคำขอละ 1 หน่วย ได้ถึง 500 รายการ',
       'ในแพ็กเกจที่ไม่มีข้อมูลเรียลไทม์ ราคาใหม่จะปรากฏหลังเที่ยงคืน ส่วนอย่างอื่นปรากฏทันที',
     ],
     links: { '#listChanges': 'GET /v1/changes' },

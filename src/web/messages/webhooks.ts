@@ -30,7 +30,7 @@ const en = {
     ids: 'IDs or slugs, with commas: 531, samsung-galaxy-s24-ultra. Empty: all phones.',
   } as Readonly<Record<WebhookField, string>>,
   types: {
-    phone: 'Phones: new, changed or removed',
+    phone: 'New and changed phones',
     price: 'New prices',
     review: 'New reviews',
   } as Readonly<Record<ChangeType, string>>,
@@ -144,7 +144,7 @@ const th: typeof en = {
     ids: 'id หรือ slug คั่นด้วยจุลภาค เช่น 531, samsung-galaxy-s24-ultra เว้นว่างคือทุกเครื่อง',
   },
   types: {
-    phone: 'โทรศัพท์: รุ่นใหม่ ข้อมูลที่เปลี่ยน หรือรุ่นที่นำออก',
+    phone: 'โทรศัพท์รุ่นใหม่และข้อมูลที่เปลี่ยน',
     price: 'ราคาใหม่',
     review: 'รีวิวใหม่',
   },
@@ -193,7 +193,8 @@ const th: typeof en = {
   removeLead: 'ลบประวัติการส่งด้วย และรายการที่รอส่งจะไม่ถูกส่ง ย้อนกลับไม่ได้',
 
   deliveriesTitle: 'ประวัติการส่ง',
-  deliveriesLead: '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำด้วย webhook-id เดิม รวมไม่เกินสิบครั้งใน 3 วัน การทดสอบส่งครั้งเดียว',
+  deliveriesLead:
+    '100 รายการล่าสุด ใหม่สุดอยู่บน รายการที่ส่งไม่สำเร็จจะส่งซ้ำด้วย webhook-id เดิม รวมไม่เกินสิบครั้งใน 3 วัน การทดสอบส่งครั้งเดียว',
   noDeliveries: 'ยังไม่มีการส่ง ลองส่งการทดสอบเพื่อดูว่าเซิร์ฟเวอร์ของคุณตอบหรือไม่',
   refresh: 'โหลดใหม่',
   outcomes: { waiting: 'รอส่ง', delivered: 'ส่งแล้ว', failed: 'ไม่สำเร็จ' },
