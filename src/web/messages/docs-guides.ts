@@ -83,7 +83,7 @@ const en = {
       'The service sends changes to your server: within 2 seconds on plans with real-time data, after midnight on others. Verify each request with the library `standardwebhooks` and the secret that you get once; answer 200 to 299 within 15 seconds. What fails is sent again, ten times in 3 days, with the same `webhook-id`; 410 ends it.',
       'A delivery of up to 100 changes costs 1 unit for every 10, rounded up; retries and tests are free. An account has at most 5 webhooks.',
     ],
-    links: { '/dashboard#webhooks': 'Your webhooks', '#createWebhook': 'POST /v1/account/webhooks' },
+    links: { '/dashboard': 'Your webhooks', '#createWebhook': 'POST /v1/account/webhooks' },
   },
   limits: {
     title: 'Limits',
@@ -173,7 +173,7 @@ const th: Readonly<Record<GuideName, Guide>> = {
       'บริการส่งการเปลี่ยนแปลงไปที่เซิร์ฟเวอร์ของคุณ ภายใน 2 วินาทีในแพ็กเกจที่มีข้อมูลเรียลไทม์ และหลังเที่ยงคืนในแพ็กเกจอื่น ตรวจลายเซ็นของทุกคำขอด้วยไลบรารี `standardwebhooks` และ secret ที่แสดงครั้งเดียว แล้วตอบ 200 ถึง 299 ภายใน 15 วินาที ถ้าส่งไม่สำเร็จจะส่งซ้ำ รวมสิบครั้งใน 3 วัน ด้วย `webhook-id` เดิม ถ้าตอบ 410 จะเลิกส่ง',
       'การส่งหนึ่งครั้งมีได้ถึง 100 การเปลี่ยนแปลง หัก 1 หน่วยต่อทุก 10 รายการ (เศษนับเป็น 10) การส่งซ้ำและการทดสอบไม่หักโควตา มีได้ไม่เกิน 5 รายการต่อบัญชี',
     ],
-    links: { '/dashboard#webhooks': 'Webhook ของคุณ', '#createWebhook': 'POST /v1/account/webhooks' },
+    links: { '/dashboard': 'Webhook ของคุณ', '#createWebhook': 'POST /v1/account/webhooks' },
   },
   limits: {
     title: 'ขีดจำกัด',
