@@ -20,7 +20,7 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
   [/^export /, /^$/],
   [/account\/recovery /, /^\{"api_secret":"phs_\w{48}"\}$/],
-  [/\/v1\/changes\?/, /"type":"price".*"next_cursor":".+","has_more":true/],
+  [/\/v1\/changes\?/, /"type":"phone".*"next_cursor":".+","has_more":true/],
   [/price_basis=launch/, /"total":[1-9]/],
   [/\/v1\/phones\?/, /"full_name":"Samsung Galaxy S24/],
   [/\/v1\/phones\/samsung-galaxy-s24-ultra/, /"slug":"samsung-galaxy-s24-ultra"/],

@@ -31,7 +31,7 @@ function requests(origin: string, etag: string): Readonly<Record<GuideName, Html
       html`-H 'Content-Type: application/json'`,
       html`-d '${codeText(JSON.stringify({ query: '{ phones(search: "iphone 15", perPage: 3) { nodes { slug fullName } } }' }))}'`,
     ),
-    changes: command(url('/v1/changes?since=0&types=price&limit=5'), key),
+    changes: command(url('/v1/changes?since=0&brand=samsung&limit=5'), key),
     streams: command(html`-N ${url('/v1/stream?types=price')}`, key),
     webhooks: command(
       url('/v1/account/webhooks'),
