@@ -16,7 +16,7 @@ export function webhookRow(
   last: Delivery | null,
 ): Html {
   const words = webhookMessages[visit.locale];
-  const { id, url, state, createdAt } = webhook;
+  const { id, url, createdAt } = webhook;
   return html`<article class="panel key" aria-labelledby="webhook-${id}">
 <header><h3 id="webhook-${id}">${url}</h3>${stateBadge(visit, webhook)}</header>
 ${menu(visit, webhook)}
