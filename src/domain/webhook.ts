@@ -107,6 +107,8 @@ export interface ClaimedDelivery
   readonly isCharged: boolean;
   /** Since it was made, in ms. */
   readonly ageMs: number;
+  /** When it was claimed: a gateway's own clock may be wrong, and receivers reject what is signed for another time. */
+  readonly claimedAtMs: number;
 }
 
 /** How an attempt ended, and what is to become of the delivery. */

@@ -76,7 +76,7 @@ export function changesOperation({
       description:
         'Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410.',
       answer: changePageShape,
-      asks: { query: 'since=0&types=price&limit=1' },
+      asks: { query: 'since=0&types=phone&limit=1' },
       refuses: ['cursor-expired'],
     },
     prepare: (values, _segment, caller) => {

@@ -67,7 +67,10 @@ describe('the requests that the reference shows', () => {
   const withCredentials = (code: string): string =>
     code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);
   const safe = operations.filter(
-    ({ method, credential }) => method === 'GET' || (method === 'POST' && credential === 'api-key'),
+    ({ method, credential, path }) =>
+      // Nobody has the webhook of the example.
+      !path.includes('/webhooks/{id}') &&
+      (method === 'GET' || (method === 'POST' && credential === 'api-key')),
   );
 
   test('run as they are, in the shell', async () => {

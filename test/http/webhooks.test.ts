@@ -204,5 +204,12 @@ describe('webhooks', () => {
       ask(other, 'GET', `/${webhook.id}/deliveries`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    const strange = await Promise.all([
+      ask(secret, 'GET', '/%00'),
+      ask(secret, 'DELETE', '/%00'),
+      ask(secret, 'POST', '/%00/test'),
+      ask(secret, 'POST', `/${webhook.id}/resend`, { delivery_id: 'msg_\u0000' }),
+    ]);
+    expect(strange.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 });

@@ -3016,6 +3016,14 @@ export type WebhookList = {
 export type WebhookState = 'active' | 'paused' | 'disabled' | (string & {});
 
 /**
+ * Whether a webhook is sent to.
+ *
+ * - `active`: Changes are sent.
+ * - `paused`: Nothing is sent until it is made active again.
+ */
+export type WebhookStateChange = 'active' | 'paused';
+
+/**
  * How many of the phones are from one year.
  */
 export type YearFacet = {
@@ -4353,7 +4361,7 @@ export type CreateWebhookData = {
         /**
          * Kinds of change; all unless given.
          */
-        types?: Array<'phone' | 'price' | 'review'>;
+        types?: Array<ChangeTypeFilter>;
         /**
          * Names or slugs of brands, any case, at most 100; any unless given.
          */
@@ -4428,7 +4436,7 @@ export type UpdateWebhookData = {
         /**
          * `paused`: nothing is sent; `active`: it is, also what changed meanwhile.
          */
-        state?: 'active' | 'paused';
+        state?: WebhookStateChange;
     };
     path: {
         /**

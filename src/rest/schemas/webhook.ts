@@ -9,7 +9,7 @@ import {
 } from '../../domain/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
-import { changeTypeShape } from './change.ts';
+import { changeTypeFilter, changeTypeShape } from './change.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { describedEnum } from './enums.ts';
 import { countShape, idShape, instantShape, slugShape } from './scalars.ts';
@@ -24,7 +24,7 @@ const typesHelp = `must be a list of ${changeTypes.join(', ')}`;
 export const newWebhookBody = z.strictObject(
   describedMembers(WebhookInput, {
     url: z.string('is required, as text'),
-    types: z.array(z.enum(changeTypes, typesHelp), typesHelp).optional(),
+    types: z.array(changeTypeFilter, typesHelp).optional(),
     brand: texts,
     ids: z.array(z.union([z.string(), z.int().transform(String)], listHelp), listHelp).optional(),
   }),
@@ -34,7 +34,7 @@ const stateHelp = 'must be active or paused';
 export const webhookChangeBody = z.strictObject(
   describedMembers(WebhookChangeInput, {
     url: z.string('must be text').optional(),
-    state: z.enum(['active', 'paused'], stateHelp).optional(),
+    state: describedEnum('WebhookStateChange', WebhookState, ['active', 'paused'], stateHelp).optional(),
   }),
 );
 

@@ -19,6 +19,8 @@ export interface RenderDelivery {
 /** The `webhook-id` of a new delivery. */
 export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
 
+export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
+
 /** Longer than it takes to read a page of changes and to write it. */
 const termMs = 20_000;
 

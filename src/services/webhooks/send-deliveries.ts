@@ -34,7 +34,6 @@ export interface SendOptions {
    * @throws GatewayError `quota-exceeded` with the seconds until it resets, `quota-unavailable`, `unavailable`
    */
   readonly charge: (delivery: ClaimedDelivery) => Promise<void>;
-  readonly now: () => number;
   readonly random: () => number;
   readonly userAgent: string;
   readonly onAttempt: (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null) => void;
@@ -42,7 +41,7 @@ export interface SendOptions {
 
 /** Sends a delivery that is due. @returns false: there is none. @throws what the store throws */
 export function createDeliverySender(options: SendOptions): (stopped: AbortSignal) => Promise<boolean> {
-  const { store, transport, sealer, charge, now, random, userAgent, onAttempt } = options;
+  const { store, transport, sealer, charge, random, userAgent, onAttempt } = options;
   const claim: WebhookClaim = { owner: randomUUID(), termMs };
 
   /** Whether it is paid; else it was postponed, or has failed. */
@@ -86,7 +85,7 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
-      ...signWebhook(secret, { id, body }, now()),
+      ...signWebhook(secret, { id, body }, delivery.claimedAtMs),
     };
     try {
       const signal = AbortSignal.any([late, stopped]);

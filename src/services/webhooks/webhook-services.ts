@@ -79,7 +79,7 @@ export function createWebhookServices(
       render,
     }),
     send: createDeliverySender({
-      ...{ store: stores.webhooks, transport, sealer, charge, now, random: Math.random, userAgent },
+      ...{ store: stores.webhooks, transport, sealer, charge, random: Math.random, userAgent },
       onAttempt: tell,
     }),
     lookEveryMs,

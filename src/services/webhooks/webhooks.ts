@@ -7,7 +7,7 @@ import {
   endOf,
   positionAt,
 } from '../../domain/change-log.ts';
-import { publicIdLength } from '../../domain/credential.ts';
+import { isPublicId, publicIdLength } from '../../domain/credential.ts';
 import { faultsOfInput, GatewayError, invalidParameter, type ParameterError } from '../../domain/errors.ts';
 import { phoneRefHelp } from '../../domain/phone-ref.ts';
 import {
@@ -23,7 +23,7 @@ import { readChangeFilter } from '../changes/read-change-filter.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
 import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { TextSealer } from '../sealed-text.ts';
-import { newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
+import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
 
@@ -108,6 +108,11 @@ export function createWebhooks(options: {
     if (faults.length > 0) throw invalidMembers(faults);
     return { target, filter };
   };
+  /** @throws GatewayError `not-found` for what is no id: the database is not asked */
+  const idOf = (id: string): string => {
+    if (isPublicId(id)) return id;
+    throw new GatewayError('not-found', noWebhook);
+  };
   return {
     list: store.list,
     get: async (accountId, id) =>
@@ -135,22 +140,25 @@ export function createWebhooks(options: {
       if (url === undefined && state === undefined) refuseMember('url', 'or state must be given');
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
-      const webhook = found(await store.change(accountId, id, change), noWebhook);
+      const webhook = found(await store.change(accountId, idOf(id), change), noWebhook);
       look();
       return webhook;
     },
     remove: async (accountId, id) => {
-      if (!(await store.remove(accountId, id))) throw new GatewayError('not-found', noWebhook);
+      if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
     },
-    test: (accountId, id) =>
+    test: async (accountId, id) =>
       queued(
-        store.addDelivery(accountId, id, {
+        store.addDelivery(accountId, idOf(id), {
           ...{ id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 },
         }),
         noWebhook,
       ),
-    deliveries: async (accountId, id) => found(await store.deliveries(accountId, id), noWebhook),
-    resend: (accountId, id, deliveryId) => queued(store.resend(accountId, id, deliveryId), noDelivery),
+    deliveries: async (accountId, id) => found(await store.deliveries(accountId, idOf(id)), noWebhook),
+    resend: async (accountId, id, deliveryId) => {
+      if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', noDelivery);
+      return queued(store.resend(accountId, idOf(id), deliveryId), noDelivery);
+    },
   };
 }
 

@@ -151,7 +151,8 @@ export function createWebhookStore(prisma: PrismaClient): WebhookStore {
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", charged_at IS NOT NULL AS "isCharged",
-          (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs"`;
+          (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
+          (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"`;
       return row ?? null;
     },
     setCharged: async (id, owner, isCharged) => {
