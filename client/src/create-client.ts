@@ -1,3 +1,4 @@
+import { type ChangesCall, follow } from './changes.ts';
 import { type Line, type Operations, operations } from './generated/operations.ts';
 import { type AnyDocument, type GraphQLCall, graphqlMessage, type Print } from './graphql.ts';
 import { messageOf, pagesOf, type Values } from './operation.ts';
@@ -19,6 +20,7 @@ export interface ClientOptions extends SendOptions {
 /** Every REST operation by its operationId, GraphQL, and what is left of the quota. */
 export interface Client extends Operations {
   readonly graphql: GraphQLCall;
+  readonly changes: ChangesCall;
   /** As of the newest answer that told it. */
   readonly quota: Quota;
 }
@@ -56,7 +58,7 @@ export function createClient({ baseUrl, key, secret, print, ...sending }: Client
     };
     if (walk === undefined) return call;
     const pages = (values: Values = {}, options?: CallOptions) =>
-      pagesOf((asked) => call(asked, options), values, walk === 'cursor');
+      pagesOf((asked) => call(asked, options), values, walk);
     async function* all(values?: Values, options?: CallOptions) {
       for await (const { data } of pages(values, options)) yield* data;
     }
@@ -80,10 +82,31 @@ export function createClient({ baseUrl, key, secret, print, ...sending }: Client
     return data;
   }
 
+  const changes: ChangesCall = (values = {}, options = {}) => {
+    const { method, path } = messageOf('GET /v1/stream', values);
+    const connect = (lastEventId: string) =>
+      send(
+        {
+          method,
+          url: base + path,
+          headers: {
+            Accept: 'text/event-stream',
+            ...bearer(key),
+            ...(lastEventId !== '' && { 'Last-Event-ID': lastEventId }),
+          },
+          isRepeatable: true,
+          isStream: true,
+        },
+        options,
+      );
+    return follow(connect, (sending.waitForQuotaMs ?? 0) > 0, options.signal);
+  };
+
   const calls = Object.entries(operations).map(([id, operation]) => [id, operationOf(operation)]);
   return {
     ...(Object.fromEntries(calls) as Operations),
     graphql: graphql as GraphQLCall,
+    changes,
     get quota() {
       return quota;
     },

@@ -39,6 +39,9 @@ export interface PagedOperation<Data extends RequestData, Page extends { readonl
   all(...of: Arguments<Parameters<Data>>): AsyncGenerator<Page['data'][number], void, undefined>;
 }
 
+/** How pages follow each other. */
+export type Walk = 'cursor' | 'page' | 'since';
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -81,11 +84,22 @@ function segmentOf(name: string, value: string): string {
 
 interface AnyPage {
   readonly data: readonly unknown[];
-  readonly pagination: {
+  readonly pagination?: {
     readonly page: number | null;
     readonly total_pages: number;
     readonly next_cursor?: string | null;
   };
+  /** Of changes, which have no `pagination`. */
+  readonly next_cursor: string;
+  readonly has_more: boolean;
+}
+
+/** Parameters of the page that follows; null: there is none. */
+function nextOf({ pagination, next_cursor: since, has_more: hasMore }: AnyPage): Values | null {
+  if (pagination === undefined) return hasMore ? { since } : null;
+  const { page, total_pages, next_cursor: cursor = null } = pagination;
+  if (page === null) return cursor === null ? null : { cursor };
+  return page < total_pages ? { page: page + 1 } : null;
 }
 
 /**
@@ -95,14 +109,14 @@ interface AnyPage {
 export async function* pagesOf(
   call: (values: Values) => Promise<unknown>,
   values: Values,
-  hasCursor: boolean,
+  walk: Walk,
 ): AsyncGenerator<AnyPage, void, undefined> {
-  const start = hasCursor && values.page === undefined ? { cursor: '' } : {};
-  for (let asked: Values | null = { per_page: 100, ...start, ...values }; asked !== null; ) {
+  const start = walk === 'cursor' && values.page === undefined ? { cursor: '' } : {};
+  let asked = { ...(walk !== 'since' && { per_page: 100 }), ...start, ...values };
+  for (let next: Values | null = {}; next !== null; ) {
+    asked = { ...asked, ...next };
     const answer = (await call(asked)) as AnyPage;
     yield answer;
-    const { page, total_pages, next_cursor = null } = answer.pagination;
-    if (page === null) asked = next_cursor === null ? null : { ...asked, cursor: next_cursor };
-    else asked = page < total_pages ? { ...asked, page: page + 1 } : null;
+    next = nextOf(answer);
   }
 }

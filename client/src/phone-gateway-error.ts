@@ -64,11 +64,14 @@ interface GraphQLFault {
   };
 }
 
-/** An answer of HTTP, read to its end. */
+/** An answer of HTTP. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** Empty of a stream. */
   readonly text: string;
+  /** Of a stream: what is still to come. */
+  readonly body?: Response['body'];
 }
 
 /** The JSON of an answer. @throws PhoneGatewayError `unreadable`: some proxy has answered */
@@ -112,7 +115,8 @@ function factsOf({ status, headers }: Answer) {
   };
 }
 
-function unreadable(answer: Answer, cause?: unknown): PhoneGatewayError {
+/** Of what no gateway has answered. */
+export function unreadable(answer: Answer, cause?: unknown): PhoneGatewayError {
   const detail = `This is not an answer of a gateway (HTTP status ${answer.status}). Look at baseUrl.`;
   return new PhoneGatewayError('unreadable', detail, factsOf(answer), {}, cause);
 }

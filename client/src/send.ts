@@ -28,6 +28,8 @@ export interface Message {
   readonly body?: string;
   /** Whether it may be sent again when it is unknown what came of it. */
   readonly isRepeatable: boolean;
+  /** Whether the answer has no end: then its `body` is not read here. */
+  readonly isStream?: boolean;
 }
 
 /** The answer, of a status below 300; a 304 is the answer that it stands for. @throws PhoneGatewayError */
@@ -41,7 +43,8 @@ export function createSend(
   const { waitForQuotaMs = 0, cacheCharacters = 4_000_000 } = bounds;
   const cache = createEtagCache(cacheCharacters);
 
-  async function sendOnce({ method, url, headers, body }: Message, signal: AbortSignal): Promise<Answer> {
+  async function sendOnce(message: Message, signal: AbortSignal): Promise<Answer> {
+    const { method, url, headers, body, isStream } = message;
     const known = method === 'GET' ? cache.get(url) : undefined;
     const response = await fetch(url, {
       method,
@@ -50,7 +53,13 @@ export function createSend(
       signal,
     });
     const { status, headers: head, ok } = response;
-    const answer = { status, headers: head, text: await response.text() };
+    const isLeft = isStream && ok;
+    const answer = {
+      status,
+      headers: head,
+      text: isLeft ? '' : await response.text(),
+      ...(isLeft && { body: response.body }),
+    };
     onAnswer(answer);
     if (status === 304 && known !== undefined) return { ...answer, text: known.text };
     if (!ok) throw errorOfAnswer(answer);
@@ -69,21 +78,28 @@ export function createSend(
   }
 
   return async (message, { signal: ended, timeoutMs = patienceMs } = {}) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    // Not AbortSignal.timeout: a stream goes on after this.
+    const late = new AbortController();
+    const timeout = late.signal;
+    const timer = setTimeout(() => late.abort(), timeoutMs);
     const signal = ended === undefined ? timeout : AbortSignal.any([ended, timeout]);
     const deadline = performance.now() + timeoutMs;
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await sendOnce(message, signal);
-      } catch (error) {
-        const failure = failureOf(error, ended, timeout);
-        const pauseMs = waitMs(failure, tries);
-        const isLast = tries >= retries || (!message.isRepeatable && failure.status !== 429);
-        if (isLast || performance.now() + pauseMs > deadline) throw failure;
-        await pause(pauseMs, signal).catch((reason) => {
-          throw failureOf(reason, ended, timeout);
-        });
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await sendOnce(message, signal);
+        } catch (error) {
+          const failure = failureOf(error, ended, timeout);
+          const pauseMs = waitMs(failure, tries);
+          const isLast = tries >= retries || (!message.isRepeatable && failure.status !== 429);
+          if (isLast || performance.now() + pauseMs > deadline) throw failure;
+          await pause(pauseMs, signal).catch((reason) => {
+            throw failureOf(reason, ended, timeout);
+          });
+        }
       }
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
@@ -96,7 +112,7 @@ function failureOf(error: unknown, ended: AbortSignal | undefined, timeout: Abor
   return new PhoneGatewayError('network', 'The gateway could not be reached.', {}, {}, error);
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

@@ -10,9 +10,9 @@ const typeName = ({ operation: { operationId } }: Entry): string =>
   operationId.charAt(0).toUpperCase() + operationId.slice(1);
 
 /** How its pages follow each other; undefined of one without pages. */
-function walkOf({ operation: { parameters } }: Entry): 'cursor' | 'page' | undefined {
+function walkOf({ operation: { parameters } }: Entry): 'cursor' | 'page' | 'since' | undefined {
   const names = parameters.map(({ name }) => name);
-  return (['cursor', 'page'] as const).find((walk) => names.includes(walk));
+  return (['cursor', 'page', 'since'] as const).find((walk) => names.includes(walk));
 }
 
 /** As `messageOf` of the client reads it. @throws where the path, the query string and the body share a name */
@@ -25,6 +25,10 @@ function targetOf({ method, path, operation }: Entry): string {
   const inQuery = operation.requestBody === undefined ? [] : names('query');
   return `${method} ${path}${inQuery.length > 0 ? `?${inQuery}` : ''}`;
 }
+
+/** Of a stream the client has a call of its own, which connects again. */
+export const isStream = ({ operation: { responses } }: Entry): boolean =>
+  responses['200']?.content?.['text/event-stream'] !== undefined;
 
 function lineOf(entry: Entry): string {
   const walk = walkOf(entry);
@@ -41,13 +45,13 @@ function typeLineOf(entry: Entry): string {
 
 /** TypeScript: the operations as a table, for the program, and as a type. */
 export function operationTable(document: Document): string {
-  const entries = entriesOf(document);
+  const entries = entriesOf(document).filter((entry) => !isStream(entry));
   return [
-    "import type { Operation, PagedOperation } from '../operation.ts';",
+    "import type { Operation, PagedOperation, Walk } from '../operation.ts';",
     "import type * as Rest from './rest.ts';",
     '',
-    '/** Method and path, the credential, and how pages follow each other. */',
-    "export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: 'cursor' | 'page'];",
+    '/** Method and path, the credential, and the parameter that pages follow each other by. */',
+    "export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];",
     '',
     '/** By operationId. */',
     'export const operations = {',

@@ -52,6 +52,16 @@ const operations = {
     month { limit used remaining resetsAt }
   }
 }`,
+  changes: `subscription Changes {
+  changes(types: [PRICE, REVIEW]) {
+    cursor
+    type
+    changedAt
+    phone { fullName }
+    price { kind amount { amountMinor currency } }
+    review { title }
+  }
+}`,
 } as const;
 
 export type StarterName = keyof typeof operations;

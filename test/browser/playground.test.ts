@@ -9,6 +9,8 @@ import {
   type Visitor,
   type VisitorOptions,
 } from '../support/browser.ts';
+import { importPrices } from '../support/import-prices.ts';
+import { openStreams } from '../support/open-streams.ts';
 
 const browser = await openBrowser();
 
@@ -39,6 +41,14 @@ async function write(page: Page, query: string): Promise<void> {
     model?.setValue(text);
   }, query);
 }
+
+/** What the editor of answers has. */
+const responseOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { __MONACO: monaco } = globalThis as unknown as { __MONACO: Monaco };
+    const [model] = monaco.editor.getModels().filter(({ uri }) => uri.path.endsWith('response.json'));
+    return model?.getValue() ?? '';
+  });
 
 /** Everything that the browser keeps beyond the tab, as one text. */
 const keptBeyondTab = (page: Page): Promise<string> =>
@@ -113,10 +123,11 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await link.getAttribute('href')).toBe('/en#sign-up');
     });
 
-    it('asks for nothing but files and GraphQL of this origin', () => {
+    it('asks for nothing but files and GraphQL of this origin', async () => {
       const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8}\.\w+))$/;
+      // Workers are loaded when the editor is there.
+      await expect.poll(() => asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
       expect(asked.filter((path) => !expected.test(path))).toEqual([]);
-      expect(asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
     });
 
     it('runs each of six starter queries with the key in the box, and shows what it cost and what is left', async () => {
@@ -130,7 +141,7 @@ describe.skipIf(browser === null)('the playground', () => {
         PricesAndReviews: 3,
         QuotaLeft: 0,
       };
-      expect(await tabsOf(page).allInnerTexts()).toEqual(Object.keys(costs));
+      expect(await tabsOf(page).allInnerTexts()).toEqual([...Object.keys(costs), 'Changes']);
       let left = { day: 100, month: 1000 };
       for (const [name, units] of Object.entries(costs)) {
         await tabsOf(page).filter({ hasText: name }).click();
@@ -261,6 +272,54 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await copy('curl')).toContain('X-API-Key: $KEY');
     });
 
+    it('listens to a subscription, shows each change and what is left, and closes the stream when it is stopped', async () => {
+      const phone = { brand: 'Stream', fullName: 'Stream One' };
+      await importPrices(gateway, phone, []);
+      const { key } = await gateway.createAccount('pro');
+      await box(page).fill(key);
+      await write(
+        page,
+        'subscription Prices { changes(types: [PRICE]) { phone { fullName } price { amount { amountMinor } } } }',
+      );
+      await tabsOf(page).getByText('Prices').waitFor();
+      await page.getByRole('button', { name: /Execute query/ }).click();
+      await expect
+        .poll(() => cost(page).innerText())
+        .toMatch(/^Listening · changes received: 0 · .* left today at the start: [\d,]+$/);
+      const answer = () => responseOf(page);
+      for (const [at, amount] of [1_000_00, 2_000_00].entries()) {
+        await importPrices(gateway, phone, [amount]);
+        await expect.poll(answer).toContain(`"amountMinor": ${amount}`);
+        await expect.poll(() => cost(page).innerText()).toContain(`changes received: ${at + 1} `);
+      }
+      expect(await answer()).toContain('"fullName": "Stream One"');
+      expect(await openStreams(gateway)).toEqual({ rest: 0, graphql: 1 });
+      await page.getByRole('button', { name: /Stop query/ }).click();
+      await expect.poll(() => cost(page).innerText()).toBe('Stopped. Changes received: 2');
+      await expect.poll(() => openStreams(gateway)).toEqual({ rest: 0, graphql: 0 });
+      await page.getByRole('button', { name: /Execute query/ }).waitFor();
+    });
+
+    it('says why a subscription is not for a plan, and why one ended', async () => {
+      const free = await gateway.createAccount('free');
+      await box(page).fill(free.key);
+      await write(page, 'subscription Prices { changes { cursor } }');
+      await page.getByRole('button', { name: /Execute query/ }).click();
+      await expect
+        .poll(() => cost(page).innerText())
+        .toBe(
+          'Subscriptions need a plan with real-time data. Choose one in the dashboard. Not run, nothing charged.',
+        );
+      const { key } = await gateway.createAccount('pro');
+      await box(page).fill(key);
+      await page.getByRole('button', { name: /Execute query/ }).click();
+      await expect.poll(() => cost(page).innerText()).toMatch(/^Listening/);
+      const [, id = ''] = /^phk_(.{10})/.exec(key) ?? [];
+      await gateway.app.operator.keyRevoke({ id });
+      await expect.poll(() => cost(page).innerText()).toMatch(/^The service ended the subscription/);
+      expect(await responseOf(page)).toContain('REVOKED_KEY');
+    });
+
     it('shows and hides the key', async () => {
       expect(await box(page).getAttribute('type')).toBe('password');
       await page.getByRole('button', { name: 'Show key' }).click();
@@ -343,7 +402,7 @@ describe.skipIf(browser === null)('the playground', () => {
       await page.goto(gateway.origin + path);
       await editor(page).waitFor();
       const titles = await tabsOf(page).allInnerTexts();
-      expect(titles).toHaveLength(6);
+      expect(titles).toHaveLength(7);
       expect(titles[1]).toBe('Mine');
       expect(await tabsOf(page).nth(4).getAttribute('aria-current')).toBe('true');
       await page.clock.runFor(keptAfterMs);

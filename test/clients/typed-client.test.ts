@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, PhoneGatewayError, type TypedDocument } from '../../client/src/index.ts';
+import { isStream } from '../../scripts/client/operation-table.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { entriesOf, readDocument } from '../../testing/openapi.ts';
 import { type FaultyFront, openFaultyFront } from '../support/faulty-front.ts';
@@ -62,15 +63,22 @@ describe('operations', () => {
     expect(entries.map(({ operation }) => operation.operationId).sort()).toEqual(
       Object.keys(examples).sort(),
     );
-    for (const { path, operation } of entries) {
+    for (const entry of entries) {
+      const { path, operation } = entry;
+      // That is `changes`.
+      if (isStream(entry)) continue;
       const example = examples[operation.operationId];
       if (example === undefined) throw new Error(`${operation.operationId} has no example`);
       const { method, target, body } = example.request;
       const { pathname, searchParams } = new URL(target, front.origin);
-      const id = pathname.split('/')[path.split('/').indexOf('{id}')];
+      const segments = pathname.split('/');
+      const inPath = path.split('/').flatMap((segment, index) => {
+        const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+        return name === undefined ? [] : [[name, segments[index]]];
+      });
       const query = Object.fromEntries(searchParams);
       await client[operation.operationId]?.({
-        ...(path.includes('{id}') && { id }),
+        ...Object.fromEntries(inPath),
         ...query,
         ...Object(body),
       });
@@ -138,6 +146,18 @@ describe('pages', () => {
     expect(names).toHaveLength(1);
     const later = await client.searchPhones.pages({ q: 'samsung', per_page: 2, page: 2 }).next();
     expect(later.value?.pagination.page).toBe(2);
+  });
+  test('of changes go on behind each other, from where the caller says to now', async () => {
+    const client = open();
+    const { next_cursor: now } = await client.listChanges();
+    const seen: string[] = [];
+    for await (const page of client.listChanges.pages({ since: '0', limit: 500 })) {
+      for (const { type, phone } of page.data) if (type === 'phone') seen.push(phone.slug);
+      if (!page.has_more) expect(page.next_cursor).toBe(now);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThan(700);
+    for await (const change of client.listChanges.all({ since: now })) expect(change).toBeUndefined();
   });
 });
 

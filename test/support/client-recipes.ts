@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The settings of docs/clients.md by the name of their file, which the page repeats word for word. */
-export const recipeNames = ['apollo-client', 'urql-graphcache', 'relay'] as const;
+export const recipeNames = ['apollo-client', 'urql-graphcache', 'relay', 'graphql-sse'] as const;
 export type RecipeName = (typeof recipeNames)[number];
 
 const urlOf = (name: RecipeName): URL =>

@@ -12,10 +12,10 @@ const missingFieldHandlers = [
   },
 ];
 
-export const createEnvironment = (fetchFunction) =>
+export const createEnvironment = (fetchFunction, subscribeFunction) =>
   new Environment({
     getDataID,
     missingFieldHandlers,
-    network: Network.create(fetchFunction),
+    network: Network.create(fetchFunction, subscribeFunction),
     store: new Store(new RecordSource(), { getDataID }),
   });

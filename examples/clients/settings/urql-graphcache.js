@@ -18,6 +18,7 @@ export const options = {
     Body: partOfItsParent,
     BrandFacet: partOfItsParent,
     Camera: partOfItsParent,
+    Change: partOfItsParent,
     ChargingTime: partOfItsParent,
     Chipset: partOfItsParent,
     ComparedField: partOfItsParent,

@@ -6,6 +6,7 @@ import { describeParams } from './describe-params.ts';
 import { problemResponses } from './describe-problems.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
+import { eventStream } from './stream-events.ts';
 
 function successHeaders(operation: Operation): HeaderName[] {
   const isCharged = operation.kind !== 'open';
@@ -23,16 +24,15 @@ function successResponse(operation: Operation, answer: Json | undefined, example
   const title = STATUS_CODES[status] ?? 'Success';
   const request = example && `${example.request.method} ${example.request.target}`;
   const hasExample = example !== undefined && isWhole(operation);
+  const written = hasExample && { example: example.body };
   return {
     description: hasExample ? `${title}. The example answers ${request}` : title,
     headers: headersNamed(successHeaders(operation)),
     ...(status !== 204 && {
-      content: {
-        [operation.kind === 'stream' ? 'text/event-stream' : 'application/json']: {
-          schema: answer ?? {},
-          ...(hasExample && { example: example.body }),
-        },
-      },
+      content:
+        operation.kind === 'stream'
+          ? { 'text/event-stream': { ...eventStream, ...written } }
+          : { 'application/json': { schema: answer ?? {}, ...written } },
     }),
   };
 }

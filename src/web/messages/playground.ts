@@ -25,6 +25,13 @@ const enScript = {
   costDegraded:
     'Units used: {units}. The units left are not known right now: the counter cannot be reached. You don’t have to do anything.',
   free: 'Units used: 0 · this operation is free',
+  /** Of a subscription. */
+  listening: 'Listening · changes received: {changes} · press the button again to stop',
+  listeningLeft:
+    'Listening · changes received: {changes} · press the button again to stop · left today at the start: {left}',
+  stopped: 'Stopped. Changes received: {changes}',
+  over: 'The connection ended. Changes received: {changes}. Run it again to go on.',
+  ended: 'The service ended the subscription: the errors member says why. Changes received: {changes}',
   partly: 'The answer has errors: the errors member says what failed and why.',
   notRun: 'Not run, nothing charged.',
   unreachable: 'The service cannot be reached. Check your connection and run it again.',
@@ -48,6 +55,9 @@ const enScript = {
     EXPIRED_KEY: 'This API key has expired. Put another one in the box above.',
     QUOTA_EXCEEDED:
       'This costs more units than are left {windows}. Wait until {resetsAt}, ask for less, or choose a larger plan.',
+    PLAN_REQUIRED: 'Subscriptions need a plan with real-time data. Choose one in the dashboard.',
+    TOO_MANY_STREAMS: 'This account has as many open streams as it may have. Stop another one first.',
+    CURSOR_EXPIRED: 'This cursor is of another database or from before a restore. Read the catalogue again.',
     QUERY_TOO_COMPLEX:
       'This asks for too much at once. Ask for fewer fields, aliases or levels, or smaller pages.',
     BAD_USER_INPUT:
@@ -80,6 +90,12 @@ const thScript: typeof enScript = {
   cost: 'ใช้ไป {units} หน่วย · วันนี้เหลือ {day} · เดือนนี้เหลือ {month}',
   costDegraded: 'ใช้ไป {units} หน่วย ขณะนี้ยังบอกจำนวนที่เหลือไม่ได้ เพราะระบบนับโควตาทำงานแบบสำรองชั่วคราว คุณไม่ต้องทำอะไร',
   free: 'ใช้ไป 0 หน่วย · คำสั่งนี้ไม่หักโควตา',
+  listening: 'กำลังรอการเปลี่ยนแปลง · ได้รับแล้ว {changes} รายการ · กดปุ่มเดิมอีกครั้งเพื่อหยุด',
+  listeningLeft:
+    'กำลังรอการเปลี่ยนแปลง · ได้รับแล้ว {changes} รายการ · กดปุ่มเดิมอีกครั้งเพื่อหยุด · ตอนเริ่มวันนี้เหลือ {left} หน่วย',
+  stopped: 'หยุดแล้ว ได้รับการเปลี่ยนแปลง {changes} รายการ',
+  over: 'การเชื่อมต่อสิ้นสุดแล้ว ได้รับการเปลี่ยนแปลง {changes} รายการ สั่งทำงานอีกครั้งเพื่อรับต่อ',
+  ended: 'บริการสิ้นสุดการรับการเปลี่ยนแปลงนี้ ดูสาเหตุได้ใน errors ได้รับการเปลี่ยนแปลง {changes} รายการ',
   partly: 'คำตอบมีข้อผิดพลาดบางส่วน ดูสาเหตุได้ใน errors',
   notRun: 'คำสั่งนี้ไม่ได้ทำงานและไม่หักโควตา',
   unreachable: 'ติดต่อบริการไม่ได้ โปรดตรวจสอบการเชื่อมต่อแล้วลองใหม่',
@@ -100,6 +116,9 @@ const thScript: typeof enScript = {
     REVOKED_KEY: 'API key นี้ถูกเพิกถอนแล้ว โปรดสร้างคีย์ใหม่ในแดชบอร์ดแล้วใส่ในช่องด้านบน',
     EXPIRED_KEY: 'API key นี้หมดอายุแล้ว โปรดใส่คีย์อื่นในช่องด้านบน',
     QUOTA_EXCEEDED: 'คำสั่งนี้ใช้หน่วยมากกว่าโควตา{windows} โปรดรอถึง {resetsAt} ขอข้อมูลให้น้อยลง หรือเลือกแพ็กเกจที่ใหญ่ขึ้น',
+    PLAN_REQUIRED: 'subscription ต้องใช้แพ็กเกจที่มีข้อมูลแบบเรียลไทม์ โปรดเลือกแพ็กเกจในแดชบอร์ด',
+    TOO_MANY_STREAMS: 'บัญชีนี้เปิดสตรีมครบจำนวนที่อนุญาตแล้ว โปรดหยุดสตรีมอื่นก่อน',
+    CURSOR_EXPIRED: 'cursor นี้มาจากฐานข้อมูลอื่นหรือจากก่อนการกู้คืนข้อมูล โปรดอ่านแคตตาล็อกใหม่ทั้งหมด',
     QUERY_TOO_COMPLEX: 'ขอข้อมูลมากเกินไปในครั้งเดียว โปรดลดฟิลด์ alias จำนวนชั้น หรือจำนวนรายการต่อหน้า',
     BAD_USER_INPUT: 'อาร์กิวเมนต์หรือตัวแปรไม่ถูกต้อง ดูใน errors ว่าเป็นตัวใดและใส่ค่าใดได้บ้าง',
     GRAPHQL_PARSE_FAILED: 'ข้อความนี้ยังไม่ใช่ GraphQL ที่ถูกต้อง ดูใน errors ว่าผิดที่บรรทัดใด',
@@ -143,6 +162,10 @@ const en = {
       'Costs 3 units: 1 for the phone, 1 for its prices, 1 for its reviews.',
     ],
     quotaLeft: ['Your plan and the units left.', 'Free; it only needs a key.'],
+    changes: [
+      'Changes of the catalogue as they happen, on plans with real-time data. Press the button again to stop.',
+      'Costs 1 unit, and 1 more for each started ten changes.',
+    ],
   } satisfies Record<StarterName, string[]>,
 };
 
@@ -172,6 +195,10 @@ const th: typeof en = {
       'ใช้ 3 หน่วย: ข้อมูลรุ่น 1 ราคา 1 และรีวิว 1',
     ],
     quotaLeft: ['แพ็กเกจของคุณและโควตาที่เหลือ', 'ไม่หักโควตา แต่ต้องมีคีย์'],
+    changes: [
+      'การเปลี่ยนแปลงของแคตตาล็อกทันทีที่เกิดขึ้น สำหรับแพ็กเกจที่มีข้อมูลแบบเรียลไทม์ กดปุ่มเดิมอีกครั้งเพื่อหยุด',
+      'ใช้ 1 หน่วย และอีก 1 หน่วยต่อการเปลี่ยนแปลงทุก 10 รายการ (เศษนับเป็น 10)',
+    ],
   },
 };
 

@@ -21,10 +21,13 @@ function toBody({ query, variables, operationName }) {
   return { query: short, ...(variables && { variables }), ...(operationName && { operationName }) };
 }
 
+/** By its first word: what does not parse can be copied too. */
+const isSubscription = (query) => withoutComment(query).trimStart().startsWith('subscription');
+
 /** @param key an API key, or empty: then the command takes it from the variable KEY of the shell */
 function toCurl(operation, key) {
   const header = key === '' ? '"X-API-Key: $KEY"' : quote(`X-API-Key: ${key}`);
-  return `curl -s ${quote(address)} \\
+  return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quote(address)} \\
   -H 'Content-Type: application/json' \\
   -H ${header} \\
   --data-raw ${quote(JSON.stringify(toBody(operation)))}
@@ -38,14 +41,19 @@ function toFetch({ query, variables, operationName }, key) {
     .replace(/[\\`]|\$\{/g, '\\$&');
   const rest = Object.entries({ variables, operationName }).filter(([, value]) => value);
   const members = rest.map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`).join('');
+  const isStream = isSubscription(query);
   return `const response = await fetch(${JSON.stringify(address)}, {
   method: 'POST',
-  headers: { 'Content-Type': 'application/json', 'X-API-Key': '${key || 'phk_…'}' },
+  headers: { 'Content-Type': 'application/json', ${isStream ? "Accept: 'text/event-stream', " : ''}'X-API-Key': '${key || 'phk_…'}' },
   body: JSON.stringify({
     query: \`${literal}\`,
 ${members}  }),
 });
-const { data, errors, extensions } = await response.json();
+${
+  isStream
+    ? 'for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);'
+    : 'const { data, errors, extensions } = await response.json();'
+}
 `;
 }
 

@@ -37,6 +37,13 @@ export function tellCost({ errors, extensions }, response) {
   tell(errors ? `${line}. ${words.partly}` : line);
 }
 
+/** @param changes that have come so far */
+export function tellListening(changes, response) {
+  const left = leftOf(response, 'day');
+  const text = left === undefined ? words.listening : words.listeningLeft;
+  tell(fill(text, { changes: figure(changes), left: left === undefined ? '' : figure(left) }));
+}
+
 /** @param extensions of the first error */
 export function tellRefusal({ code, resetsAt, violatedPolicies: violated = [] }, response) {
   if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readMistake() !== '') {

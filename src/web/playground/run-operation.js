@@ -1,5 +1,7 @@
+import { getOperationAST } from 'graphql';
 import { tell, tellCost, tellRefusal } from './cost-line.js';
 import { readKey } from './key-box.js';
+import { subscription } from './run-subscription.js';
 import { endpoint, fill, words } from './settings.js';
 
 /** GraphiQL goes on for a moment to name the operation that was in the editor before. */
@@ -9,27 +11,37 @@ function withoutStaleName({ operationName, ...parameters }) {
   return isThere ? { operationName, ...parameters } : parameters;
 }
 
+const send = (parameters, key, accept, signal) =>
+  fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: accept,
+      ...(key !== '' && { 'X-API-Key': key }),
+    },
+    body: JSON.stringify(parameters),
+    signal,
+  });
+
 /**
  * GraphiQL's fetcher: sends an operation with the key in the box, and tells what it cost or why it was refused.
- * @returns the answer, or one error when there is none
+ * @returns the answer, or one error when there is none; of a subscription, what GraphiQL observes
  */
-export async function runOperation(parameters) {
+export async function runOperation(given, { documentAST } = {}) {
+  const parameters = withoutStaleName(given);
   // The schema needs no key, and is to be had with a wrong one too.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
   const say = isSchema ? () => {} : (work) => work();
   const key = isSchema ? '' : readKey();
   say(() => tell(words.running));
+  const operation = documentAST && getOperationAST(documentAST, parameters.operationName);
+  if (operation?.operation === 'subscription')
+    return subscription((signal) =>
+      send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
+    );
   let response;
   try {
-    response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        ...(key !== '' && { 'X-API-Key': key }),
-      },
-      body: JSON.stringify(withoutStaleName(parameters)),
-    });
+    response = await send(parameters, key, 'application/json');
   } catch {
     say(() => tell(words.unreachable, { isRefusal: true }));
     return { errors: [{ message: words.unreachable }] };

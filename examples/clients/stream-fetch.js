@@ -1,0 +1,55 @@
+// A stream of changes with nothing but fetch.
+import { setTimeout as pause } from 'node:timers/promises';
+
+const { PHONE_GATEWAY_URL = 'http://127.0.0.1:4000', PHONE_GATEWAY_KEY } = process.env;
+
+/** The events of one connection. */
+async function* read(lastEventId) {
+  const response = await fetch(`${PHONE_GATEWAY_URL}/v1/stream?types=price`, {
+    headers: {
+      'X-API-Key': PHONE_GATEWAY_KEY,
+      ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+    },
+  });
+  if (!response.ok) {
+    const { status } = response;
+    throw Object.assign(new Error(await response.text()), { isFinal: status < 500 });
+  }
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const events = (text + piece).split('\n\n');
+    // Half an event: the rest of it is still to come, or comes again with the next connection.
+    text = events.pop();
+    for (const event of events) {
+      // Lines such as `event: change`. Each of ours has one line of data, in JSON.
+      const {
+        event: type,
+        id,
+        data,
+      } = Object.fromEntries(event.split('\n').map((line) => line.split(/: (.*)/s)));
+      if (data) yield { type, id, data: JSON.parse(data) };
+    }
+  }
+}
+
+async function* readForEver() {
+  for (let lastEventId = ''; ; await pause(3_000)) {
+    try {
+      for await (const { type, id, data } of read(lastEventId)) {
+        if (type === 'problem') throw Object.assign(new Error(data.detail), { isFinal: data.status < 500 });
+        if (type === 'change') yield data;
+        // Behind the change: if the loop below is left while it is at work, the change comes again.
+        lastEventId = id;
+      }
+    } catch (error) {
+      if (error.isFinal) throw error;
+    }
+  }
+}
+
+let left = 3;
+for await (const { phone, price } of readForEver()) {
+  console.log(`${phone.full_name}: ${price.amount.amount_minor / 100} ${price.amount.currency}`);
+  left -= 1;
+  if (left === 0) break;
+}

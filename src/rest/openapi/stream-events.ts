@@ -1,0 +1,42 @@
+import type { Json } from './json-schema.ts';
+
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const cursor: Json = {
+  type: 'string',
+  minLength: 1,
+  description: 'Where to go on, as since or Last-Event-ID.',
+};
+const place: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
+
+/** One event: its fields, and what is in the JSON of its data. */
+const eventOf = (name: string, description: string, data: Json, hasId = true): Json => ({
+  type: 'object',
+  description,
+  required: ['event', ...(hasId ? ['id'] : []), 'data'],
+  properties: {
+    event: { const: name },
+    ...(hasId && { id: cursor }),
+    data: { type: 'string', contentMediaType: 'application/json', contentSchema: data },
+  },
+});
+
+/**
+ * The media type object of `text/event-stream`. OpenAPI 3.1 knows no more than a text. What OpenAPI 3.2 would have as
+ * `itemSchema` (§4.14.3) stands in `x-itemSchema`, in the same form: a schema of the fields of one event.
+ */
+export const eventStream: Json = {
+  schema: {
+    type: 'string',
+    description:
+      'Server-sent events without end. Lines end in LF. An event has one line of data: JSON, by the name of the event as x-itemSchema says.',
+  },
+  'x-itemSchema': {
+    oneOf: [
+      eventOf('ready', 'The first: where the stream starts.', place),
+      eventOf('change', 'A change; the id is its cursor.', refTo('Change')),
+      eventOf('heartbeat', 'At least every 15 seconds.', place),
+      eventOf('problem', 'The last, where the stream ends for a reason.', refTo('Problem'), false),
+    ],
+  },
+};
