@@ -1,9 +1,9 @@
 // Written by "npm run client" from the definitions of the gateway.
-import type { Operation, PagedOperation } from '../operation.ts';
+import type { Operation, PagedOperation, Walk } from '../operation.ts';
 import type * as Rest from './rest.ts';
 
-/** Method and path, the credential, and how pages follow each other. */
-export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: 'cursor' | 'page'];
+/** Method and path, the credential, and the parameter that pages follow each other by. */
+export type Line = [target: string, credential: 'key' | 'secret' | 'none', walk?: Walk];
 
 /** By operationId. */
 export const operations = {
@@ -19,8 +19,7 @@ export const operations = {
   comparePhones: ['GET /v1/compare', 'key'],
   suggest: ['GET /v1/suggest', 'key'],
   identifyPhones: ['POST /v1/identify', 'key'],
-  listChanges: ['GET /v1/changes', 'key'],
-  streamChanges: ['GET /v1/stream', 'key'],
+  listChanges: ['GET /v1/changes', 'key', 'since'],
   getStatus: ['GET /v1/auth/status', 'key'],
   listPlans: ['GET /v1/plans', 'none'],
   signUp: ['POST /v1/signup', 'none'],
@@ -78,9 +77,7 @@ export interface Operations {
   /** Identify phones. Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints. Cost: 1 unit, found (200) or not (404). */
   readonly identifyPhones: Operation<Rest.IdentifyPhonesData, Rest.IdentifyPhonesResponse>;
   /** Changes of the catalogue. Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410. Cost: 1 unit, found (200) or not (404). */
-  readonly listChanges: Operation<Rest.ListChangesData, Rest.ListChangesResponse>;
-  /** Stream of changes. Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it. Cost: 1 unit to open, and 1 for each started ten changes sent. */
-  readonly streamChanges: Operation<Rest.StreamChangesData, Rest.StreamChangesResponse>;
+  readonly listChanges: PagedOperation<Rest.ListChangesData, Rest.ListChangesResponse>;
   /** Check the quota. The quota and the units left, and what the key is restricted to. Free, even when the quota is used up. Cost: free. */
   readonly getStatus: Operation<Rest.GetStatusData, Rest.GetStatusResponse>;
   /** The plans. What each plan may use and what it costs, and where to ask for another one. Cost: free. */

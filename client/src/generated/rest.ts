@@ -3782,7 +3782,7 @@ export type StreamChangesData = {
 
 export type StreamChangesResponses = {
     /**
-     * OK
+     * Server-sent events without end. Lines end in LF. An event has one line of data: JSON, by the name of the event as x-itemSchema says.
      */
     200: string;
 };
