@@ -33,7 +33,7 @@ export default [
       '@graphql-eslint/relay-page-info': 'warn',
       '@graphql-eslint/relay-connection-types': 'warn',
 
-      // Node.nodeId: `id` was taken by numbers that are unique within a type only.
+      // Node.nodeId: `id` was taken by numbers that are unique within a type only. Change.changedAt is REST's changed_at.
       '@graphql-eslint/no-typename-prefix': 'warn',
     },
   },

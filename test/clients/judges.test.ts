@@ -32,6 +32,7 @@ describe.skipIf(!areThere)('linters', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [{ messages }] = JSON.parse(lines.join('')) as [Linted];
     expect(messages.map(({ ruleId, message }) => `${ruleId.split('/').at(-1)}: ${message}`)).toEqual([
+      expect.stringMatching(/^no-typename-prefix: Field "changedAt" .* "Change"$/),
       expect.stringMatching(/^no-typename-prefix: Field "nodeId" .* "Node"$/),
       expect.stringMatching(/^relay-page-info: `PageInfo` .* `startCursor`/),
       expect.stringMatching(/^relay-page-info: `PageInfo` .* `endCursor`/),
