@@ -19,6 +19,27 @@ export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = standa
   }
 }
 
+/**
+ * For many small pieces of work that come at once: does each at once while those of this turn of the event loop have not
+ * taken a slice of time together, else when everything that waits was served. They keep their order.
+ */
+export function createTurns(sliceMs = standardSliceMs, now = () => performance.now()) {
+  let current: { readonly endsAtMs: number; readonly isOver: Promise<void> } | null = null;
+  const begin = () => {
+    const isOver = yieldToEventLoop().then(() => {
+      current = null;
+    });
+    return { endsAtMs: now() + sliceMs, isOver };
+  };
+  return async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+    for (;;) {
+      current ??= begin();
+      if (now() < current.endsAtMs) return work();
+      await current.isOver;
+    }
+  };
+}
+
 /** Takes all steps in one go. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {

@@ -1,11 +1,12 @@
 import type { ExecutionResult } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
+import { createTurns } from '../domain/time-slicing.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { streamTypeOf } from './answer-type.ts';
-import { assertLastEventId, toChangeFilter } from './change-arguments.ts';
+import { assertLastEventId, changeFilterOf } from './change-arguments.ts';
 import { type GraphQLContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';
@@ -38,6 +39,8 @@ export function createOpenSubscription({
   readonly streams: Pick<ChangeStreams, 'open'>;
   readonly onError: TransportContext['onError'];
 }) {
+  // A stream may have a hundred changes at once, and there are many streams.
+  const inTurn = createTurns();
   return async (
     { document, collect }: PreparedOperation,
     { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
@@ -54,19 +57,18 @@ export function createOpenSubscription({
     assertLastEventId(run.lastEventId);
     const stream = await streams.open(caller, {
       transport: 'graphql',
-      filter: toChangeFilter(args, context),
+      filter: changeFilterOf(args, context),
       since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
       needsPhones: true,
     });
     run.quota = stream.quota;
 
-    const execute = async (change: StreamedChange): Promise<ExecutionResult> => {
+    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const execute = async (rootValue: StreamedChange): Promise<ExecutionResult> => {
       const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
-      return shown(
-        await engine.execute({ document, operationName, variableValues, contextValue, rootValue: change }),
-        (failure) => onError(failure, run.requestId),
-      );
+      const args = { document, operationName, variableValues, contextValue, rootValue };
+      return shown(await inTurn(() => engine.execute(args)), onFailure);
     };
     return { stream, contentType: format.contentType, frames: framesOf(format, execute) };
   };

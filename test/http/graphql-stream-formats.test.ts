@@ -377,8 +377,9 @@ describe('what a subscription may select', () => {
 
   test('arguments that are wrong are told at once, by their paths', async () => {
     const { subscribe, requests } = await openStreams();
-    const query = `subscription { changes(brand: ["", "a"], ids: ["x y"], since: "no") { phone { price(currency: "ZZZ") { kind } } } }`;
+    const query = `subscription { changes(types: [], brand: ["Samsng", "a"], ids: ["x y"], since: "no") { phone { price(currency: "ZZZ") { kind } } } }`;
     const { subscribe: withCurrencies } = await openStreams([], {
+      brands: () => [],
       assertCurrency: () => {
         throw new GatewayError('invalid-parameter', 'currency: no', {
           parameters: [{ parameter: 'currency', detail: 'no' }],
@@ -389,7 +390,7 @@ describe('what a subscription may select', () => {
     const { errors } = (await answer.json()) as { errors: { extensions: { argumentPath: string } }[] };
     expect(answer.status).toBe(400);
     expect(errors.map(({ extensions }) => extensions.argumentPath)).toEqual(
-      ['brand', 'ids', 'since', 'phone.price.currency'].map((name) => `changes.${name}`),
+      ['types', 'brand', 'brand', 'ids', 'since', 'phone.price.currency'].map((name) => `changes.${name}`),
     );
     const typed = await subscribe('text/event-stream', 'subscription { changes(types: [OTHER]) { cursor } }');
     expect(typed.status).toBe(400);

@@ -51,7 +51,7 @@ function readBrands(names: readonly string[], catalogue: Pick<PhoneCatalogue, 'b
   assertNoFaults(
     unknownBrands(asked, brands).map(({ name, near }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"${near === null ? '; GET /v1/brands lists all' : `; did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"${near === null ? '; the list of brands has all' : `; did you mean ${near}?`}`,
     })),
   );
   const wanted = new Set(asked.map((name) => name.toLowerCase()));

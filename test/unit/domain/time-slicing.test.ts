@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import { sortInSteps } from '../../../src/domain/sort-in-steps.ts';
-import { atOnce, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
+import { atOnce, createTurns, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { makePhone } from '../../support/make-phone.ts';
@@ -60,6 +60,27 @@ describe('work in slices', () => {
     isWorking = false;
     expect(result).toBe(atOnce(steps()));
     expect(turns).toBeGreaterThanOrEqual(50);
+  });
+
+  test('pieces of work that come at once share the slices, in their order, and others have their turn between these', async () => {
+    let nowMs = 0;
+    const turn = createTurns(5, () => nowMs);
+    const done: (number | 'others')[] = [];
+    const others = (): void => {
+      done.push('others');
+      if (done.length < 14) setImmediate(others);
+    };
+    const work = (piece: number) => (): void => {
+      nowMs += 2;
+      done.push(piece);
+    };
+    setImmediate(others);
+    const all = Promise.all(Array.from({ length: 10 }, (_, piece) => turn(work(piece))));
+    expect(done).toEqual([0, 1, 2]);
+    await all;
+    // Three pieces pass the five milliseconds of a slice.
+    const slices = done.join(' ').split(/ ?others ?/);
+    expect(slices.filter((slice) => slice !== '')).toEqual(['0 1 2', '3 4 5', '6 7 8', '9']);
   });
 
   test('sorting in steps is sorting: equal items keep their order, and no step sorts everything', () => {
