@@ -188,7 +188,7 @@ export type CameraRole =
 export type Change = {
   /** When it was recorded. Example: 2026-11-20T17:03:59Z. */
   changedAt: Scalars['DateTime']['output'];
-  /** Its place in the order of all changes, for `since`; to be passed on as it is. Example: MZEgYDEgNDEyIHg3a1EyIDEgMzE. */
+  /** Its place in the order of all changes, for `since`; to be passed on as it is. Example: HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ. */
   cursor: Scalars['String']['output'];
   /** The phone that it is about. */
   phone: Phone;

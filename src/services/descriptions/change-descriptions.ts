@@ -1,6 +1,5 @@
+import { exampleCursor } from './change-log-descriptions.ts';
 import { say, type TypeDescription } from './describe.ts';
-
-const cursor = 'MZEgYDEgNDEyIHg3a1EyIDEgMzE';
 
 /** See `descriptions.ts`: the change log, and streams of it. */
 export const changeDescriptions = {
@@ -17,7 +16,7 @@ export const changeDescriptions = {
           ids: say('Numbers or slugs of phones', ['apple-iphone-15-pro', '1']),
           since: say(
             'Cursor of the last change that is known: those behind it come first, none is missed and none comes twice. 0: from the beginning; null: from now on. The header Last-Event-ID comes before it',
-            cursor,
+            exampleCursor,
           ),
         },
       ),
@@ -26,7 +25,10 @@ export const changeDescriptions = {
   Change: {
     about: 'A change of the catalogue: of a phone, or a new price or review.',
     members: {
-      cursor: say('Its place in the order of all changes, for `since`; to be passed on as it is', cursor),
+      cursor: say(
+        'Its place in the order of all changes, for `since`; to be passed on as it is',
+        exampleCursor,
+      ),
       type: say('What changed', 'PRICE'),
       phone: say('The phone that it is about'),
       changedAt: say('When it was recorded', '2026-11-20T17:03:59Z'),

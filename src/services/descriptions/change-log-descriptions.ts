@@ -3,7 +3,8 @@ import { positionAt } from '../../domain/change-log.ts';
 import { say, type TypeDescription } from './describe.ts';
 
 const place = { revision: 412, rank: 1, id: 31 };
-const cursor = toChangeCursor({ position: positionAt(place), token: 'x7kQ2mPz0aYc' });
+/** As the change log writes them. */
+export const exampleCursor = toChangeCursor({ position: positionAt(place), token: 'x7kQ2mPz0aYc' });
 
 /** Parameters of REST, of the change log and of streams of it. */
 export const changeParameters = {
@@ -31,7 +32,7 @@ export const changeLogDescriptions = {
     about: 'Changes in their order, and where to go on.',
     members: {
       data: say('The changes; empty when there are none behind `since`'),
-      nextCursor: say('What to send as `since` next time, also when `data` is empty', cursor),
+      nextCursor: say('What to send as `since` next time, also when `data` is empty', exampleCursor),
       hasMore: say('Whether more changes are there already', false),
     },
   },
