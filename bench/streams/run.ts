@@ -34,7 +34,7 @@ const help = `Measures streams of changes beside those of GraphQL Yoga and a bar
   --redis URL      default REDIS_URL or local
 `;
 const lagReaders = [1, 200, 1_000];
-const commits = 25;
+const commits = 16;
 const columns = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 const heading = (title: string, cells: readonly string[]): void => {
   console.log(`\n${title}\n`);
