@@ -49,7 +49,8 @@ async function runOne(
 }
 
 async function openPostgres(opened: AsyncDisposableStack): Promise<PrivatePostgres> {
-  const postgres = await openPrivatePostgres();
+  // When a revision was committed is what the lag of its changes is measured from.
+  const postgres = await openPrivatePostgres(['track_commit_timestamp=on']);
   if (postgres === null) throw new Error('There is no Postgres on this machine. Install postgresql.');
   opened.defer(() => postgres.close());
   return postgres;

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../testing/until.ts';
+import { followOnLab } from './follow/follow-on-lab.ts';
 import { noneBroken } from './judge/criteria.ts';
 import type { Evidence, Verdict } from './judge/evidence.ts';
+import { followJudges } from './judge/follow-criteria.ts';
 import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
+import { startFeed } from './lab/feed-changes.ts';
 import type { LabGateway } from './lab/gateways.ts';
 import { accountShares } from './lab/lab-accounts.ts';
 import type { EmbeddedLab, StoresLab } from './lab/open-lab.ts';
@@ -24,6 +27,11 @@ export interface Circumstances {
   readonly patienceMs?: number;
 }
 
+/** How long those who follow have for what they missed: a delivery that broke is sent again within 30 s. */
+const catchUpMs = 45_000;
+/** How long what streams did not send may take to be refunded. */
+const settleMs = 5_000;
+
 /** Does one scenario under load, and judges it. Gateways that are not running are started, and left running. */
 export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   scenario: ScenarioOn<Lab>,
@@ -36,6 +44,8 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   await Promise.all(gateways.filter((gateway) => !gateway.isRunning()).map((gateway) => gateway.start()));
   await scenario.prepare?.(lab);
   await showKeys(lab);
+  const following = await followOnLab(lab, seed, scenario.lab?.hasClocks === true);
+  opened.defer(() => following.close());
   const load = startLoad({
     origins: gateways.map(({ origin }) => origin),
     keys: accounts.map(({ key }) => key),
@@ -45,15 +55,22 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
     seed,
   });
   opened.defer(() => load.close());
+  const feed = startFeed(lab);
+  opened.defer(() => feed.stop());
   await sleep(pace.calmMs);
   const atFirst = await readAll(gateways);
+  // What would be imported without a gateway would hold the data directory.
+  if ('dataDir' in lab) await feed.pause();
   const awayAtMs = Date.now();
   const found = (await scenario.fault(lab, createHold(pace, seed))) ?? [];
   const backAtMs = Date.now();
   const then = await readAll(gateways);
+  feed.resume();
   await sleep(pace.afterMs);
   const sent = await load.stop();
+  await feed.stop();
   const foundAfter = (await scenario.after?.(lab)) ?? [];
+  const ended = await following.end(catchUpMs);
   const collected = {
     accounts,
     sent,
@@ -64,10 +81,14 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
     inFault: sum(then.map((figures, index) => difference(figures, atFirst[index]))),
     refunded: sum(await readAll(gateways)).refunded,
   };
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + Math.max(patienceMs, settleMs);
   for (;;) {
-    const evidence: Evidence = { ...collected, counters: await lab.readCounters(accounts) };
-    const verdicts = [...scenario.judges, noneBroken].map((judge) => judge(evidence));
+    const evidence: Evidence = {
+      ...collected,
+      counters: await lab.readCounters(accounts),
+      following: { ...ended, counters: await lab.readCounters(lab.followers) },
+    };
+    const verdicts = [...scenario.judges, noneBroken, ...followJudges].map((judge) => judge(evidence));
     if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
       return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
     await sleep(100);

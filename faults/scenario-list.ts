@@ -3,6 +3,7 @@ import { clockScenarios } from './scenarios/clock-scenarios.ts';
 import { dataDirScenarios } from './scenarios/data-dir-scenarios.ts';
 import { embeddedGatewayScenarios, gatewayScenarios } from './scenarios/gateway-scenarios.ts';
 import { importScenarios } from './scenarios/import-scenarios.ts';
+import { postgresLineScenarios } from './scenarios/postgres-line-scenarios.ts';
 import { postgresScenarios } from './scenarios/postgres-scenarios.ts';
 import { redisLineScenarios } from './scenarios/redis-line-scenarios.ts';
 import { redisScenarios } from './scenarios/redis-scenarios.ts';
@@ -12,6 +13,7 @@ export const scenarios: readonly Scenario[] = [
   ...redisScenarios,
   ...redisLineScenarios,
   ...postgresScenarios,
+  ...postgresLineScenarios,
   ...gatewayScenarios,
   ...embeddedGatewayScenarios,
   ...dataDirScenarios,

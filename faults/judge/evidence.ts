@@ -1,6 +1,23 @@
+import type { Followed, Opening } from '../follow/followed.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
 import type { SentRequest } from '../load/account-of-requests.ts';
 import type { GatewayFigures } from './read-metrics.ts';
+
+/** What became of those who followed the changes of the catalogue. */
+export interface FollowEvidence {
+  readonly accounts: readonly LabAccount[];
+  /** Of the first page of each account, by which it learned where to begin. */
+  readonly beginnings: readonly Opening[];
+  readonly followed: readonly Followed[];
+  /** Units used of each account, when all was closed. */
+  readonly counters: readonly number[];
+  /** Places of all changes that were committed, in the order of the change log. */
+  readonly committed: readonly string[];
+  /** When each revision was committed, where the database tells; epoch milliseconds. */
+  readonly committedAtMs: ReadonlyMap<number, number>;
+  /** Streams that gateways count, and slots that are taken, when nobody follows any more, and how long that took. */
+  readonly left: { readonly open: number; readonly slots: number; readonly tookMs: number };
+}
 
 /** All that a scenario is judged by. Times are epoch milliseconds. */
 export interface Evidence {
@@ -16,6 +33,7 @@ export interface Evidence {
   readonly killedAtMs: readonly number[];
   /** Counted by the gateways themselves between those two moments; of those that lived through both. */
   readonly inFault: GatewayFigures;
+  readonly following: FollowEvidence;
   /** Units that all gateways that live at the end have given back. */
   readonly refunded: number;
 }

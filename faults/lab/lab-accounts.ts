@@ -8,6 +8,7 @@ import { type OfflineOperator, openOfflineOperator } from '../../src/offline-ope
 export interface LabAccount {
   readonly id: string;
   readonly key: string;
+  readonly secret: string;
   readonly limits: { readonly day: number; readonly month: number };
 }
 
@@ -15,6 +16,10 @@ interface LabAccounts {
   readonly accounts: readonly LabAccount[];
   /** Of an account that no load is sent for: scenarios may ask with it. */
   readonly ownKey: string;
+  /** The same with real-time data. */
+  readonly ownLiveKey: string;
+  /** Who follows changes, in the order of `followerPlans`. */
+  readonly followers: readonly LabAccount[];
 }
 
 /**
@@ -27,6 +32,19 @@ const plans = [
   { name: 'wide', limits: { day: 10_000, month: 100_000 } },
 ];
 
+/**
+ * With real-time data. The small one is used up by the changes of a scenario, and has an outage allowance of one unit; the tight one has
+ * units for all of them, but not while Redis is away: then its changes wait.
+ */
+const livePlans = [
+  { name: 'live', limits: { day: 20_000, month: 200_000 } },
+  { name: 'live-tight', limits: { day: 160, month: 1_000 } },
+  { name: 'live-small', limits: { day: 12, month: 18 } },
+];
+
+/** The plans of the accounts that follow changes: see `followersOf`. */
+const followerPlans = ['live-tight', 'live', 'live', 'wide', 'live-small', 'live-tight'];
+
 /** The first account that never uses its plan up. */
 export const wideAccount = 4;
 
@@ -36,12 +54,12 @@ export const accountShares: readonly number[] = [2, 2, 2, 2, 5, 5];
 /** What both the gateways and `createLabAccounts` have to be given. */
 export function writePlansFile(folder: string): string {
   const file = join(folder, 'plans.json');
-  const data = plans.map(({ name, limits }) => ({
+  const data = [...plans, ...livePlans].map(({ name, limits }) => ({
     name,
     requests_per_day: limits.day,
     requests_per_month: limits.month,
     price: null,
-    data: 'complete',
+    data: name.startsWith('live') ? 'real-time' : 'complete',
     support: 'none',
   }));
   writeFileSync(file, JSON.stringify({ data }));
@@ -63,12 +81,19 @@ async function create({ operator }: OfflineOperator, plan: string) {
 export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccounts> {
   const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }));
   try {
+    const make = async (plan: string): Promise<LabAccount> => {
+      const { account, api_key: key, api_secret: secret } = await create(offline, plan);
+      const { limits } = [...plans, ...livePlans].find(({ name }) => name === plan) ?? {
+        limits: { day: 0, month: 0 },
+      };
+      return { id: account.id, key, secret, limits };
+    };
     const accounts: LabAccount[] = [];
-    for (const { name, limits } of plans.flatMap((plan) => [plan, plan])) {
-      const made = await create(offline, name);
-      accounts.push({ id: made.account.id, key: made.api_key, limits });
-    }
-    return { accounts, ownKey: (await create(offline, 'wide')).api_key };
+    for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await make(name));
+    const followers: LabAccount[] = [];
+    for (const plan of followerPlans) followers.push(await make(plan));
+    const [own, ownLive] = [await make('wide'), await make('live')];
+    return { accounts, ownKey: own.key, ownLiveKey: ownLive.key, followers };
   } finally {
     await offline.close();
   }

@@ -15,6 +15,10 @@ interface LabBase {
   readonly accounts: readonly LabAccount[];
   /** A key for requests of the scenario itself, which are not in the account of requests. */
   readonly ownKey: string;
+  /** The same with real-time data. */
+  readonly ownLiveKey: string;
+  /** Accounts whose programs follow changes. */
+  readonly followers: readonly LabAccount[];
   readonly gateways: readonly LabGateway[];
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
@@ -28,6 +32,8 @@ export interface StoresLab extends LabBase {
   readonly redis: PrivateRedis;
   /** Through which gateways reach Redis, when the scenario asks for it. */
   readonly line: TcpProxy;
+  /** The same to Postgres; commands of an operator go directly. */
+  readonly databaseLine: TcpProxy;
   readonly direct: Redis;
   readonly postgres: PrivatePostgres;
   readonly databaseUrl: string;
@@ -42,6 +48,8 @@ export interface LabOptions {
   readonly gateways?: number;
   /** Whether Redis is reached through a line that can be cut. */
   readonly hasLine?: boolean;
+  /** Whether gateways reach Postgres so. */
+  readonly hasDatabaseLine?: boolean;
   readonly hasClocks?: boolean;
 }
 
@@ -49,6 +57,8 @@ const common = (plans: string) => ({
   PLANS_FILE: plans,
   DEMO_ACCOUNT: 'off',
   KEY_PEPPER: 'a pepper for fault scenarios only',
+  // The receiver of webhooks is on this machine.
+  WEBHOOK_ALLOW_PRIVATE: 'on',
 });
 
 async function makeGateways(env: Record<string, string>, folder: string, options: LabOptions) {
@@ -88,17 +98,20 @@ export async function openStoresLab(postgres: PrivatePostgres, options: LabOptio
     DATABASE_URL: databaseUrl,
     REDIS_URL: options.hasLine === true ? `redis://127.0.0.1:${line.port}` : redis.url,
   };
-  const { accounts, ownKey } = await createLabAccounts(env);
-  const gateways = await makeGateways(env, folder, options);
+  const made = await createLabAccounts(env);
+  const databaseLine = await openTcpProxy(postgres.port);
+  opened.defer(() => databaseLine.close());
+  const throughLine = Object.assign(new URL(databaseUrl), { port: databaseLine.port }).href;
+  const ofGateways = options.hasDatabaseLine === true ? { ...env, DATABASE_URL: throughLine } : env;
+  const gateways = await makeGateways(ofGateways, folder, options);
   opened.defer(async () => void (await endAll(gateways)));
   const readCounters: LabBase['readCounters'] = (those) =>
     Promise.all(those.map(async ({ id }) => Number((await direct.hget(`pg:quota:{${id}}`, 'd')) ?? 0)));
   const owned = opened.move();
-  const stores = { redis, line, direct, postgres, databaseUrl };
+  const stores = { redis, line, databaseLine, direct, postgres, databaseUrl };
   return {
     ...stores,
-    accounts,
-    ownKey,
+    ...made,
     gateways,
     env,
     folder,
@@ -115,7 +128,7 @@ export async function openEmbeddedLab(parent: string, options: LabOptions): Prom
   await chmod(folder, 0o755);
   const env = common(writePlansFile(folder));
   const dataDir = join(folder, 'gateway-0');
-  const { accounts, ownKey } = await createLabAccounts({ ...env, DATA_DIR: dataDir });
+  const made = await createLabAccounts({ ...env, DATA_DIR: dataDir });
   const gateways = await makeGateways(env, folder, { ...options, gateways: 1 });
   opened.defer(async () => void (await endAll(gateways)));
   const readCounters: LabBase['readCounters'] = (those) =>
@@ -123,8 +136,7 @@ export async function openEmbeddedLab(parent: string, options: LabOptions): Prom
   const owned = opened.move();
   return {
     dataDir,
-    accounts,
-    ownKey,
+    ...made,
     gateways,
     env,
     folder,

@@ -1,3 +1,4 @@
+import { lagsOf } from '../judge/follow-criteria.ts';
 import { countOutcomes } from '../judge/outcome-of.ts';
 import { percentile } from '../judge/percentile.ts';
 import type { Outcome } from '../run-on-lab.ts';
@@ -23,6 +24,11 @@ export function toRow({ scenario, evidence, verdicts }: Outcome) {
     unsent,
     counter: counters.reduce((total, counter) => total + counter, 0),
     'p98 ms': Math.round(percentile(took, 0.98)),
+    changes: evidence.following.committed.length,
+    resumed: evidence.following.followed
+      .filter(({ kind }) => kind !== 'poll' && kind !== 'webhook')
+      .reduce((sum, { openings }) => sum + openings.length - 1, 0),
+    'lag p98 ms': Math.round(percentile(lagsOf(evidence), 0.98)),
     verdict: toVerdict(verdicts),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chargedOnce, countedExactly, type Judge, readsGoOn, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
+import { followersCounted } from '../judge/follow-criteria.ts';
 import { outcomeOf } from '../judge/outcome-of.ts';
 import type { StoresLab } from '../lab/open-lab.ts';
 import type { StoresScenario } from '../scenario.ts';
@@ -86,7 +87,7 @@ export const clockScenarios: readonly StoresScenario[] = [
     promise: 'clocks that are set back over midnight do not open the day that is over',
     stack: 'stores',
     lab: { hasClocks: true },
-    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn],
+    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, readsGoOn, followersCounted],
     prepare: (lab) => setClocks(lab, lastMidnightMs() + 60_000),
     fault: async (lab, hold) => {
       setClocks(lab, lastMidnightMs() - 3_540_000);
@@ -101,7 +102,7 @@ export const clockScenarios: readonly StoresScenario[] = [
       'clocks that are days ahead are rejected by Redis, without outage allowance, and no window moves',
     stack: 'stores',
     lab: { hasClocks: true },
-    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow],
+    judges: [withinLimit(), chargedOnce, countedExactly, oneWindow, followersCounted],
     fault: async (lab, hold) => {
       setClocks(lab, Date.now() + 3 * dayMs);
       await sleep(500);

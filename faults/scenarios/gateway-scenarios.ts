@@ -13,10 +13,11 @@ import {
   withinLimitButLastSecond,
 } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
+import { followersCounted } from '../judge/follow-criteria.ts';
 import type { LabGateway } from '../lab/gateways.ts';
 import type { EmbeddedScenario, Hold, StoresScenario } from '../scenario.ts';
 
-const drained: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut];
+const drained: readonly Judge[] = [withinLimit(), chargedOnce, countedExactly, noneCut, followersCounted];
 
 /** Kills gateways at random moments, and starts them again. */
 async function killAtRandom(gateways: readonly LabGateway[], { pace, random }: Hold): Promise<undefined> {

@@ -10,6 +10,7 @@ import {
   withinLimit,
 } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
+import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresLab } from '../lab/open-lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
@@ -22,6 +23,8 @@ const judges: readonly Judge[] = [
   readsGoOn,
   answersInTime,
   recovers,
+  followersCounted,
+  streamsGoOn,
 ];
 const base = { stack: 'stores', historyShare: 0.15, judges } as const;
 
@@ -93,7 +96,7 @@ export const postgresScenarios: readonly StoresScenario[] = [
     promise: 'with Postgres away keys that were seen go on for 5 minutes, and no longer',
     lab: { hasClocks: true },
     historyShare: 0,
-    judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers],
+    judges: [withinLimit(), chargedOnce, countedExactly, answersInTime, recovers, followersCounted],
     fault: async (lab) => {
       const seen = await statusesAfter(lab, 0, 200, 'each gateway has seen the key');
       await lab.postgres.stop();

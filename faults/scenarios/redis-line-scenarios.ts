@@ -8,6 +8,7 @@ import {
   successesCounted,
   withinLimit,
 } from '../judge/criteria.ts';
+import { streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title' | 'promise'>) =>
@@ -15,7 +16,16 @@ const behindLine = (mode: ProxyMode, names: Pick<StoresScenario, 'name' | 'title
     ...names,
     stack: 'stores' as const,
     lab: { hasLine: true },
-    judges: [withinLimit(), chargedOnce, successesCounted, readsGoOn, answersInTime, chargesInTime, recovers],
+    judges: [
+      withinLimit(),
+      chargedOnce,
+      successesCounted,
+      readsGoOn,
+      answersInTime,
+      chargesInTime,
+      recovers,
+      streamsGoOn,
+    ],
     fault: async ({ line }, hold) => {
       line.setMode(mode);
       await hold.wait();

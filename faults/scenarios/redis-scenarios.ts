@@ -9,6 +9,7 @@ import {
   successesCounted,
   withinLimit,
 } from '../judge/criteria.ts';
+import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 /** Redis is away in one way or another. */
@@ -20,6 +21,7 @@ const outage: readonly Judge[] = [
   answersInTime,
   chargesInTime,
   recovers,
+  streamsGoOn,
 ];
 /** It refuses, and says so, or cannot be reached: all that was let through is owed. */
 const certainOutage: readonly Judge[] = [...outage, countedExactly];
@@ -82,7 +84,7 @@ export const redisScenarios: readonly StoresScenario[] = [
     title: 'Redis: SCRIPT FLUSH every 10 ms',
     promise: 'Redis forgets its scripts again and again: every charge is counted, and none is insured',
     stack,
-    judges: [...certainOutage, noneInsured],
+    judges: [...certainOutage, noneInsured, followersCounted],
     fault: ({ direct }, hold) => hold.repeat(10, () => direct.script('FLUSH')),
   },
   {

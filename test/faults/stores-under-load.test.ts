@@ -36,8 +36,11 @@ describe.skipIf(postgres === null)('two gateways under load, the short form of n
 
   for (const scenario of chosen) {
     test(scenario.promise, async () => {
-      const { accounts, ownKey } = await createLabAccounts(lab.env);
-      const outcome = await runOnLab(scenario, { ...lab, accounts, ownKey }, shortCircumstances);
+      const outcome = await runOnLab(
+        scenario,
+        { ...lab, ...(await createLabAccounts(lab.env)) },
+        shortCircumstances,
+      );
       for (const gateway of lab.gateways) gateway.setClockAhead(0);
       expect(brokenPromises(outcome)).toEqual([]);
     });

@@ -21,7 +21,7 @@ export function brokenPromises({ verdicts }: Outcome): Outcome['verdicts'] {
 export async function openFaultServer(): Promise<PrivatePostgres | null> {
   const redis = await openPrivateRedis();
   await redis?.close();
-  const postgres = redis && (await openPrivatePostgres());
+  const postgres = redis && (await openPrivatePostgres(['track_commit_timestamp=on']));
   if (postgres !== null) return postgres;
   const sentence = 'Fault scenarios start servers of their own. Install redis-server and postgresql.';
   if (process.env.CI === 'true') throw new Error(sentence);

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEventReader } from '../../testing/event-reader.ts';
+import { createPartReader } from '../../testing/part-reader.ts';
+import { connectStream, type StreamConnection } from '../../testing/stream-connection.ts';
+import type { FollowerJob, Opening, ReceivedChange } from './followed.ts';
+import { readChange, subscriptionText } from './read-change.ts';
+
+/** What a stream tells: a change, another cursor, or why it ends. */
+interface Heard {
+  readonly change?: ReceivedChange;
+  readonly cursor?: string;
+  readonly code?: string;
+}
+
+/** How the changes of one transport are asked for and read. */
+interface Transport {
+  /** Of the request that goes on behind a cursor. */
+  ask(cursor: string): { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+  /** A reader of a new stream. */
+  read(onHeard: (heard: Heard) => void): (text: string) => void;
+}
+
+export interface Follower {
+  /** Changes so far. */
+  readonly received: number;
+  /** Closes what is open, and asks no more. */
+  stop(): Promise<{ readonly openings: readonly Opening[]; readonly complaints: readonly string[] }>;
+}
+
+/** Heartbeats come each 15 s. */
+const silentMs = 40_000;
+/** Between two connections; a client would wait for what the gateway says, the readers of a scenario have less time. */
+const retryMs = 300;
+
+const transports = {
+  stream: ({ types }: FollowerJob): Transport => ({
+    ask: (cursor) => ({
+      path: `/v1/stream?since=${cursor === '' ? '0' : 'outdated'}${types === null ? '' : `&types=${types.join(',')}`}`,
+      // It beats `since`.
+      headers: { 'Last-Event-ID': cursor },
+    }),
+    read: (onHeard) =>
+      createEventReader(({ event, id, data }) => {
+        const told = JSON.parse(data) as { readonly cursor?: string; readonly code?: string };
+        if (event === 'problem') onHeard({ code: told.code ?? 'none' });
+        else if (told.cursor !== id) throw new Error(`id ${id} of ${data}`);
+        else if (event === 'change') onHeard({ change: readChange(told) });
+        else onHeard({ cursor: told.cursor });
+      }),
+  }),
+  subscription: (job: FollowerJob): Transport => ({
+    ask: (cursor) => ({ path: subscriptionPath(job, cursor), headers: { Accept: 'text/event-stream' } }),
+    read: (onHeard) =>
+      createEventReader(({ event, data }) => {
+        if (event === 'next') onHeard(readResult(JSON.parse(data)));
+      }),
+  }),
+  multipart: (job: FollowerJob): Transport => ({
+    ask: (cursor) => ({
+      path: subscriptionPath(job, cursor),
+      headers: { Accept: 'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json' },
+    }),
+    read: (onHeard) =>
+      createPartReader((part) => {
+        const { payload, errors } = Object(part) as { readonly payload?: unknown; readonly errors?: unknown };
+        if (payload) onHeard(readResult(payload));
+        if (errors) onHeard(readResult({ errors }));
+      }),
+  }),
+};
+
+function subscriptionPath({ types }: FollowerJob, cursor: string): string {
+  const variables = JSON.stringify({
+    types: types?.map((type) => type.toUpperCase()) ?? null,
+    since: cursor,
+  });
+  return `/graphql?${new URLSearchParams({ query: subscriptionText, variables })}`;
+}
+
+function readResult(result: unknown): Heard {
+  const { data, errors } = result as {
+    readonly data?: { readonly changes: unknown } | null;
+    readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+  };
+  const [error] = errors ?? [];
+  if (error !== undefined) return { code: toRestCode(error.extensions?.code) };
+  return data?.changes ? { change: readChange(data.changes) } : {};
+}
+
+const toRestCode = (code = 'none'): string => code.toLowerCase().replaceAll('_', '-');
+
+function codeOf(body: string): string | null {
+  try {
+    const { code, errors } = JSON.parse(body) as {
+      readonly code?: string;
+      readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+    };
+    return code ?? toRestCode(errors?.[0]?.extensions?.code);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Follows a stream to the end of the scenario: opens it on any of the gateways, and again behind what came last, whenever it ends.
+ * @param random from 0 to 1
+ */
+export function followStream(
+  job: FollowerJob & { readonly kind: keyof typeof transports },
+  origins: readonly string[],
+  random: () => number,
+): Follower {
+  const { ask, read } = transports[job.kind](job);
+  const openings: Opening[] = [];
+  const complaints: string[] = [];
+  let cursor = job.since;
+  let received = 0;
+  let current: StreamConnection | null = null;
+  let isStopped = false;
+
+  const openOnce = async (): Promise<void> => {
+    const gateway = Math.floor(random() * origins.length);
+    const { path, headers } = ask(cursor);
+    const changes: ReceivedChange[] = [];
+    let code: string | null = null;
+    const hear = ({ change, cursor: next, code: told }: Heard): void => {
+      if (change !== undefined) changes.push(change);
+      if (change !== undefined) received += 1;
+      cursor = change?.cursor ?? next ?? cursor;
+      code = told ?? code;
+    };
+    const readText = read(hear);
+    const atMs = Date.now();
+    const opened = await connectStream({
+      url: `${origins[gateway]}${path}`,
+      headers: { 'X-API-Key': job.key, ...headers },
+      silentMs,
+      onText: (text) => {
+        try {
+          readText(text);
+        } catch (error) {
+          complaints.push((error as Error).message);
+          opened.close();
+        }
+      },
+    });
+    current = opened;
+    if (isStopped) opened.close();
+    const end = await opened.ended;
+    current = null;
+    const { status } = opened;
+    openings.push({
+      ...{ gateway, atMs, endedAtMs: Date.now(), status, changes, delivery: null },
+      code: code ?? (status === 200 || status === 0 ? null : codeOf(opened.problem)),
+      end: opened.isUnsent ? 'unsent' : end,
+    });
+  };
+  const following = (async () => {
+    while (!isStopped) {
+      await openOnce();
+      if (!isStopped) await sleep(retryMs * (0.5 + random()));
+    }
+  })();
+  return {
+    get received() {
+      return received;
+    },
+    stop: async () => {
+      isStopped = true;
+      current?.close();
+      await following;
+      return { openings, complaints };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import type { Follower } from './follow-stream.ts';
+import type { Opening } from './followed.ts';
+import { readChange } from './read-change.ts';
+
+export interface WebhookReceiver extends Follower {
+  /** To be called before something is sent. @param secret `whsec_…`, as it was shown */
+  setSecret(secret: string): void;
+}
+
+/**
+ * Listens on a loopback port for the deliveries of one webhook, and answers each with 204.
+ * @param toleranceMs how far the timestamp of a request may be from this machine's clock
+ */
+export async function receiveWebhooks(port: number, toleranceMs: number): Promise<WebhookReceiver> {
+  const openings: Opening[] = [];
+  const bodies = new Map<string, string>();
+  const complaints: string[] = [];
+  let received = 0;
+  let key: Buffer | null = null;
+
+  const receive = (headers: IncomingMessage['headers'], body: string): void => {
+    const id = String(headers['webhook-id']);
+    if (!isSigned(headers, body, key, toleranceMs)) complaints.push(`not signed: ${id}`);
+    const { data } = JSON.parse(body) as { readonly data: readonly unknown[] };
+    const known = bodies.get(id);
+    if (known !== undefined && known !== body) complaints.push(`another body: ${id}`);
+    bodies.set(id, body);
+    // At least once: the same again counts for nothing.
+    const changes = known === undefined ? data.map(readChange) : [];
+    received += changes.length;
+    const atMs = Date.now();
+    openings.push({
+      gateway: 0,
+      atMs,
+      endedAtMs: atMs,
+      status: 200,
+      code: null,
+      end: 'whole',
+      changes,
+      delivery: id,
+    });
+  };
+  const server = createServer((request, response) => {
+    void readText(request).then(
+      (body) => {
+        receive(request.headers, body);
+        response.writeHead(204).end();
+      },
+      // The gateway that sent it was killed.
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    get received() {
+      return received;
+    },
+    setSecret: (secret) => {
+      key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      return { openings, complaints };
+    },
+  };
+}
+
+/** Standard Webhooks 1.0.0, read anew: `v1,` and the HMAC-SHA-256 of `id.timestamp.body`, among others perhaps. */
+function isSigned(
+  headers: IncomingMessage['headers'],
+  body: string,
+  key: Buffer | null,
+  toleranceMs: number,
+): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (key === null || !/^\d+$/.test(String(timestamp))) return false;
+  if (Math.abs(Date.now() - Number(timestamp) * 1_000) > toleranceMs) return false;
+  const right = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  return String(signatures)
+    .split(' ')
+    .some((signature) => {
+      const [version, code = ''] = signature.split(',', 2);
+      const told = Buffer.from(code, 'base64');
+      return version === 'v1' && told.length === right.length && timingSafeEqual(told, right);
+    });
+}
