@@ -7,6 +7,8 @@ import { httpRequests } from './generate/http-requests.ts';
 import { mcpRequests } from './generate/mcp-requests.ts';
 import { pageRequests } from './generate/page-requests.ts';
 import { accountRequests, catalogueRequests } from './generate/rest-requests.ts';
+import { streamRequests } from './generate/stream-requests.ts';
+import { webhookRequests } from './generate/webhook-requests.ts';
 import { type DescribedTool, readTools } from './read-tools.ts';
 import type { Part, SentRequest } from './sent-request.ts';
 
@@ -18,6 +20,8 @@ export async function describeRequests(
   document: Document;
   tools: readonly DescribedTool[];
   requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
+  /** How many changes its log has. */
+  changes: number;
 }> {
   const document = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as Document;
   const introspection = await fetch(`${origin}/graphql`, {
@@ -32,11 +36,14 @@ export async function describeRequests(
   return {
     document,
     tools,
+    changes: facts.changes,
     requests: {
       catalogue: catalogueRequests(entries, facts),
       graphql: graphqlRequests(buildClientSchema(data), facts),
       mcp: mcpRequests(tools, facts),
+      streams: streamRequests(facts),
       account: accountRequests(entries, facts),
+      webhooks: webhookRequests(facts),
       pages: pageRequests(),
       http: httpRequests(),
     },

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actors } from './actors.ts';
 import type { Meter } from './meter.ts';
 import type { Sender } from './open-sender.ts';
+import type { Trap } from './open-trap.ts';
 import type { Oracle } from './oracle/judge-answer.ts';
 import type { Examined } from './run-campaign.ts';
 import { type Answer, type SentRequest, wholeText } from './sent-request.ts';
+import { createWebhookProbe } from './webhook-probe.ts';
 
 /** Requests until the account that is changed is a new one, with room for keys. */
 const renewAfter = 200;
@@ -16,11 +18,13 @@ export function createExaminer({
   oracle,
   actors,
   meter,
+  trap,
 }: {
   readonly sender: Sender;
   readonly oracle: Oracle;
   readonly actors: Actors;
   readonly meter: Meter;
+  readonly trap: Trap;
 }): (request: SentRequest) => Promise<Examined> {
   let sinceRenewal = 0;
 
@@ -63,8 +67,13 @@ export function createExaminer({
     return { answer, faults };
   };
 
-  return async (request) => {
-    const first = await (request.part === 'mcp' ? meter(request, () => ask(request)) : ask(request));
+  const webhooks = createWebhookProbe({ sender, actors });
+
+  return async (asked) => {
+    const request = trap.aim(asked);
+    if (request.part === 'webhooks')
+      return webhooks(request, async () => trap.judge(request, await ask(request)));
+    const first = await (isMetered(request) ? meter(request, () => ask(request)) : ask(request));
     await renewWhereNeeded(request, first.answer);
     const isRepeatable =
       request.part === 'graphql' &&
@@ -73,6 +82,8 @@ export function createExaminer({
     return isRepeatable ? askAgain(request, first) : first;
   };
 }
+
+const isMetered = ({ part }: SentRequest): boolean => part === 'mcp' || part === 'streams';
 
 const isShed = (answer: Answer | null): boolean =>
   answer?.status === 503 && answer.headers['retry-after'] !== undefined;

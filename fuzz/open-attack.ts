@@ -4,6 +4,7 @@ import { describeRequests } from './describe-requests.ts';
 import { createExaminer } from './examiner.ts';
 import { createMeter } from './meter.ts';
 import { openSender } from './open-sender.ts';
+import { openTrap } from './open-trap.ts';
 import { createOracle } from './oracle/judge-answer.ts';
 import type { Examined } from './run-campaign.ts';
 import type { Part, SentRequest } from './sent-request.ts';
@@ -12,7 +13,7 @@ import type { Part, SentRequest } from './sent-request.ts';
 export interface Attack {
   readonly requests: Readonly<Record<Part, fc.Arbitrary<SentRequest>>>;
   examine(request: SentRequest): Promise<Examined>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -29,9 +30,18 @@ export async function openAttack({
   setPlan(email: string, plan: string): Promise<void>;
 }): Promise<Attack> {
   const actors = await createActors(origin, setPlan);
-  const { document, tools, requests } = await describeRequests(origin, actors.fillIn('<<key>>'));
+  const trap = await openTrap();
+  const { document, tools, requests, changes } = await describeRequests(origin, actors.fillIn('<<proKey>>'));
   const sender = openSender(origin, actors.fillIn);
   const oracle = createOracle(document, secrets, tools);
-  const examine = createExaminer({ sender, oracle, actors, meter: createMeter(origin, actors.fillIn) });
-  return { requests, examine, close: () => sender.close() };
+  const meter = createMeter(origin, actors.fillIn, changes);
+  const examine = createExaminer({ sender, oracle, actors, meter, trap });
+  return {
+    requests,
+    examine,
+    close: async () => {
+      sender.close();
+      await trap.close();
+    },
+  };
 }

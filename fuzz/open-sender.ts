@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { decodeContent } from './decode-content.ts';
+import { isStream, readStreamStart } from './read-stream.ts';
 import { sendBytes } from './send-bytes.ts';
 import type { Answer, SentRequest } from './sent-request.ts';
 
@@ -102,6 +103,8 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
+  if (isStream(headers['content-type']))
+    return { status: response.statusCode ?? 0, headers, body: await readStreamStart(response) };
   const body = decodeContent(Buffer.concat(await response.toArray()), headers['content-encoding']);
   return { status: response.statusCode ?? 0, headers, body: body.toString('utf8') };
 }

@@ -15,6 +15,8 @@ export interface Target {
   /** What no answer may hold. */
   readonly secrets: readonly string[];
   setPlan(email: string, plan: string): Promise<void>;
+  /** A command of an operator. @throws Error when it fails */
+  run(...args: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,14 +67,16 @@ export async function openTarget(
     ...more,
   };
   const gateway = await startGatewayProcess(env);
+  const run: Target['run'] = async (...args) => {
+    const { code, stdout, stderr } = await runCommand(args, env);
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`);
+  };
   return {
     origin: gateway.origin,
     process: gateway,
     secrets: [pepper, folder],
-    setPlan: async (email, name) => {
-      const { code, stderr } = await runCommand(['account', 'set-plan', email, name], env);
-      if (code !== 0) throw new Error(`set-plan: ${stderr}`);
-    },
+    run,
+    setPlan: (email, name) => run('account', 'set-plan', email, name),
     close: async () => {
       if (gateway.child.exitCode === null) await gateway.stop('SIGTERM');
       await opened.close();

@@ -5,6 +5,10 @@ import type { Answer } from './sent-request.ts';
 /** So long an answer is waited for. */
 const patienceMs = 5_000;
 
+/** … and so long the beginning of a stream. */
+const streamMs = 300;
+const beginsStream = /\r\nContent-Type: (text\/event-stream|multipart\/mixed)/i;
+
 /**
  * Sends these bytes on a connection of their own, and reads the first answer until the connection closes: for what no
  * HTTP client would send. Null when there was none.
@@ -22,7 +26,12 @@ export function sendBytes(origin: string, bytes: string, isCut: boolean): Promis
       if (answer !== null || isCut) resolve(answer);
       else reject(new Error(`no answer within ${patienceMs} ms`));
     }, patienceMs);
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      // A stream has no end of its own: its beginning will do.
+      if (chunks.length === 1 && beginsStream.test(chunk.toString('latin1')))
+        setTimeout(() => socket.destroy(), streamMs);
+    });
     // Whoever is refused while it still sends may see a reset behind the answer.
     socket.on('error', () => {});
     socket.on('close', () => {

@@ -1,3 +1,4 @@
+import { small } from '../follow/follow-on-lab.ts';
 import { lagsOf } from '../judge/follow-criteria.ts';
 import { countOutcomes } from '../judge/outcome-of.ts';
 import { percentile } from '../judge/percentile.ts';
@@ -26,7 +27,7 @@ export function toRow({ scenario, evidence, verdicts }: Outcome) {
     'p98 ms': Math.round(percentile(took, 0.98)),
     changes: evidence.following.committed.length,
     resumed: evidence.following.followed
-      .filter(({ kind }) => kind !== 'poll' && kind !== 'webhook')
+      .filter(({ kind, account }) => kind !== 'poll' && kind !== 'webhook' && account !== small())
       .reduce((sum, { openings }) => sum + openings.length - 1, 0),
     'lag p98 ms': Math.round(percentile(lagsOf(evidence), 0.98)),
     verdict: toVerdict(verdicts),

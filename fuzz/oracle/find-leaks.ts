@@ -40,11 +40,26 @@ export function findLeaks(request: SentRequest, body: string, secrets: readonly 
   found.push(...findCredential(body));
   const said = saidBy(request);
   // The markup of a page is its own language, with words such as `select`.
-  const text = body.startsWith('<!doctype') ? body.replace(/<[^>]*>/g, '') : body;
-  for (const words of [insides, moreInsides]) {
-    for (const [word] of text.matchAll(new RegExp(words.source, 'gi'))) {
+  const words = body.startsWith('<!doctype') ? body.replace(/<[^>]*>/g, '') : body;
+  const text = words.replace(/must (not )?select \w+ (\w+ )?top level field/g, ''); // GraphQL §5.2.3.1
+  for (const pattern of [insides, moreInsides]) {
+    for (const [word] of text.matchAll(new RegExp(pattern.source, 'gi'))) {
       if (!said.includes(word.toLowerCase())) found.push(`tells of its insides: ${JSON.stringify(word)}`);
     }
   }
   return found;
+}
+
+/** Of this machine and of networks behind it (RFC 1918, 3927, 6598, 4193, 4291). */
+const innerAddress =
+  /\b(?:127|10)\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\b192\.168\.\d{1,3}\.\d{1,3}\b|\b169\.254\.\d{1,3}\.\d{1,3}\b|\b172\.(?:1[6-9]|2\d|3[01])\.\d{1,3}\.\d{1,3}\b|\b(?:fe80|fd[0-9a-f]{2}):[0-9a-f:]+/gi;
+
+/** Whether a body tells an address within our network that the client did not name itself: a line each. */
+export function findInnerAddress(request: SentRequest, body: string): string[] {
+  const said = saidBy(request);
+  // Its own address, on which it is attacked, is in the names of problems.
+  const told = body.replace(/https?:\/\/[^/"]+\/problems\//g, '');
+  return [...told.matchAll(innerAddress)]
+    .filter(([address]) => !said.includes(address.toLowerCase()))
+    .map(([address]) => `tells the address ${address}`);
 }

@@ -1,10 +1,12 @@
 import { readTarget } from '../../src/http/read-target.ts';
 import type { Document } from '../../testing/openapi.ts';
+import { isStream } from '../read-stream.ts';
 import type { DescribedTool } from '../read-tools.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';
-import { findCredential, findLeaks } from './find-leaks.ts';
+import { findCredential, findInnerAddress, findLeaks } from './find-leaks.ts';
 import { judgeGraphQL } from './judge-graphql.ts';
 import { judgeProblem } from './judge-problem.ts';
+import { judgeStream } from './judge-stream.ts';
 import { openDescription } from './open-description.ts';
 import { isMcpError, openMcpJudge } from './open-mcp-judge.ts';
 
@@ -38,6 +40,7 @@ export function createOracle(
       return judgeProblem(answer);
     if (request.method === 'HEAD' || status === 204 || status === 304)
       return body === '' ? [] : ['a body where none may be'];
+    if (isStream(headers['content-type'])) return [...judgeStream(path, answer).faults];
     const faults: string[] = [];
     if (isRest && status < 400) faults.push(...judgeDescribed(request.method, path, answer));
     else if (isRest) faults.push(...judgeProblem(answer), ...judgeDescribed(request.method, path, answer));
@@ -62,6 +65,7 @@ export function createOracle(
       if ((status >= 500 && !isMailless) || !(status >= 200)) faults.push(`status ${status}`);
       if (!uuid.test(headers['x-request-id'] ?? ''))
         faults.push(`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}`);
+      if (request.part === 'webhooks') faults.push(...findInnerAddress(request, body));
       if (headers['x-powered-by'] !== undefined || headers.server !== undefined)
         faults.push('tells what it is made of');
       // Public documents may mention anything except secrets.

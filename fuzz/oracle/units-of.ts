@@ -1,5 +1,39 @@
+import { readTarget } from '../../src/http/read-target.ts';
+import { isStream } from '../read-stream.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';
+import { judgeStream } from './judge-stream.ts';
 import { mcpBody, sentMessage, toolProblem } from './read-mcp.ts';
+
+/** The least and the most that an answer may have cost. */
+export interface UnitBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Changes that a gateway writes together. */
+const writtenAtOnce = 100;
+
+/**
+ * Units of a request for changes: a page 1; a stream 1, and 1 for each started ten changes, of which some may have been on their way
+ * when it was left.
+ * @param changes that there are in all
+ */
+export function unitsOfChanges({ target, method }: SentRequest, answer: Answer, changes: number): UnitBounds {
+  const { path } = readTarget(target);
+  const { status, headers } = answer;
+  const exactly = (units: number): UnitBounds => ({ least: units, most: units });
+  if (isStream(headers['content-type'])) {
+    const { isOpen, changes: sent } = judgeStream(path, answer);
+    // What was being written when it was left is free, though some of it came.
+    const least = 1 + Math.ceil(Math.max(0, sent - writtenAtOnce) / 10);
+    return isOpen ? { least, most: sent === 0 ? 1 : 1 + Math.ceil(changes / 10) } : exactly(0);
+  }
+  if (path === '/graphql')
+    return { least: 0, most: status === 200 && !answer.body.startsWith('{"errors"') ? 30 : 0 };
+  return exactly(
+    method !== 'OPTIONS' && (status === 200 || status === 304) && path.startsWith('/v1/') ? 1 : 0,
+  );
+}
 
 /** Units that a request to `/mcp` costs, by its answer: one for a tool that answered, also that it found nothing. */
 export function unitsOf(request: SentRequest, answer: Answer): number {

@@ -7,6 +7,10 @@ export interface SoakOptions {
   /** Requests a second. */
   readonly rate: number;
   readonly accounts: number;
+  /** Streams of changes that are open meanwhile; 0: none. */
+  readonly streams: number;
+  /** How often prices come, while there are streams. */
+  readonly pricesEverySeconds: number;
   readonly stores: Stores;
   readonly isJson: boolean;
 }
@@ -19,6 +23,9 @@ variables. Tells every ten seconds what it holds, and at the end whether that wa
   --minutes N    default 30; a third of it is warm-up
   --rate N       requests a second; default 300
   --accounts N   signed up before, each with a key of its own; default 5000
+  --streams N    streams of changes that are open meanwhile, ten an account, whose readers leave and come back while
+                 prices are imported; each must receive everything, and units must be exact; default 0
+  --prices N     seconds from one import of prices to the next; default 5
   --stores NAME  embedded (default), or postgres: with Redis, both from DATABASE_URL and REDIS_URL or local
   --json         samples and verdict as JSON on stdout
   --help
@@ -40,6 +47,8 @@ export function readOptions(args: readonly string[]): SoakOptions | null {
     minutes: readPositive('--minutes', values.minutes),
     rate: readPositive('--rate', values.rate),
     accounts: readPositive('--accounts', values.accounts),
+    streams: values.streams === '0' ? 0 : readPositive('--streams', values.streams),
+    pricesEverySeconds: readPositive('--prices', values.prices),
     stores,
     isJson: values.json,
   };
@@ -53,6 +62,8 @@ function parse(args: readonly string[]) {
         minutes: { type: 'string', default: '30' },
         rate: { type: 'string', default: '300' },
         accounts: { type: 'string', default: '5000' },
+        streams: { type: 'string', default: '0' },
+        prices: { type: 'string', default: '5' },
         stores: { type: 'string', default: 'embedded' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

@@ -1,3 +1,4 @@
+import type { StreamsHeld } from './hold-streams.ts';
 import type { LoadCounts } from './run-load.ts';
 import type { Sample } from './sample.ts';
 import type { Verdict } from './verdict.ts';
@@ -30,5 +31,15 @@ export function verdictText({ isFlat, figures }: Verdict, counts: LoadCounts): s
     ...lines,
     `${sent} requests: ${answered} answered, ${shed} refused for load, ${failed} with another 5xx, ${lost} not answered; ${missed} not sent for want of room`,
     isFlat ? 'Nothing grows.' : 'Something grows.',
+  ].join('\n');
+}
+
+export function streamsText({ changes, openings, lagMs, units, complaints }: StreamsHeld): string {
+  const lag = `p50 ${lagMs.p50.toFixed(0)} ms, p99 ${lagMs.p99.toFixed(0)} ms, at most ${lagMs.most.toFixed(0)} ms`;
+  return [
+    `streams: ${openings} openings, ${changes} changes to each reader; from the commit to a reader ${lag}`,
+    `units: ${units.charged} charged, ${units.computed} computed`,
+    ...complaints.slice(0, 20),
+    complaints.length === 0 ? 'Each reader received everything once.' : `${complaints.length} complaints.`,
   ].join('\n');
 }

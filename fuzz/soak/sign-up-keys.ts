@@ -18,6 +18,25 @@ export async function signUpKeys(origin: string, count: number): Promise<string[
   return keys;
 }
 
+/** Accounts with real-time data; their API keys. @param setPlan gives an account a plan, as an operator does */
+export async function signUpLiveKeys(
+  origin: string,
+  count: number,
+  setPlan: (email: string, plan: string) => Promise<void>,
+): Promise<string[]> {
+  const keys: string[] = [];
+  // Beyond those of the others.
+  for (let number = 1_000_000; keys.length < count; number += 1) {
+    const response = await signUp(origin, number);
+    if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+    keys.push(((await response.json()) as { api_key: string }).api_key);
+    await setPlan(emailOf(number), 'pro');
+  }
+  return keys;
+}
+
+const emailOf = (number: number): string => `before-${number}@example.com`;
+
 const signUp = (origin: string, number: number): Promise<Response> =>
   askPatiently(`${origin}/v1/signup`, {
     method: 'POST',
@@ -25,5 +44,5 @@ const signUp = (origin: string, number: number): Promise<Response> =>
       'Content-Type': 'application/json',
       'X-Forwarded-For': `100.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     },
-    body: JSON.stringify({ email: `before-${number}@example.com`, name: `Before ${number}` }),
+    body: JSON.stringify({ email: emailOf(number), name: `Before ${number}` }),
   });

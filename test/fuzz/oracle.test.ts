@@ -11,6 +11,7 @@ import { replay } from '../../fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
 import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
 import { unlimitedPlans } from '../../fuzz/unlimited-plans.ts';
+import { toChangeCursor } from '../../src/domain/change-cursor.ts';
 import { createGatewayServer } from '../../src/server/gateway-server.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { type Document, readDocument } from '../../testing/openapi.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  attack.close();
+  await attack.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await gateway.close();
@@ -197,6 +198,53 @@ describe('the judge', () => {
   ])('finds in GraphQL %s', (_what, status, body, fault) => {
     const json = { 'content-type': 'application/json; charset=utf-8' };
     expect(judge('/graphql', status, body, json)).toContainEqual(expect.stringMatching(fault));
+  });
+});
+
+describe('the judge of streams', () => {
+  const place = (id: number) => ({ revision: 1, rank: 1, id });
+  const cursor = (id: number): string =>
+    toChangeCursor({ position: { prices: place(id), others: place(id) }, token: 'abc' });
+  const event = (name: string, id: string, data: object): string =>
+    `event: ${name}\nid: ${id}\ndata: ${JSON.stringify({ cursor: id, ...data })}\n\n`;
+  const ready = `retry: 3000\n${event('ready', cursor(1), {})}`;
+  const phone = { id: 1, slug: 'acme-one', full_name: 'Acme One' };
+  const change = (id: number, more = {}): string =>
+    event('change', cursor(id), {
+      ...{ type: 'phone', phone, changed_at: '2026-11-23T10:00:00.000Z', price: null, review: null },
+      ...more,
+    });
+  const judge = (body: string, more: Record<string, string> = {}) =>
+    createOracle(document, []).judge(
+      { part: 'streams', method: 'GET', target: '/v1/stream', headers: [], body: null },
+      {
+        status: 200,
+        headers: {
+          ...{ 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': requestId },
+          ...{ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', ...more },
+        },
+        body,
+      },
+    );
+
+  test('accepts a stream, also one that was left in the middle of an event', () => {
+    expect(judge(ready)).toEqual([]);
+    expect(judge(ready + change(2) + change(3) + change(4).slice(0, 30))).toEqual([]);
+  });
+  test.each<[string, string, RegExp]>([
+    ['no beginning', change(2), /^a stream that does not say where it starts$/],
+    ['changes in another order', ready + change(3) + change(2), /^changes that are not in order$/],
+    ['the same twice', ready + change(2) + change(2), /^changes that are not in order$/],
+    ['an id of another', ready + change(2, { cursor: cursor(3) }), /^id /],
+    ['a change of another shape', ready + change(2, { phone: {} }), /^data\.0\.phone/],
+    ['an event of no name', `${ready}data: {}\n\n`, /^(an event message|id null)/],
+    ['a line of a client', `${ready}hello\n\n`, /^Not a line/],
+  ])('finds %s', (_what, body, fault) => {
+    expect(judge(body)).toContainEqual(expect.stringMatching(fault));
+  });
+  test('finds a stream that may be stored, or is compressed', () => {
+    expect(judge(ready, { 'cache-control': 'no-store' })).toHaveLength(1);
+    expect(judge(ready, { 'content-encoding': 'gzip' })).toEqual(['a stream with content-encoding']);
   });
 });
 
