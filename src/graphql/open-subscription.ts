@@ -60,7 +60,6 @@ export function createOpenSubscription({
       filter: changeFilterOf(args, context),
       since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
-      needsPhones: true,
     });
     run.quota = stream.quota;
 

@@ -81,7 +81,6 @@ export function streamOperation(services: Services & TransportContext): StreamOp
       const since = lastEventIdOf(request) ?? values.since ?? null;
       const stream = await streams.open(caller, {
         ...{ transport: 'rest', filter, since, authenticate },
-        needsPhones: false,
       });
       const requestId = requestIdOf(response);
       await serveStream(response, stream, {

@@ -239,7 +239,6 @@ describe('what a stream is opened with', () => {
     expect(requests).toHaveLength(3);
     expect(requests[0]).toMatchObject({
       transport: 'graphql',
-      needsPhones: true,
       filter: { types: ['phone', 'price', 'review'], brands: null, phoneIds: null },
     });
   });

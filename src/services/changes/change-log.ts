@@ -25,6 +25,8 @@ export interface ChangePageRequest {
   readonly after: ChangePosition;
   readonly limit: number;
   readonly freshness: DataFreshness;
+  /** The last revision that is told; left out: the newest. */
+  readonly upTo?: number;
 }
 
 export interface ChangePage {
@@ -103,6 +105,14 @@ export function createChangeLog(options: {
     };
   }
 
+  /** @throws GatewayError `cursor-expired` */
+  async function loggedAt(version: number): Promise<LoggedRevision> {
+    if (version === 0) return { version, token: '', changedAt: new Date(0) };
+    const found = (await store.revisions([version])).get(version);
+    if (found === undefined) throw expired();
+    return found;
+  }
+
   async function cursorAt(position: ChangePosition): Promise<string> {
     const { revision } = laterPlace(position);
     return toChangeCursor({ position, token: (await tokensOf([revision]))(revision) });
@@ -120,27 +130,32 @@ export function createChangeLog(options: {
       return position;
     },
     cursorAt,
-    page: async ({ filter, after, limit, freshness }) => {
-      const { newest, pricesBefore, pricesEnd } = await standing(freshness);
-      if (laterPlace(after).revision > newest.version) throw expired();
+    page: async ({ filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY }) => {
+      const { newest, pricesBefore, pricesEnd: lastPrice } = await standing(freshness);
+      const { revision } = laterPlace(after);
+      if (revision > newest.version) throw expired();
+      if (revision > upTo)
+        return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
+      const end = upTo < newest.version ? await loggedAt(upTo) : newest;
+      const pricesEnd = earlierOf(lastPrice, endOf(end.version));
       const read = await store.read({
         ...filter,
-        ...{ after, upTo: newest.version, pricesBefore, limit: limit + 1 },
+        ...{ after, upTo: end.version, pricesBefore, limit: limit + 1 },
       });
       const shown = read.slice(0, limit);
       const hasMore = read.length > limit;
-      const lastPrice = read.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
-      const seenPrices = laterOf(pricesEnd, lastPrice);
+      const lastRead = read.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
+      const seenPrices = laterOf(pricesEnd, lastRead);
       /** Of who has read everything up to a place, as far as it is to be seen. */
       const positionAfter = (place: ChangePlace): ChangePosition => ({
         prices: laterOf(after.prices, earlierOf(place, seenPrices)),
         others: laterOf(after.others, place),
       });
-      const tokenAt = await tokensOf([laterPlace(after).revision], tokensIn(newest, read));
+      const tokenAt = await tokensOf([revision], tokensIn(end, read));
       const cursorOf = (position: ChangePosition): string =>
         toChangeCursor({ position, token: tokenAt(laterPlace(position).revision) });
       const last = hasMore ? shown.at(-1) : undefined;
-      const position = positionAfter(last?.place ?? endOf(newest.version));
+      const position = positionAfter(last?.place ?? endOf(end.version));
       return {
         changes: shown.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
         nextCursor: cursorOf(position),

@@ -33,5 +33,12 @@ export function createChangeServices(options: {
     slots: stores.streamSlots,
     log: changes,
   });
-  return { changes, streams };
+  return {
+    // Who hears of a phone reads it then: nothing is told that the catalogue in memory does not have yet.
+    changes: {
+      ...changes,
+      page: (request) => changes.page({ ...request, upTo: options.catalogue.current().version }),
+    },
+    streams,
+  };
 }

@@ -8,31 +8,26 @@ export interface LoadedPhones {
   refresh(): Promise<unknown>;
 }
 
+/** Who hears of a phone reads it then: it must be as new as its change. */
 export interface PhoneWait {
-  /**
-   * Those of the changes whose phones there are, once the catalogue in memory has them: a phone as new as its change, of a
-   * price or a review any. Loads it if need be, once for all who wait.
-   */
-  whenLoaded(changes: readonly StreamedChange[]): Promise<readonly StreamedChange[]>;
+  /** Whether the catalogue in memory has the phones of changes: a phone as new as its change, of a price or a review any. */
+  areLoaded(changes: readonly StreamedChange[]): boolean;
+  /** Loads what changed, once for all who wait. An import of the embedded database may keep it waiting. */
+  load(): Promise<unknown>;
 }
 
 export function createPhoneWait(catalogue: LoadedPhones): PhoneWait {
   let loading: Promise<unknown> | null = null;
-  const load = (): Promise<unknown> => {
-    loading ??= catalogue.refresh().finally(() => {
-      loading = null;
-    });
-    return loading;
-  };
-  const isKnown = ({ phone }: Change): boolean => catalogue.current().phone({ id: phone.id }) !== null;
-  const isLoaded = (change: Change): boolean =>
-    catalogue.current().version >= change.place.revision || (change.type !== 'phone' && isKnown(change));
+  const isLoaded = ({ type, phone, place }: Change): boolean =>
+    catalogue.current().version >= place.revision ||
+    (type !== 'phone' && catalogue.current().phone({ id: phone.id }) !== null);
   return {
-    whenLoaded: async (changes) => {
-      while (!changes.every(({ change }) => isLoaded(change))) await load();
-      return changes.every(({ change }) => isKnown(change))
-        ? changes
-        : changes.filter(({ change }) => isKnown(change));
+    areLoaded: (changes) => changes.every(({ change }) => isLoaded(change)),
+    load: () => {
+      loading ??= catalogue.refresh().finally(() => {
+        loading = null;
+      });
+      return loading;
     },
   };
 }

@@ -17,8 +17,6 @@ export interface StreamRequest {
   readonly since: string | null;
   /** Who asks, as it is now: called now and then. @throws as `Admission.authenticate` */
   readonly authenticate: () => Promise<Caller>;
-  /** Whether the phones of changes must be in the catalogue in memory, as new as the change, when they are handed out. */
-  readonly needsPhones: boolean;
 }
 
 /** What is told of streams; called often, must be fast. */
@@ -62,7 +60,7 @@ export function createStream(
   onClose: () => Promise<void>,
 ): OpenStream {
   const { request, start, quota } = opened;
-  const { transport, needsPhones } = request;
+  const { transport } = request;
   const charges = createChangeCharges(admit);
   const follower = followChanges({ log, tail }, request.filter, start);
   let { caller } = opened;
@@ -127,8 +125,12 @@ export function createStream(
       // There may be more behind them.
       hasNews = true;
     }
-    if (needsPhones) waiting = await phones.whenLoaded(waiting);
-    if (waiting.length === 0) return null;
+    if (!phones.areLoaded(waiting)) {
+      // Heartbeats go on meanwhile.
+      hasNews = false;
+      void phones.load().then(news, () => setTimeout(news, awayMs));
+      return null;
+    }
     const paid = await charges.charge(caller, waiting.length);
     const changes = waiting.slice(0, paid);
     waiting = waiting.slice(paid);
