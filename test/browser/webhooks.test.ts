@@ -51,6 +51,7 @@ describe.skipIf(browser === null).sequential('webhooks in the dashboard, in a br
     await page.getByRole('heading', { level: 1, name: 'Your new webhook' }).waitFor();
     const secret = await page.locator('.secret code').innerText();
     await page.getByRole('button', { name: 'Copy: Signing secret' }).click();
+    await page.getByRole('button', { name: 'Copied: Signing secret' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await expectGood(page);
     await page.getByRole('button', { name: 'Send a test' }).click();

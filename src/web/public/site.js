@@ -12,15 +12,18 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = copy;
   const label = block.dataset.copyable;
-  if (label) button.setAttribute('aria-label', `${copy}: ${label}`);
+  const say = (word) => {
+    button.textContent = word;
+    if (label) button.setAttribute('aria-label', `${word}: ${label}`);
+  };
+  say(copy);
   button.addEventListener('click', async () => {
     await copyText(block.querySelector('code'));
-    button.textContent = copied;
+    say(copied);
     announcer.textContent = copied;
     setTimeout(() => {
-      button.textContent = copy;
+      say(copy);
       announcer.textContent = '';
     }, 2000);
   });

@@ -37,7 +37,7 @@ export function renderNewWebhook(
     status: 201,
     isPrivate: true,
     styles: ['dashboard.css'],
-    body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard#webhooks')}">
+    body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard')}">
 <h1>${words.newTitle}</h1>
 <p class="webhook-url"><code>${webhook.url}</code></p>
 <p class="lead">${words.newCopy}</p>
