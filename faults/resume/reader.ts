@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OpenedStream, openStream, type StreamEnd } from '../../testing/open-stream.ts';
+import { openStream } from '../../testing/open-stream.ts';
+import type { ConnectionEnd, StreamConnection } from '../../testing/stream-connection.ts';
 
 /** Kinds of changes, by their order within a revision. */
 const ranks: Readonly<Record<string, number>> = { phone: 0, price: 1, review: 2 };
@@ -11,7 +12,7 @@ export const changeKey = (rank: number, id: number): number => id * 4 + rank;
 export interface Connection {
   readonly changes: number;
   /** `open`: it still is. */
-  readonly end: StreamEnd | 'open';
+  readonly end: ConnectionEnd | 'open';
 }
 
 export interface Reader {
@@ -50,14 +51,14 @@ export function startReader({ origin, key, query, mostWaitMs, random }: ReaderOp
   const worst = { awayMs: 0, silentMs: 0 };
   let lastId: string | null = null;
   let retryMs = 0;
-  let current: OpenedStream | null = null;
+  let current: StreamConnection | null = null;
   let changes = 0;
   let isAsking = false;
   let isStopped = false;
   let heardAtMs = performance.now();
   let awaySinceMs: number | null = null;
 
-  const open = (): Promise<OpenedStream> =>
+  const open = (): Promise<StreamConnection> =>
     openStream({
       url: `${origin}/v1/stream${query}`,
       headers: { 'X-API-Key': key, ...(lastId !== null && { 'Last-Event-ID': lastId }) },

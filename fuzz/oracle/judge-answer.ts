@@ -40,7 +40,8 @@ export function createOracle(
       return judgeProblem(answer);
     if (request.method === 'HEAD' || status === 204 || status === 304)
       return body === '' ? [] : ['a body where none may be'];
-    if (isStream(headers['content-type'])) return [...judgeStream(path, answer).faults];
+    const mayStream = path === '/graphql' || path === '/v1/stream';
+    if (mayStream && isStream(headers['content-type'])) return [...judgeStream(path, answer).faults];
     const faults: string[] = [];
     if (isRest && status < 400) faults.push(...judgeDescribed(request.method, path, answer));
     else if (isRest) faults.push(...judgeProblem(answer), ...judgeDescribed(request.method, path, answer));
