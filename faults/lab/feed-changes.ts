@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +19,11 @@ const brand = 'Faultfeed';
 const pricesEach = 6;
 const everyMs = 250;
 
-/** File by file: prices of phones that are there, a review in every third, a new phone in every fourth. */
-function linesOf(file: number): string {
+/**
+ * File by file: prices of phones that are there, a review in every third, a new phone in every fourth.
+ * @param seller of this feed alone: what another has imported into the same database is new all the same
+ */
+function linesOf(file: number, seller: string): string {
   const phone = (number: number) => ({
     brand,
     full_name: `${brand} Model ${number}`,
@@ -32,6 +36,7 @@ function linesOf(file: number): string {
         kind: 'street',
         amount_minor: 1_000_000 + file * 100 + at,
         currency: 'THB',
+        seller,
         observed_at: '2026-11-01',
       },
     ],
@@ -41,7 +46,7 @@ function linesOf(file: number): string {
     reviews: [
       {
         kind: 'user',
-        author: `Reader ${file}`,
+        author: `Reader ${file} of ${seller}`,
         title: `Number ${file}`,
         body: 'Fine.',
         locale: 'en',
@@ -53,7 +58,7 @@ function linesOf(file: number): string {
   const rows = [
     ...prices,
     ...(file % 3 === 0 ? [review] : []),
-    ...(file % 4 === 0 ? [phone(1_000 + file)] : []),
+    ...(file % 4 === 0 ? [{ ...phone(1_000 + file), full_name: `${brand} Model ${file} of ${seller}` }] : []),
   ];
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }
@@ -64,6 +69,7 @@ function linesOf(file: number): string {
  */
 export function startFeed({ env, folder, ...lab }: StoresLab | EmbeddedLab): Feed {
   const dataDir = 'dataDir' in lab ? lab.dataDir : join(folder, 'command');
+  const seller = `Shop ${randomUUID().slice(0, 8)}`;
   let files = 0;
   let isPaused = false;
   let isStopped = false;
@@ -72,7 +78,7 @@ export function startFeed({ env, folder, ...lab }: StoresLab | EmbeddedLab): Fee
 
   const importOne = async (): Promise<void> => {
     const path = join(folder, 'feed.ndjson');
-    writeFileSync(path, linesOf(files + 1));
+    writeFileSync(path, linesOf(files + 1, seller));
     const { code } = await runCommand(['import', path], { ...env, DATA_DIR: dataDir });
     isWhole = code === 0;
     if (isWhole) files += 1;

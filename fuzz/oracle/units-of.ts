@@ -1,6 +1,6 @@
 import { readTarget } from '../../src/http/read-target.ts';
 import { isStream } from '../read-stream.ts';
-import type { Answer, SentRequest } from '../sent-request.ts';
+import { type Answer, type SentRequest, wholeText } from '../sent-request.ts';
 import { judgeStream } from './judge-stream.ts';
 import { mcpBody, sentMessage, toolProblem } from './read-mcp.ts';
 
@@ -18,15 +18,18 @@ const writtenAtOnce = 100;
  * when it was left.
  * @param changes that there are in all
  */
-export function unitsOfChanges({ target, method }: SentRequest, answer: Answer, changes: number): UnitBounds {
+export function unitsOfChanges(request: SentRequest, answer: Answer, changes: number): UnitBounds {
+  const { target, method } = request;
   const { path } = readTarget(target);
   const { status, headers } = answer;
   const exactly = (units: number): UnitBounds => ({ least: units, most: units });
   if (isStream(headers['content-type'])) {
+    // Nothing is committed meanwhile.
+    const beginsNow = !/since|last-event-id/i.test(wholeText(request));
     const { isOpen, changes: sent } = judgeStream(path, answer);
     // What was being written when it was left is free, though some of it came.
     const least = 1 + Math.ceil(Math.max(0, sent - writtenAtOnce) / 10);
-    return isOpen ? { least, most: sent === 0 ? 1 : 1 + Math.ceil(changes / 10) } : exactly(0);
+    return isOpen ? { least, most: 1 + Math.ceil((beginsNow ? 0 : changes) / 10) } : exactly(0);
   }
   if (path === '/graphql')
     return { least: 0, most: status === 200 && !answer.body.startsWith('{"errors"') ? 30 : 0 };

@@ -211,7 +211,7 @@ describe('the judge of streams', () => {
   const phone = { id: 1, slug: 'acme-one', full_name: 'Acme One' };
   const change = (id: number, more = {}): string =>
     event('change', cursor(id), {
-      ...{ type: 'phone', phone, changed_at: '2026-11-23T10:00:00.000Z', price: null, review: null },
+      ...{ type: 'phone', phone, changed_at: '2026-11-23T10:00:00Z', price: null, review: null },
       ...more,
     });
   const judge = (body: string, more: Record<string, string> = {}) =>
