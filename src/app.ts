@@ -24,7 +24,8 @@ import type { ServiceSurroundings } from './services/services.ts';
 import type { WebhookOutlet } from './services/webhooks/webhook-services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
-import { createWebhookTransport, type Resolve } from './stores/webhooks/webhook-transport.ts';
+import type { Resolve } from './stores/webhooks/resolve-name.ts';
+import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
@@ -40,7 +41,7 @@ export interface Surroundings extends Pick<ServiceSurroundings, 'now' | 'randomB
   readonly mailLookMs: number;
   /** How often it is looked for deliveries of webhooks that are due. */
   readonly webhookLookMs: number;
-  /** Of the names of receivers of webhooks; default the system's. */
+  /** Of the names of receivers of webhooks; default by the name servers of this machine. */
   readonly resolveName?: Resolve;
   /** How long a stream of changes is silent at most. */
   readonly heartbeatMs: number;

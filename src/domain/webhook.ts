@@ -84,9 +84,9 @@ export interface WebhookClaim {
 /** A webhook that has changes to be made into deliveries. */
 export interface BehindWebhook extends ChangeFilter {
   readonly id: string;
-  /** Of its account. */
-  readonly plan: string;
   readonly cursor: string;
+  /** The last revision that its plan sees. */
+  readonly upTo: number;
 }
 
 export interface NewDelivery {
@@ -105,6 +105,8 @@ export interface ClaimedDelivery
   readonly sealedSecret: Uint8Array;
   readonly body: string;
   readonly isCharged: boolean;
+  /** Whether the receiver was slow or failed the last time. */
+  readonly isSlow: boolean;
   /** Since it was made, in ms. */
   readonly ageMs: number;
   /** When it was claimed: a gateway's own clock may be wrong, and receivers reject what is signed for another time. */
@@ -123,45 +125,76 @@ export type AttemptEnd = {
   | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
 );
 
-/** Webhooks and their deliveries, over all gateways. Times are by the clock of the database. */
-export interface WebhookStore {
+/** The half of `WebhookStore` that is about accounts. */
+export interface WebhookDirectory {
   /** Null when the account has `maxWebhooks` already, or is gone. */
   add(webhook: NewWebhook): Promise<Webhook | null>;
   /** Oldest first. */
   list(accountId: string): Promise<Webhook[]>;
-  /** Null without it. Taking a disabled one up again makes it active, and what waits due. */
+  /** Null without it. Taking it up again makes a disabled one active, and what waits due, with ten attempts. */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
   /** False without it. Its deliveries go with it. */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Claims an active webhook that has not seen these revisions, and of which fewer than `maxWaiting` deliveries wait; null: none. */
-  claimBehind(
-    claim: WebhookClaim,
-    /** The newest revision that plans see: those named, and all others. */
-    revisions: { readonly realTimePlans: readonly string[]; readonly newest: number; readonly daily: number },
-  ): Promise<BehindWebhook | null>;
-  /** Moves a claimed webhook on, with the delivery that is made of what lies between, if there is anything; gives the claim back. */
-  advance(
-    id: string,
-    owner: string,
-    to: { readonly cursor: string; readonly seenRevision: number; readonly delivery: NewDelivery | null },
-  ): Promise<void>;
   /** A delivery that is due now, of one of the account's webhooks in any state; null without it. */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
   /** Newest first, `keptDeliveries` at most; null without the webhook. */
   deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
   /** Makes one due again that is over, with ten more attempts; null without it, or when its body is not kept any more. */
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
-  /** Claims a delivery that is due, of an account for which fewer than `maxAtOnce` are under way; null: none. */
-  claimDue(claim: WebhookClaim, maxAtOnce: number): Promise<ClaimedDelivery | null>;
+}
+
+/** The half of `WebhookStore` that is about the work of gateways. Each call is one statement. */
+export interface WebhookQueue {
+  /**
+   * Claims active webhooks that have not seen these revisions, and of which fewer than `maxWaiting` deliveries wait; those
+   * furthest behind first.
+   * @param revisions the newest that plans see: those named, and all others
+   */
+  claimBehind(
+    claim: WebhookClaim,
+    revisions: { readonly realTimePlans: readonly string[]; readonly newest: number; readonly daily: number },
+    count: number,
+  ): Promise<BehindWebhook[]>;
+  /**
+   * Moves a claimed webhook on, with the delivery that is made of what lies between, if there is anything; gives the claim back, and
+   * forgets deliveries beyond `keptDeliveries`. Does nothing when the claim is lost, or the webhook not active any more.
+   * @param to `seenRevision`: null when there is more for it already
+   */
+  advance(
+    id: string,
+    owner: string,
+    to: {
+      readonly cursor: string;
+      readonly seenRevision: number | null;
+      readonly delivery: NewDelivery | null;
+    },
+  ): Promise<void>;
+  /** Gives claims of webhooks back. */
+  giveBack(owner: string, ids: readonly string[]): Promise<void>;
+  /**
+   * Claims a delivery that is due; null: none.
+   * @param limits `ofAccount`: not of an account for which so many are under way; `avoidsSlow`: not to receivers that were slow
+   *   or failed the last time
+   */
+  claimDue(
+    claim: WebhookClaim,
+    limits: { readonly ofAccount: number; readonly avoidsSlow: boolean },
+  ): Promise<ClaimedDelivery | null>;
   /** Says that it is charged, before it is, or that it is not after all; false when the claim is lost. */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
   /** Gives a claim back: it is due again then. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
   finish(id: string, owner: string, end: AttemptEnd): Promise<void>;
+  /** Makes what these accounts' quota had no room for due: it may have by now. */
+  wakeUncharged(accountIds: readonly string[]): Promise<void>;
+  /** Those of webhooks that are active. */
   waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
-  /** Removes deliveries beyond `keptDeliveries` of each webhook. */
-  prune(): Promise<void>;
+  /** Forgets what was sent in deliveries that ended so long ago. */
+  forgetBodies(olderThanMs: number): Promise<void>;
 }
+
+/** Webhooks and their deliveries, over all gateways. Times are by the clock of the database. */
+export interface WebhookStore extends WebhookDirectory, WebhookQueue {}
 
 /** Why a request to a receiver had no answer; the message has no address in it and is shown to the account's holder. */
 export class WebhookError extends Error {

@@ -177,7 +177,8 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       summary: 'Send a delivery again',
       about: {
         operationId: 'resendDelivery',
-        description: 'At once, with the same id and body, and with ten more attempts. Free.',
+        description:
+          'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',
         answer: deliveryAnswerShape,
         status: 202,
         segment,

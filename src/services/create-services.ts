@@ -108,7 +108,7 @@ export async function createServices(
   background(change.streams);
   const catalogue = createPhoneCatalogue({ catalogue: live, history: stores.history });
   const webhook = createWebhookServices({
-    ...{ stores, admission, clock, credentials, randomBytes, now, log, plans: account.plans },
+    ...{ stores, limiter, admission, clock, credentials, randomBytes, now, log, plans: account.plans },
     ...{ transport: outlet.transport, userAgent: outlet.userAgent, render: outlet.render(catalogue) },
     catalogue,
     findAccount: store.find,
@@ -130,6 +130,7 @@ export async function createServices(
         credentialsChanged: (accountIds) => {
           keys.forget(accountIds);
           change.streams.credentialsChanged(accountIds);
+          webhook.work.credentialsChanged(accountIds);
         },
       },
       { now, onError: (error) => log.error({ err: error }, 'the database is away') },

@@ -82,6 +82,7 @@ CREATE TABLE "webhook" (
     "cursor" TEXT NOT NULL,
     "seen_revision" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "is_slow" BOOLEAN NOT NULL DEFAULT false,
     "claimed_by" TEXT,
     "claimed_until" TIMESTAMPTZ(3),
 
@@ -90,6 +91,7 @@ CREATE TABLE "webhook" (
 
 -- CreateIndex
 CREATE INDEX "webhook_account_id_idx" ON "webhook"("account_id");
+CREATE INDEX "webhook_state_seen_revision_idx" ON "webhook"("state", "seen_revision");
 
 -- AddForeignKey
 ALTER TABLE "webhook" ADD CONSTRAINT "webhook_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;

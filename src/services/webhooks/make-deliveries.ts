@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readChangeCursor, toChangeCursor } from '../../domain/change-cursor.ts';
-import { type ChangeLogStore, firstPlace, type LoggedRevision, positionAt } from '../../domain/change-log.ts';
+import { type ChangeLogStore, type ChangePlace, endOf, positionAt } from '../../domain/change-log.ts';
 import type { StreamedChange } from '../../domain/change-stream.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import {
   type BehindWebhook,
   maxDelivered,
   type WebhookClaim,
-  type WebhookStore,
+  type WebhookQueue,
 } from '../../domain/webhook.ts';
 
 /** What the requests of a webhook say; JSON. */
@@ -24,39 +25,45 @@ export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test
 /** Longer than it takes to read a page of changes and to write it. */
 const termMs = 20_000;
 
+/** Webhooks that are claimed together. */
+const atATime = 20;
+
 /**
- * Makes the next delivery of a webhook that is behind.
+ * Makes the next delivery of each of some webhooks that are behind. One that fails is tried again when its claim ends; the others get
+ * theirs.
+ * @param options `onError`: called with a webhook of which none can be made
  * @returns false: there is none
  */
 export function createDeliveryMaker(options: {
-  readonly store: Pick<WebhookStore, 'claimBehind' | 'advance'>;
+  readonly store: Pick<WebhookQueue, 'claimBehind' | 'advance' | 'giveBack'>;
   readonly log: Pick<ChangeLogStore, 'newest' | 'revisionBefore' | 'read'>;
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
   readonly render: RenderDelivery;
+  readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
-  const { store, log, realTimePlans, dayStartsAtMs, render } = options;
+  const { store, log, realTimePlans, dayStartsAtMs, render, onError } = options;
   const claim: WebhookClaim = { owner: randomUUID(), termMs };
 
-  const advance = async (webhook: BehindWebhook, upTo: LoggedRevision): Promise<void> => {
-    const { id, types, brands, phoneIds } = webhook;
-    const after = readChangeCursor(webhook.cursor)?.position.others ?? firstPlace;
+  const advance = async (webhook: BehindWebhook, token: string): Promise<void> => {
+    const { id, types, brands, phoneIds, upTo } = webhook;
+    const after = readChangeCursor(webhook.cursor)?.position;
+    if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
     const found = await log.read({
-      ...{ types, brands, phoneIds, after: positionAt(after) },
-      ...{ upTo: upTo.version, pricesBefore: null, limit: maxDelivered },
+      ...{ types, brands, phoneIds, after, upTo },
+      ...{ pricesBefore: null, limit: maxDelivered + 1 },
     });
-    const changes = found.map((change) => ({
-      change,
-      cursor: toChangeCursor({ position: positionAt(change.place), token: change.token }),
-    }));
-    const last = changes[changes.length - 1];
-    const cursor = last?.cursor ?? webhook.cursor;
-    const lastRevision = last?.change.place.revision ?? upTo.version;
+    const cursorAt = (place: ChangePlace, tokenThere: string): string =>
+      toChangeCursor({ position: positionAt(place), token: tokenThere });
+    const page = found.slice(0, maxDelivered);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    // Also behind what is not asked for, so that it is not read again.
+    const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOf(upTo), token);
+    const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     const body = changes.length === 0 ? null : render.changes(changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,
-      // A full one may have more behind it.
-      seenRevision: changes.length < maxDelivered ? upTo.version : lastRevision - 1,
+      seenRevision: last ? null : upTo,
       delivery:
         body === null ? null : { id: newDeliveryId(), kind: 'changes', body, changes: changes.length },
     });
@@ -64,12 +71,26 @@ export function createDeliveryMaker(options: {
 
   return async () => {
     const [newest, daily] = await Promise.all([log.newest(), log.revisionBefore(new Date(dayStartsAtMs()))]);
-    const behind = await store.claimBehind(claim, {
-      ...{ realTimePlans, newest: newest.version, daily: daily?.version ?? 0 },
-    });
-    if (behind === null) return false;
-    const upTo = realTimePlans.includes(behind.plan) ? newest : daily;
-    if (upTo !== null) await advance(behind, upTo);
-    return true;
+    const revisions = { realTimePlans, newest: newest.version, daily: daily?.version ?? 0 };
+    const behind = await store.claimBehind(claim, revisions, atATime);
+    for (const [at, webhook] of behind.entries()) {
+      try {
+        await advance(webhook, webhook.upTo === daily?.version ? daily.token : newest.token);
+      } catch (error) {
+        if (!isAway(error)) onError(error, webhook.id);
+        else {
+          await store
+            .giveBack(
+              claim.owner,
+              behind.slice(at).map(({ id }) => id),
+            )
+            .catch(() => {});
+          throw error;
+        }
+      }
+    }
+    return behind.length > 0;
   };
 }
+
+const isAway = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';

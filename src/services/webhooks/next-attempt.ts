@@ -12,7 +12,7 @@ const delaysMs = [
   10 * hourMs,
   14 * hourMs,
   20 * hourMs,
-  20 * hourMs,
+  24 * hourMs,
 ];
 
 /** How long a delivery waits for a quota that resets. */

@@ -5,9 +5,11 @@ import {
   type ClaimedDelivery,
   type WebhookClaim,
   WebhookError,
-  type WebhookStore,
+  type WebhookQueue,
   type WebhookTransport,
 } from '../../domain/webhook.ts';
+import type { Admission, Charged } from '../admission.ts';
+import { unitsOfChanges } from '../changes/charge-by-tens.ts';
 import { mayBeCharged } from '../quota-refusal.ts';
 import type { TextSealer } from '../sealed-text.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
@@ -22,18 +24,22 @@ const attemptMs = 15_000;
 const termMs = 25_000;
 /** Of one account: nobody makes others wait. */
 const maxOfAccount = 2;
+/** To receivers that were slow or failed the last time: they leave room for the others. */
+const maxToSlow = 10;
 /** While the quota store is away. */
 const awayMs = 5_000;
+/** Where the secret cannot be read: an operator has to mend that. */
+const unreadableMs = 600_000;
+/** Of which `Retry-After` is meant (RFC 6585 §4, RFC 9110 §15.6.4). */
+const busyStatuses = [429, 503];
 
 export interface SendOptions {
-  readonly store: Pick<WebhookStore, 'claimDue' | 'setCharged' | 'postpone' | 'finish'>;
+  readonly store: Pick<WebhookQueue, 'claimDue' | 'setCharged' | 'postpone' | 'finish'>;
   readonly transport: WebhookTransport;
   readonly sealer: TextSealer;
-  /**
-   * Charges a delivery to its account.
-   * @throws GatewayError `quota-exceeded` with the seconds until it resets, `quota-unavailable`, `unavailable`
-   */
-  readonly charge: (delivery: ClaimedDelivery) => Promise<void>;
+  /** Who pays for the deliveries of an account; null: it was deleted. */
+  readonly payerOf: (accountId: string) => Promise<Charged | null>;
+  readonly admit: Admission['admit'];
   readonly random: () => number;
   readonly userAgent: string;
   readonly onAttempt: (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null) => void;
@@ -41,45 +47,53 @@ export interface SendOptions {
 
 /** Sends a delivery that is due. @returns false: there is none. @throws what the store throws */
 export function createDeliverySender(options: SendOptions): (stopped: AbortSignal) => Promise<boolean> {
-  const { store, transport, sealer, charge, random, userAgent, onAttempt } = options;
+  const { store, transport, sealer, payerOf, admit, random, userAgent, onAttempt } = options;
+  let toSlow = 0;
   const claim: WebhookClaim = { owner: randomUUID(), termMs };
 
-  /** Whether it is paid; else it was postponed, or has failed. */
+  /** Leaves it for later without an attempt, for three days; then it has failed. */
+  const hold = async (
+    { ageMs, ...delivery }: ClaimedDelivery,
+    waitMs: number,
+    error: string,
+  ): Promise<void> => {
+    const leftMs = longestWaitMs - ageMs;
+    if (leftMs > 0) {
+      await store.postpone(delivery.id, claim.owner, Math.min(waitMs, leftMs), error);
+      onAttempt('postponed', { ageMs, ...delivery }, null);
+    } else {
+      const end = { outcome: 'failed', disables: null, status: null, error, durationMs: 0 } as const;
+      await finish({ ageMs, ...delivery }, end);
+    }
+  };
+
+  /** Whether it is paid; else it is not ours any more, or it was held. */
   const isPaid = async (delivery: ClaimedDelivery): Promise<boolean> => {
-    const { id, ageMs } = delivery;
-    if (delivery.isCharged || delivery.kind === 'test') return true;
+    const { id, accountId, kind, changes } = delivery;
+    if (delivery.isCharged || kind === 'test') return true;
+    const payer = await payerOf(accountId);
     // First written, then charged: a gateway that ends in between gives it for nothing, but none charges it twice.
-    if (!(await store.setCharged(id, claim.owner, true))) return false;
+    if (payer === null || !(await store.setCharged(id, claim.owner, true))) return false;
     try {
-      await charge(delivery);
+      await admit(payer, unitsOfChanges(changes));
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;
-      await store.setCharged(id, claim.owner, false);
       if (!(error instanceof GatewayError)) throw error;
+      await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
       const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : awayMs;
-      if (ageMs + waitMs <= longestWaitMs) {
-        await store.postpone(id, claim.owner, waitMs, isUsedUp ? usedUp : null);
-        onAttempt('postponed', delivery, null);
-        return false;
-      }
-      await finish(delivery, {
-        outcome: 'failed',
-        disables: null,
-        status: null,
-        error: tooOld,
-        durationMs: 0,
-      });
+      await hold(delivery, waitMs, isUsedUp ? error.message : unchecked);
       return false;
     }
   };
 
-  const attempt = async (delivery: ClaimedDelivery, stopped: AbortSignal): Promise<AttemptEnd> => {
-    const { id, url, body, webhookId } = delivery;
-    const secret = sealer.open(delivery.sealedSecret, webhookId);
-    if (secret === null)
-      return { outcome: 'failed', disables: null, status: null, error: unreadable, durationMs: 0 };
+  const attempt = async (
+    delivery: ClaimedDelivery,
+    secret: string,
+    stopped: AbortSignal,
+  ): Promise<AttemptEnd> => {
+    const { id, url, body } = delivery;
     const startedAtMs = performance.now();
     const late = AbortSignal.timeout(attemptMs);
     const headers = {
@@ -111,7 +125,10 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
     // Nobody waits for a test.
     if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
     if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
-    const delayMs = nextAttemptMs(attempts + 1, { retryAfterSeconds, random: random() });
+    const delayMs = nextAttemptMs(attempts + 1, {
+      retryAfterSeconds: busyStatuses.includes(status ?? 0) ? retryAfterSeconds : null,
+      random: random(),
+    });
     return delayMs === null
       ? { outcome: 'failed', disables: 'failing', status, error, durationMs }
       : { outcome: 'waiting', delayMs, status, error, durationMs };
@@ -122,24 +139,35 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
     onAttempt(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
   };
 
+  const send = async (delivery: ClaimedDelivery, stopped: AbortSignal): Promise<void> => {
+    const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
+    // Before it is charged: it is not the account's fault.
+    if (secret === null) await hold(delivery, unreadableMs, unreadable);
+    else if (await isPaid(delivery)) await finish(delivery, await attempt(delivery, secret, stopped));
+  };
+
   return async (stopped) => {
-    const delivery = await store.claimDue(claim, maxOfAccount);
+    const limits = { ofAccount: maxOfAccount, avoidsSlow: toSlow >= maxToSlow };
+    const delivery = await store.claimDue(claim, limits);
     if (delivery === null) return false;
+    const slow = delivery.isSlow ? 1 : 0;
+    toSlow += slow;
     try {
-      if (await isPaid(delivery)) await finish(delivery, await attempt(delivery, stopped));
+      await send(delivery, stopped);
       return true;
     } catch (error) {
       // Another gateway goes on with it at once; if that cannot be written either, when the claim ends.
       await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
       throw error;
+    } finally {
+      toSlow -= slow;
     }
   };
 }
 
 const tooSlow = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
-const unreadable = 'The secret cannot be decrypted: KEY_PEPPER is another than it was.';
-const usedUp = 'The quota of the account is used up; it is sent when it resets.';
-const tooOld = 'The quota of the account was used up for three days.';
+const unreadable = 'It cannot be signed: the operator of the service has to mend that.';
+const unchecked = 'The quota cannot be checked right now.';
 
 function refusalOf(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';

@@ -1,11 +1,11 @@
 import type { ChargedAccount } from '../../domain/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Stores } from '../../domain/stores.ts';
 import { webhookUsage } from '../../domain/usage-history.ts';
 import type { AttemptEnd, ClaimedDelivery, WebhookTransport } from '../../domain/webhook.ts';
 import type { WindowClock } from '../../domain/windows.ts';
-import type { Admission } from '../admission.ts';
-import { unitsOfChanges } from '../changes/charge-by-tens.ts';
+import type { Admission, Charged } from '../admission.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
 import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { PlanTable } from '../plan-table.ts';
@@ -32,6 +32,7 @@ export function createWebhookServices(
   options: Omit<WebhookOutlet, 'render'> & {
     readonly render: RenderDelivery;
     readonly catalogue: PhoneCatalogue;
+    readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
     readonly stores: Pick<Stores, 'webhooks' | 'changes' | 'pepper'>;
     readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
     readonly plans: PlanTable;
@@ -45,20 +46,15 @@ export function createWebhookServices(
     readonly onAttempt: (outcome: DeliveryOutcome) => void;
   },
 ): WebhookServices {
-  const { stores, findAccount, plans, admission, clock, credentials, randomBytes } = options;
+  const { stores, limiter, findAccount, plans, admission, clock, credentials, randomBytes } = options;
   const { transport, render, userAgent, now, lookEveryMs, log, onAttempt } = options;
   const sealer = createTextSealer(stores.pepper, 'webhook secrets', randomBytes);
 
-  const charge = async ({ accountId, changes }: ClaimedDelivery): Promise<void> => {
+  const payerOf = async (accountId: string): Promise<Charged | null> => {
     const account = await findAccount(accountId);
-    // Deleted meanwhile, and its webhooks with it.
-    if (account === null) return;
+    if (account === null) return null;
     const key = { id: webhookUsage, restrictions: null };
-    const plan = plans.get(account.plan);
-    await admission.admit(
-      { accountId, key, client: null, plan, carried: account.carried },
-      unitsOfChanges(changes),
-    );
+    return { accountId, key, client: null, plan: plans.get(account.plan), carried: account.carried };
   };
   const tell = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null): void => {
     onAttempt(outcome);
@@ -77,9 +73,19 @@ export function createWebhookServices(
       realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
       dayStartsAtMs: () => clock.windows().day.startsAtMs,
       render,
+      onError: (error, webhook) =>
+        log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
     }),
     send: createDeliverySender({
-      ...{ store: stores.webhooks, transport, sealer, charge, random: Math.random, userAgent },
+      ...{
+        store: stores.webhooks,
+        transport,
+        sealer,
+        payerOf,
+        admit: admission.admit,
+        random: Math.random,
+        userAgent,
+      },
       onAttempt: tell,
     }),
     lookEveryMs,
@@ -98,6 +104,7 @@ export function createWebhookServices(
     },
     catalogue: options.catalogue,
     look: work.look,
+    limiter,
   });
   return { webhooks, work };
 }

@@ -1,15 +1,19 @@
 import type { Log } from '../../domain/log.ts';
-import type { WebhookStore } from '../../domain/webhook.ts';
+import type { WebhookQueue } from '../../domain/webhook.ts';
 import { repeat } from '../repeat.ts';
 
 /** Deliveries that a gateway sends at the same time. */
 const mostAtOnce = 20;
 const standardStopMs = 3_000;
-const pruneEveryMs = 600_000;
+/** What was sent can be sent again for so long. */
+const bodiesKeptMs = 72 * 3_600_000;
+const forgetEveryMs = 600_000;
 
 export interface WebhookWork {
   /** The catalogue was seen at this revision. */
   catalogueSeen(revision: number): void;
+  /** Keys or plans of these accounts changed; null: of any. */
+  credentialsChanged(accountIds: readonly string[] | null): void;
   /** Makes and sends what is due, beginning now. */
   look(): void;
   /** Deliveries that are still to be sent, by any gateway, some seconds ago. */
@@ -25,7 +29,7 @@ export interface WebhookWork {
  * @param send one that is due; false: there is none
  */
 export function startWebhookWork(options: {
-  readonly store: Pick<WebhookStore, 'waiting' | 'prune'>;
+  readonly store: Pick<WebhookQueue, 'waiting' | 'wakeUncharged' | 'forgetBodies'>;
   readonly make: () => Promise<boolean>;
   readonly send: (stopped: AbortSignal) => Promise<boolean>;
   readonly lookEveryMs: number;
@@ -73,7 +77,8 @@ export function startWebhookWork(options: {
     making ??= safely(() => drain(make, sendMore)).finally(() => {
       making = null;
     });
-    if (senders.size === 0) sendMore();
+    // Also while others are busy: a slow receiver keeps its sender for seconds.
+    sendMore();
   };
   const timer = setInterval(() => {
     look();
@@ -81,8 +86,8 @@ export function startWebhookWork(options: {
       waiting = await store.waiting();
     });
   }, lookEveryMs).unref();
-  const pruning = repeat(() => store.prune(), {
-    everyMs: pruneEveryMs,
+  const pruning = repeat(() => store.forgetBodies(bodiesKeptMs), {
+    everyMs: forgetEveryMs,
     onError: (error) => log.warn({ err: error }, 'old deliveries of webhooks could not be removed yet'),
   });
   return {
@@ -90,6 +95,11 @@ export function startWebhookWork(options: {
       if (revision === seen) return;
       seen = revision;
       look();
+    },
+    credentialsChanged: (accountIds) => {
+      if (accountIds === null || accountIds.length === 0 || isStopping) return;
+      // A failure costs time only: it is due when the quota resets.
+      void store.wakeUncharged(accountIds).then(look, () => {});
     },
     look,
     waiting: () => waiting,

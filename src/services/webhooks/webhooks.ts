@@ -1,3 +1,4 @@
+import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
 import { toChangeCursor } from '../../domain/change-cursor.ts';
 import {
   type ChangeFilter,
@@ -15,9 +16,10 @@ import {
   maxWebhooks,
   type Webhook,
   type WebhookChange,
-  type WebhookStore,
+  type WebhookDirectory,
   type WebhookTransport,
 } from '../../domain/webhook.ts';
+import { limitChanges } from '../account-change-limit.ts';
 import { refuseMember } from '../account-input.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
@@ -52,26 +54,31 @@ export interface Webhooks {
   get(accountId: string, id: string): Promise<Webhook>;
   /**
    * Changes from now on are sent to it.
-   * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409)
+   * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409), `too-many-attempts` (429)
    */
   create(accountId: string, input: WebhookInput): Promise<CreatedWebhook>;
   /**
    * Pauses it, or takes it up again: what changed meanwhile is sent then.
-   * @throws GatewayError `invalid-body` for the URL and when nothing is given, `not-found`
+   * @throws GatewayError `invalid-body` for the URL and when nothing is given, `not-found`, `too-many-attempts`
    */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook>;
   /** @throws GatewayError `not-found` */
   remove(accountId: string, id: string): Promise<void>;
-  /** Sends a test at once: free, one attempt, also to one that is paused. @throws GatewayError `not-found` */
+  /** Sends a test at once: free, one attempt, also to one that is paused. @throws GatewayError `not-found`, `too-many-attempts` */
   test(accountId: string, id: string): Promise<Delivery>;
   /** The last hundred, newest first. @throws GatewayError `not-found` */
   deliveries(accountId: string, id: string): Promise<readonly Delivery[]>;
-  /** Sends one again at once, free, with the same id. @throws GatewayError `not-found` */
+  /** Sends one again at once with the same id; what was charged for it is not again. @throws GatewayError `not-found`, `too-many-attempts` */
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery>;
 }
 
+/** Changes of webhooks, and what is sent because its holder asks, of one account. */
+const changeLimit = { name: 'webhook-change', attempts: 100, windowSeconds: 86_400 };
+const sendLimit = { name: 'webhook-send', attempts: 60, windowSeconds: 3_600 };
+
 export function createWebhooks(options: {
-  readonly store: WebhookStore;
+  readonly store: WebhookDirectory;
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly log: Pick<ChangeLogStore, 'newest'>;
   readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>;
   readonly credentials: Pick<CredentialMaker, 'randomText'>;
@@ -84,6 +91,14 @@ export function createWebhooks(options: {
   readonly look: () => void;
 }): Webhooks {
   const { store, log, transport, credentials, randomBytes, sealer, render, catalogue, now, look } = options;
+  const limitChange = limitChanges(
+    options.limiter(changeLimit),
+    `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
+  );
+  const limitSend = limitChanges(
+    options.limiter(sendLimit),
+    `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
+  );
   const found = <Found>(one: Found | null | undefined, what: string): Found => {
     if (one !== null && one !== undefined) return one;
     throw new GatewayError('not-found', what);
@@ -122,43 +137,46 @@ export function createWebhooks(options: {
       ),
     create: async (accountId, { url, ...asked }) => {
       const { target, filter } = readInput(url, asked);
-      const { version, token } = await log.newest();
-      const id = credentials.randomText(publicIdLength);
-      const secret = newWebhookSecret(randomBytes);
-      const webhook = await store.add({
-        ...{ id, accountId, url: target, ...filter, sealedSecret: sealer.seal(secret, id) },
-        cursor: toChangeCursor({ position: positionAt(endOf(version)), token }),
-        ...{ seenRevision: version, createdAt: new Date(now()) },
+      return limitChange(accountId, async () => {
+        const { version, token } = await log.newest();
+        const id = credentials.randomText(publicIdLength);
+        const secret = newWebhookSecret(randomBytes);
+        const webhook = await store.add({
+          ...{ id, accountId, url: target, ...filter, sealedSecret: sealer.seal(secret, id) },
+          cursor: toChangeCursor({ position: positionAt(endOf(version)), token }),
+          ...{ seenRevision: version, createdAt: new Date(now()) },
+        });
+        if (webhook !== null) return { webhook, secret };
+        throw new GatewayError(
+          'too-many-webhooks',
+          `An account has at most ${maxWebhooks} webhooks. Delete one first.`,
+        );
       });
-      if (webhook !== null) return { webhook, secret };
-      throw new GatewayError(
-        'too-many-webhooks',
-        `An account has at most ${maxWebhooks} webhooks. Delete one first.`,
-      );
     },
     change: async (accountId, id, { url, state }) => {
       if (url === undefined && state === undefined) refuseMember('url', 'or state must be given');
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
-      const webhook = found(await store.change(accountId, idOf(id), change), noWebhook);
-      look();
-      return webhook;
+      return limitChange(accountId, async () => {
+        const webhook = found(await store.change(accountId, idOf(id), change), noWebhook);
+        look();
+        return webhook;
+      });
     },
     remove: async (accountId, id) => {
       if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
     },
-    test: async (accountId, id) =>
-      queued(
-        store.addDelivery(accountId, idOf(id), {
-          ...{ id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 },
-        }),
-        noWebhook,
-      ),
+    test: (accountId, id) =>
+      limitSend(accountId, () => {
+        const test = { id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
+        return queued(store.addDelivery(accountId, idOf(id), test), noWebhook);
+      }),
     deliveries: async (accountId, id) => found(await store.deliveries(accountId, idOf(id)), noWebhook),
-    resend: async (accountId, id, deliveryId) => {
-      if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', noDelivery);
-      return queued(store.resend(accountId, idOf(id), deliveryId), noDelivery);
-    },
+    resend: (accountId, id, deliveryId) =>
+      limitSend(accountId, () => {
+        if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', noDelivery);
+        return queued(store.resend(accountId, idOf(id), deliveryId), noDelivery);
+      }),
   };
 }
 

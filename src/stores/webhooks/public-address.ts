@@ -1,35 +1,24 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges of IPv6 that carry an IPv4 address: what is asked of that one holds. */
-const carriers: readonly (readonly [network: string, bits: number, at: number])[] = [
-  ['::ffff:0:0', 96, 12],
-  // RFC 6052 §2.1, and RFC 8215.
-  ['64:ff9b::', 96, 12],
-  ['64:ff9b:1::', 48, 12],
-  // 6to4, RFC 3056 §2.
-  ['2002::', 16, 2],
-  // IPv4-compatible, RFC 4291 §2.5.5.1.
-  ['::', 96, 12],
-];
-
-function carried(address: ipaddr.IPv6): ipaddr.IPv4 | null {
-  for (const [network, bits, at] of carriers) {
-    if (!address.match(ipaddr.IPv6.parse(network), bits)) continue;
-    return new ipaddr.IPv4(address.toByteArray().slice(at, at + 4));
-  }
-  return null;
-}
+/** The only IPv6 addresses that are given out for the whole internet (IANA IPv6 Global Unicast Address Assignments). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Of these, what ipaddr.js does not know: documentation (RFC 9637). */
+const documentation = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
- * Whether an address is one of the public internet: unicast, and in no range that is set apart (the registries of RFC 6890), nor
- * an IPv6 form of one that is not.
+ * Whether an address is of the public internet: not private, loopback, link-local, shared, reserved, multicast or for
+ * documentation (the IANA special-purpose registries, RFC 6890). An IPv4 address within an IPv6 one counts as what it is where
+ * packets go there (IPv4-mapped, NAT64 of RFC 6052); other forms of that (6to4, Teredo, IPv4-compatible) are not public.
+ * @param text IPv4 in four decimal parts, or IPv6, without brackets; anything else is not public
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.parse(text);
-  if (address.kind() === 'ipv4') return address.range() === 'unicast';
-  const inner = carried(address as ipaddr.IPv6);
-  if (inner !== null) return inner.range() === 'unicast';
-  // 2000::/3 is all that is given out (RFC 4291 §2.4).
-  return address.range() === 'unicast' && (address as ipaddr.IPv6).match(ipaddr.IPv6.parse('2000::'), 3);
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).range() === 'unicast';
+  if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return false;
+  const address = ipaddr.IPv6.parse(text);
+  const range = address.range();
+  if (range === 'ipv4Mapped' || range === 'rfc6052') {
+    const embedded = new ipaddr.IPv4(address.toByteArray().slice(-4));
+    return embedded.range() === 'unicast';
+  }
+  return range === 'unicast' && address.match(globalUnicast) && !address.match(documentation);
 }

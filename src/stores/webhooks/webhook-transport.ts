@@ -1,21 +1,15 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { WebhookError, type WebhookTransport } from '../../domain/webhook.ts';
 import { isPublicAddress } from './public-address.ts';
+import { type Resolve, resolveName } from './resolve-name.ts';
 
-/** Of an answer: more is not read. */
+/** Of an answer, and for so long: its status is all that counts. */
 const maxAnswerBytes = 64 * 1024;
+const maxAnswerMs = 1_000;
 const longestRetryAfterSeconds = 86_400;
-
-/** All addresses of a name. @throws the system's error */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
-const resolveBySystem: Resolve = (host) =>
-  new Promise((resolve, reject) => {
-    systemLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
 
 /**
  * HTTP to receivers. A name is resolved once; each of its addresses is checked, and one of those is connected to, so that
@@ -24,20 +18,19 @@ const resolveBySystem: Resolve = (host) =>
  */
 export function createWebhookTransport({
   isPrivateAllowed,
-  resolve = resolveBySystem,
+  resolve = resolveName,
 }: {
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
 }): WebhookTransport {
   const mayConnect = (address: string): boolean => isPrivateAllowed || isPublicAddress(address);
-  const checkedAddress = async (host: string): Promise<LookupAddress> => {
+  const checkedAddresses = async (host: string, signal: AbortSignal): Promise<LookupAddress[]> => {
     const family = isIP(host);
-    const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
+    const addresses = family === 0 ? await resolved(resolve(host, signal)) : [{ address: host, family }];
     if (!addresses.every(({ address }) => mayConnect(address)))
       throw new WebhookError('The name of the receiver has an address that is not public.');
-    const [first] = addresses;
-    if (first === undefined) throw new WebhookError('The name of the receiver has no address.');
-    return first;
+    if (addresses.length === 0) throw new WebhookError('The name of the receiver has no address.');
+    return addresses;
   };
 
   return {
@@ -46,12 +39,11 @@ export function createWebhookTransport({
     post: async ({ url, headers, body }, signal) => {
       const target = new URL(url);
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      // The system's resolver cannot be stopped; what it finds later is of no use.
-      const address = await Promise.race([checkedAddress(host), rejectedBy(signal)]);
-      const lookup: LookupFunction = (_name, { all }, done) => {
-        if (all) (done as unknown as (error: null, all: LookupAddress[]) => void)(null, [address]);
-        else done(null, address.address, address.family);
-      };
+      const addresses = await Promise.race([checkedAddresses(host, signal), rejectedBy(signal)]);
+      const [first] = addresses as [LookupAddress];
+      // All of them, for one that cannot be reached is no reason to fail (RFC 8305).
+      const lookup: LookupFunction = (_name, { all }, done) =>
+        all === true ? done(null, addresses) : done(null, first.address, first.family);
       const bytes = Buffer.from(body);
       const answer = await new Promise<IncomingMessage>((answered, failed) => {
         const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -69,7 +61,7 @@ export function createWebhookTransport({
         signal.throwIfAborted();
         throw new WebhookError(reasonOf(error), { cause: error });
       });
-      await discard(answer, signal);
+      await discard(answer);
       return { status: answer.statusCode ?? 0, retryAfterSeconds: retryAfter(answer) };
     },
   };
@@ -82,16 +74,17 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-async function resolved(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
+async function resolved(found: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   try {
-    return await resolve(host);
+    return await found;
   } catch (cause) {
     throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
   }
 }
 
-/** Reads the answer as far as it is worth it: nothing of it is kept. */
-async function discard(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
+/** Reads the answer as far as it is worth it, so that the connection ends in order: nothing of it is kept. Never rejects. */
+async function discard(answer: IncomingMessage): Promise<void> {
+  const late = setTimeout(() => answer.destroy(), maxAnswerMs);
   let read = 0;
   try {
     for await (const chunk of answer) {
@@ -100,8 +93,8 @@ async function discard(answer: IncomingMessage, signal: AbortSignal): Promise<vo
     }
   } catch {
     // The status was there.
-    signal.throwIfAborted();
   } finally {
+    clearTimeout(late);
     answer.destroy();
   }
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from '../../../src/stores/webhooks/public-address.ts';
+
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:830::200e',
+  // As they are on machines with IPv6 alone: the address within counts.
+  '::ffff:8.8.8.8',
+  '64:ff9b::808:808',
+])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  ['this network', '0.0.0.0'],
+  ['this network', '0.1.2.3'],
+  ['private', '10.0.0.1'],
+  ['private', '172.16.0.1'],
+  ['private', '172.31.255.255'],
+  ['private', '192.168.1.1'],
+  ['shared', '100.64.0.1'],
+  ['loopback', '127.0.0.1'],
+  ['loopback', '127.255.255.254'],
+  ['link-local, of cloud metadata', '169.254.169.254'],
+  ['protocol assignments', '192.0.0.8'],
+  ['documentation', '192.0.2.1'],
+  ['documentation', '198.51.100.1'],
+  ['documentation', '203.0.113.1'],
+  ['benchmarks', '198.18.0.1'],
+  ['multicast', '224.0.0.1'],
+  ['reserved', '240.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['unspecified', '::'],
+  ['loopback', '::1'],
+  ['link-local', 'fe80::1'],
+  ['link-local with a zone', 'fe80::1%eth0'],
+  ['site-local', 'fec0::1'],
+  ['unique local', 'fd00::1'],
+  ['unique local, of cloud metadata', 'fd00:ec2::254'],
+  ['multicast', 'ff02::1'],
+  ['documentation', '2001:db8::1'],
+  ['documentation', '3fff::1'],
+  ['discard', '100::1'],
+  ['mapped', '::ffff:127.0.0.1'],
+  ['mapped', '::ffff:7f00:1'],
+  ['mapped', '::ffff:a9fe:a9fe'],
+  ['mapped private', '::ffff:10.0.0.1'],
+  ['translated', '::ffff:0:127.0.0.1'],
+  ['compatible', '::127.0.0.1'],
+  ['compatible with a public one', '::8.8.8.8'],
+  ['NAT64 of loopback', '64:ff9b::7f00:1'],
+  ['NAT64 of private', '64:ff9b::a00:1'],
+  ['NAT64 of metadata', '64:ff9b::a9fe:a9fe'],
+  ['local NAT64', '64:ff9b:1::808:808'],
+  ['6to4 of loopback', '2002:7f00:1::1'],
+  ['6to4 of private', '2002:a00:1::1'],
+  ['Teredo', '2001:0:7f00:1::1'],
+  ['never given out', '4000::1'],
+  ['segment routing', '5f00::1'],
+  ['no address', 'localhost'],
+  ['no address', ''],
+  ['an octal spelling', '0177.0.0.1'],
+  ['a hexadecimal spelling', '0x7f.0.0.1'],
+  ['a short spelling', '127.1'],
+  ['a number', '2130706433'],
+])('%s: %s is not public', (_, address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});

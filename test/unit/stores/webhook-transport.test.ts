@@ -1,0 +1,275 @@
+import type { LookupAddress } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebhookError } from '../../../src/domain/webhook.ts';
+import { createWebhookTransport } from '../../../src/stores/webhooks/webhook-transport.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const open: (Server | TcpServer)[] = [];
+const listen = async (server: Server | TcpServer, host = '127.0.0.1'): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+};
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A receiver, and what it got. */
+async function openReceiver(answer: Answer = (_, response) => response.writeHead(204).end()) {
+  const got: IncomingMessage[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    got.push(request);
+    request.resume();
+    answer(request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const port = await listen(server);
+  return { port, url: `http://127.0.0.1:${port}/hook`, got, connections: () => connections };
+}
+
+const allowed = createWebhookTransport({ isPrivateAllowed: true });
+const post = (url: string, { transport = allowed, patienceMs = 5_000, body = '{}' } = {}) =>
+  transport.post(
+    { url, headers: { 'Content-Type': 'application/json' }, body },
+    AbortSignal.timeout(patienceMs),
+  );
+const address = (text: string): LookupAddress => ({ address: text, family: text.includes(':') ? 6 : 4 });
+
+test('a name with any address that is not public is sent nothing, not even a connection', async () => {
+  const receiver = await openReceiver();
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['64:ff9b::7f00:1'],
+  ]) {
+    const transport = createWebhookTransport({
+      isPrivateAllowed: false,
+      resolve: async () => addresses.map(address),
+    });
+    await expect(post(`http://hook.example:${receiver.port}/`, { transport })).rejects.toThrow(
+      'The name of the receiver has an address that is not public.',
+    );
+  }
+  expect(receiver.connections()).toBe(0);
+});
+
+test('a name that turns to 127.0.0.1 after the check is sent nothing there: it is looked up once', async () => {
+  const receiver = await openReceiver();
+  let lookups = 0;
+  const transport = createWebhookTransport({
+    isPrivateAllowed: false,
+    // Public at the check. This address of a documentation network is allowed below, and leads nowhere.
+    resolve: async () => {
+      lookups += 1;
+      return [address(lookups === 1 ? '8.8.8.8' : '127.0.0.1')];
+    },
+  });
+  // Where 8.8.8.8 is reached at all, nobody answers HTTP on that port.
+  await expect(
+    post(`http://hook.example:${receiver.port}/`, { transport, patienceMs: 500 }),
+  ).rejects.toThrow();
+  expect(lookups).toBe(1);
+  expect(receiver.connections()).toBe(0);
+});
+
+test('what is connected to is the address that was given for the name, whatever the system knows of it', async () => {
+  const receiver = await openReceiver();
+  const transport = createWebhookTransport({
+    isPrivateAllowed: true,
+    resolve: async () => [address('127.0.0.1')],
+  });
+  // The system knows no name in .invalid (RFC 6761 §6.4).
+  const answer = await post(`http://hook.invalid:${receiver.port}/a?b=c`, { transport });
+  expect(answer.status).toBe(204);
+  expect(receiver.got[0]).toMatchObject({ method: 'POST', url: '/a?b=c' });
+  expect(receiver.got[0]?.headers.host).toBe(`hook.invalid:${receiver.port}`);
+  expect(receiver.got[0]?.headers.connection).toBe('close');
+});
+
+test('of several addresses one that cannot be reached is no reason to fail', async () => {
+  const receiver = await openReceiver();
+  const transport = createWebhookTransport({
+    isPrivateAllowed: true,
+    resolve: async () => [address('::1'), address('127.0.0.1')],
+  });
+  expect((await post(`http://hook.invalid:${receiver.port}/`, { transport })).status).toBe(204);
+});
+
+test.each([
+  'http://127.0.0.1',
+  'http://[::1]',
+  'http://[::ffff:127.0.0.1]',
+  'http://0x7f.1',
+  'http://2130706433',
+])('an address in the URL is checked as those of names are: %s', async (origin) => {
+  const receiver = await openReceiver();
+  const transport = createWebhookTransport({ isPrivateAllowed: false });
+  await expect(post(`${origin}:${receiver.port}/`, { transport })).rejects.toThrow('not public');
+  expect(receiver.connections()).toBe(0);
+});
+
+test('a proxy of the environment is not used', async () => {
+  const receiver = await openReceiver();
+  const proxy = await openReceiver();
+  const before = { ...process.env };
+  Object.assign(process.env, { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NODE_USE_ENV_PROXY: '1' });
+  try {
+    expect((await post(receiver.url)).status).toBe(204);
+  } finally {
+    process.env = before;
+  }
+  expect(proxy.connections()).toBe(0);
+});
+
+test('redirects are told and not followed', async () => {
+  const elsewhere = await openReceiver();
+  const receiver = await openReceiver((_, response) =>
+    response.writeHead(307, { Location: elsewhere.url }).end(),
+  );
+  expect((await post(receiver.url)).status).toBe(307);
+  expect(elsewhere.connections()).toBe(0);
+});
+
+test.each([
+  ['120', 120],
+  ['999999999', 86_400],
+  [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(60, -1)],
+  ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+  ['soon', null],
+])('Retry-After: %s is read, bounded by a day', async (text, seconds) => {
+  const receiver = await openReceiver((_, response) =>
+    response.writeHead(503, { 'Retry-After': text }).end(),
+  );
+  expect(await post(receiver.url)).toEqual({ status: 503, retryAfterSeconds: seconds });
+});
+
+test('an answer without an end counts by its status, and is read for a second and 64 KiB at most', async () => {
+  let written = 0;
+  const flood = await openReceiver((_, response) => {
+    response.writeHead(200);
+    const chunk = Buffer.alloc(16_384);
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk)) written += chunk.length;
+      response.once('drain', more);
+    };
+    more();
+  });
+  expect((await post(flood.url)).status).toBe(200);
+  // What the sockets of this machine hold on the way is more than what was read.
+  expect(written).toBeLessThan(32 * 1024 * 1024);
+  const drip = await openReceiver((_, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 50);
+    response.on('close', () => clearInterval(timer));
+  });
+  const startedMs = performance.now();
+  expect((await post(drip.url, { patienceMs: 15_000 })).status).toBe(200);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
+
+test('a receiver that says nothing is waited for until the signal, and then cut off', async () => {
+  let closed = false;
+  const silent = await openReceiver((request) => {
+    request.socket.on('close', () => {
+      closed = true;
+    });
+  });
+  await expect(post(silent.url, { patienceMs: 200 })).rejects.toThrow(/timeout/);
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('name servers that do not answer are waited for until the signal', async () => {
+  const transport = createWebhookTransport({ isPrivateAllowed: true, resolve: () => new Promise(() => {}) });
+  await expect(post('http://hook.example/', { transport, patienceMs: 100 })).rejects.toThrow(/timeout/);
+});
+
+test.each<[string, (socket: import('node:net').Socket) => void]>([
+  ['closes without an answer', (socket) => void socket.destroy()],
+  ['answers what is no HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+  [
+    'switches protocols',
+    (socket) =>
+      void socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  ],
+  [
+    'sends headers without an end',
+    (socket) => void socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n`),
+  ],
+])('a receiver that %s is a failure that tells no address', async (_, answer) => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => answer(socket));
+  });
+  const port = await listen(server);
+  const failure = await post(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(WebhookError);
+  expect((failure as Error).message).not.toMatch(/\d+\.\d+|127|:\d/);
+});
+
+test('a port where nobody listens refuses the connection, and the error says so without the address', async () => {
+  const { port } = await openReceiver();
+  for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
+  await expect(post(`http://127.0.0.1:${port}/`)).rejects.toThrow('The receiver refused the connection.');
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'phone-gateway-webhook-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('https checks the certificate for the name of the URL, not for the address', async ({ skip }) => {
+  const certificate = makeCertificate(folder);
+  if (certificate === null) return skip();
+  const names: string[] = [];
+  const server = createTlsServer(
+    {
+      key: readFileSync(certificate.keyFile),
+      cert: certificate.certificate,
+      SNICallback: (name, done) => {
+        names.push(name);
+        done(null);
+      },
+    },
+    (request, response) => {
+      request.resume();
+      response.writeHead(204).end();
+    },
+  );
+  const port = await listen(server as unknown as Server);
+  const transport = createWebhookTransport({
+    isPrivateAllowed: true,
+    resolve: async () => [address('127.0.0.1')],
+  });
+  await expect(post(`https://localhost:${port}/`, { transport })).rejects.toThrow(
+    'The certificate of the receiver is signed by nobody known.',
+  );
+  const known = getCACertificates('default');
+  setDefaultCACertificates([...known, certificate.certificate]);
+  try {
+    expect((await post(`https://localhost:${port}/`, { transport })).status).toBe(204);
+    await expect(post(`https://hook.example:${port}/`, { transport })).rejects.toThrow(
+      'The certificate of the receiver is for another name.',
+    );
+  } finally {
+    setDefaultCACertificates(known);
+  }
+  expect(names).toEqual(['localhost', 'localhost', 'hook.example']);
+});
