@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(isSigned(signing, got)).toBe(true);
     expect(got.headers['content-type']).toBe('application/json');
     const body = JSON.parse(got.body);
-    expect(body).toMatchObject({ type: 'catalogue.changes', next_cursor: body.data.at(-1).cursor });
+    expect(body.type).toBe('catalogue.changes');
     expect(body.data).toHaveLength(25);
     const log = await gateway.get(`/v1/changes?since=${body.data[0].cursor}&types=price`, key);
     expect(((await log.json()) as { data: unknown[] }).data).toEqual(body.data.slice(1));

@@ -91,7 +91,7 @@ export function createStream(
       wake = () => {
         if (isWoken()) resolve();
       };
-      timer = setTimeout(resolve, ms);
+      timer = setTimeout(resolve, Math.max(0, ms));
     });
     clearTimeout(timer);
     wake = () => {};
