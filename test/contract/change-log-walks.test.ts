@@ -207,7 +207,7 @@ for (const [kind, openEmpty] of databaseKinds) {
             }
           },
         ),
-        { numRuns: kind === 'Postgres' ? 30 : 15 },
+        { numRuns: kind === 'Postgres' ? 25 : 8 },
       );
     });
   });
