@@ -1,4 +1,4 @@
-import { getOperationAST } from 'graphql';
+import { getOperationAST, parse } from 'graphql';
 import { tell, tellCost, tellRefusal } from './cost-line.js';
 import { readKey } from './key-box.js';
 import { subscription } from './run-subscription.js';
@@ -9,6 +9,15 @@ function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
   const isThere = names.some(([, name]) => name === operationName);
   return isThere ? { operationName, ...parameters } : parameters;
+}
+
+/** By the text: GraphiQL goes on for a moment with the syntax tree of what was in the editor before. */
+function isSubscription({ query, operationName }) {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+  } catch {
+    return false;
+  }
 }
 
 const send = (parameters, key, accept, signal) =>
@@ -27,15 +36,14 @@ const send = (parameters, key, accept, signal) =>
  * GraphiQL's fetcher: sends an operation with the key in the box, and tells what it cost or why it was refused.
  * @returns the answer, or one error when there is none; of a subscription, what GraphiQL observes
  */
-export async function runOperation(given, { documentAST } = {}) {
+export async function runOperation(given) {
   const parameters = withoutStaleName(given);
   // The schema needs no key, and is to be had with a wrong one too.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
   const say = isSchema ? () => {} : (work) => work();
   const key = isSchema ? '' : readKey();
   say(() => tell(words.running));
-  const operation = documentAST && getOperationAST(documentAST, parameters.operationName);
-  if (operation?.operation === 'subscription')
+  if (isSubscription(parameters))
     return subscription((signal) =>
       send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
     );
