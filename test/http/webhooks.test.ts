@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect(await deliveriesOf(secret, webhook.id)).toMatchObject([
       { id: got.headers['webhook-id'], kind: 'changes', changes: 25, attempts: 1, status: 204, error: null },
     ]);
-    expect(await used(key)).toBe(1 + 3);
+    expect(await used(key)).toBe(2 + 3);
   });
 
   test('show their secret once, and keep it encrypted', async () => {

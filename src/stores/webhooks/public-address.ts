@@ -13,7 +13,8 @@ const documentation = ipaddr.IPv6.parseCIDR('3fff::/20');
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).range() === 'unicast';
-  if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return false;
+  // ipaddr.js reads an IPv4-compatible address (`::8.8.8.8`) as an IPv4-mapped one, which it is not.
+  if (text.includes('%') || /^::\d+\./.test(text) || !ipaddr.IPv6.isValid(text)) return false;
   const address = ipaddr.IPv6.parse(text);
   const range = address.range();
   if (range === 'ipv4Mapped' || range === 'rfc6052') {

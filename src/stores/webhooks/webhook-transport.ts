@@ -56,6 +56,8 @@ export function createWebhookTransport({
         });
         request.once('response', answered);
         request.once('error', failed);
+        // Without an error where the receiver switches protocols (101); after an answer it changes nothing.
+        request.once('close', () => failed(new Error('The connection was closed.')));
         request.end(bytes);
       }).catch((error) => {
         signal.throwIfAborted();

@@ -1,0 +1,382 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { standardAlerts } from '../../src/domain/account.ts';
+import {
+  type AttemptEnd,
+  keptDeliveries,
+  maxWaiting,
+  maxWebhooks,
+  type NewDelivery,
+  type NewWebhook,
+  type WebhookStore,
+} from '../../src/domain/webhook.ts';
+import { createDatabaseStores } from '../../src/stores/open-stores.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { openPgBouncer } from '../support/pgbouncer.ts';
+
+const one = { owner: 'gateway-one', termMs: 25_000 };
+const two = { owner: 'gateway-two', termMs: 25_000 };
+const any = { ofAccount: 2, avoidsSlow: false };
+const accountId = 'acc_0123456789abcdef';
+const otherId = 'acc_fedcba9876543210';
+const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
+const delivered: AttemptEnd = { outcome: 'delivered', status: 204, error: null, durationMs: 12.4 };
+
+describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
+  let empty: EmptyDatabase | null;
+  let pooler: Awaited<ReturnType<typeof openPgBouncer>> = null;
+  let database: Database;
+  let store: WebhookStore;
+  const sql = (text: string) => database.prisma.$executeRawUnsafe(text);
+  const addAccount = async (id: string, plan: string): Promise<void> => {
+    const [secret, key] = [randomBytes(5).toString('hex'), randomBytes(5).toString('hex')];
+    await createDatabaseStores(database, () => {}).accounts.insert({
+      account: {
+        ...{ id, email: `${id}@example.com`, name: 'Ada', plan, planUntil: null, createdAt: new Date() },
+        ...{ emailVerifiedAt: null, locale: 'en', alerts: standardAlerts },
+      },
+      emailHash: new Uint8Array(32),
+      secret: { id: secret, hash: new Uint8Array(32) },
+      recoveryCodes: [],
+      key: { id: key, name: 'default', hash: new Uint8Array(32) },
+    });
+  };
+  const webhook = (id: string, more: Partial<NewWebhook> = {}): NewWebhook => ({
+    ...{ id, accountId, url: 'https://shop.example/', types: ['price'], brands: ['acme'], phoneIds: [1, 2] },
+    ...{ sealedSecret: new Uint8Array([1, 2, 3]), cursor: 'start', seenRevision: 5 },
+    createdAt: new Date('2026-11-23T10:00:00Z'),
+    ...more,
+  });
+  const delivery = (id: string, more: Partial<NewDelivery> = {}): NewDelivery => ({
+    ...{ id, kind: 'changes', body: `{"id":"${id}"}`, changes: 3 },
+    ...more,
+  });
+  const end = (more: object): AttemptEnd =>
+    ({ status: 500, error: 'No.', durationMs: 5, ...more }) as unknown as AttemptEnd;
+
+  beforeAll(async () => {
+    empty = await openEmpty();
+    if (empty === null) return;
+    const { config } = empty;
+    if (config.kind === 'postgres') pooler = await openPgBouncer(config.url);
+    // Where there is one: a claim must not depend on whose connection it is.
+    database = await openDatabase(
+      config.kind === 'postgres' && pooler !== null ? { ...config, url: pooler.url } : config,
+    );
+    await database.migrate();
+    store = createDatabaseStores(database, () => {}).webhooks;
+  });
+  beforeEach(async () => {
+    if (empty === null) return;
+    await sql('DELETE FROM account');
+    await addAccount(accountId, 'pro');
+    await addAccount(otherId, 'free');
+  });
+  afterAll(async () => {
+    await database?.close();
+    await pooler?.close();
+    await empty?.discard();
+  });
+  const check = (name: string, work: () => Promise<void>) =>
+    test(name, async ({ skip }) => {
+      if (empty === null) skip();
+      await work();
+    });
+
+  check('a webhook is found as it was made, by its account alone', async () => {
+    const made = await store.add(webhook('a'));
+    await store.add(
+      webhook('b', { brands: null, phoneIds: null, createdAt: new Date('2026-11-24T10:00:00Z') }),
+    );
+    expect(made).toMatchObject({
+      id: 'a',
+      brands: ['acme'],
+      phoneIds: [1, 2],
+      state: 'active',
+      disabledReason: null,
+    });
+    expect((await store.list(accountId)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect((await store.list(accountId))[1]).toMatchObject({ brands: null, phoneIds: null });
+    expect(await store.list(otherId)).toEqual([]);
+    expect(await store.change(otherId, 'a', { state: 'paused' })).toBeNull();
+    expect(await store.addDelivery(otherId, 'a', delivery('t', { kind: 'test' }))).toBeNull();
+    expect(await store.deliveries(otherId, 'a')).toBeNull();
+    expect(await store.resend(otherId, 'a', 'x')).toBeNull();
+    expect(await store.remove(otherId, 'a')).toBe(false);
+    expect(await store.remove(accountId, 'a')).toBe(true);
+    expect(await store.remove(accountId, 'a')).toBe(false);
+  });
+
+  check('of twelve that are made at the same time an account has five', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, (__, at) => store.add(webhook(`hook-${at}`))));
+    expect(made.filter((each) => each !== null)).toHaveLength(maxWebhooks);
+    expect(await store.list(accountId)).toHaveLength(maxWebhooks);
+  });
+
+  check('an account that is gone gets none, and takes its own with it', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    await database.prisma.account.delete({ where: { id: accountId } });
+    expect(await database.prisma.webhookDelivery.count()).toBe(0);
+    expect(await store.add(webhook('b'))).toBeNull();
+  });
+
+  check('two gateways never make deliveries of one webhook at the same time', async () => {
+    await store.add(webhook('a'));
+    await store.add(webhook('b', { seenRevision: 3 }));
+    const [first, second] = await Promise.all([
+      store.claimBehind(one, revisions(6), 1),
+      store.claimBehind(two, revisions(6), 1),
+    ]);
+    expect([...first, ...second].map(({ id }) => id).sort()).toEqual(['a', 'b']);
+    expect(await store.claimBehind(two, revisions(6), 5)).toEqual([]);
+    await store.giveBack(one.owner, ['a', 'b']);
+    await store.giveBack(two.owner, ['a', 'b']);
+    // Furthest behind first.
+    expect((await store.claimBehind(two, revisions(6), 1)).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  check(
+    'plans see their own revision: real-time ones the newest, others the last before midnight',
+    async () => {
+      await store.add(webhook('pro'));
+      await store.add(webhook('free', { accountId: otherId }));
+      expect(await store.claimBehind(one, revisions(9, 5), 5)).toMatchObject([{ id: 'pro', upTo: 9 }]);
+      expect(await store.claimBehind(one, revisions(9, 7), 5)).toMatchObject([{ id: 'free', upTo: 7 }]);
+    },
+  );
+
+  check(
+    'a webhook moves on and its delivery is made in one step, which a lost claim does not do',
+    async () => {
+      await store.add(webhook('a'));
+      const to = { cursor: 'next', seenRevision: 6, delivery: delivery('d') };
+      await store.claimBehind(one, revisions(6), 1);
+      await store.advance('a', two.owner, to);
+      expect(await store.deliveries(accountId, 'a')).toEqual([]);
+      await sql("UPDATE webhook SET claimed_until = clock_timestamp() - interval '1 second'");
+      await store.advance('a', one.owner, to);
+      expect(await store.deliveries(accountId, 'a')).toEqual([]);
+      expect(await store.claimBehind(two, revisions(6), 1)).toMatchObject([{ id: 'a', cursor: 'start' }]);
+      await store.advance('a', two.owner, to);
+      await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
+      expect(await store.deliveries(accountId, 'a')).toMatchObject([
+        { id: 'd', kind: 'changes', changes: 3, outcome: 'waiting', attempts: 0, isKept: true, status: null },
+      ]);
+      expect(await store.claimBehind(one, revisions(6), 1)).toEqual([]);
+      expect(await store.claimBehind(one, revisions(7), 1)).toMatchObject([{ cursor: 'next' }]);
+    },
+  );
+
+  check('one with more behind its delivery stays behind', async () => {
+    await store.add(webhook('a'));
+    await store.claimBehind(one, revisions(6), 1);
+    await store.advance('a', one.owner, { cursor: 'half', seenRevision: null, delivery: delivery('d') });
+    expect(await store.claimBehind(one, revisions(6), 1)).toMatchObject([{ cursor: 'half' }]);
+  });
+
+  check('with twenty deliveries that wait changes stay in the log, until one is over', async () => {
+    await store.add(webhook('a'));
+    for (let at = 0; at < maxWaiting; at += 1) {
+      expect(await store.claimBehind(one, revisions(100), 1)).toHaveLength(1);
+      await store.advance('a', one.owner, {
+        cursor: `c${at}`,
+        seenRevision: null,
+        delivery: delivery(`d${at}`),
+      });
+    }
+    expect(await store.claimBehind(one, revisions(100), 1)).toEqual([]);
+    const claimed = await store.claimDue(one, any);
+    await store.finish(claimed?.id ?? '', one.owner, delivered);
+    expect(await store.claimBehind(one, revisions(100), 1)).toHaveLength(1);
+  });
+
+  check(
+    'a delivery is claimed once, with all that sending needs, and again when its claim ends',
+    async () => {
+      await store.add(webhook('a'));
+      await store.addDelivery(accountId, 'a', delivery('d'));
+      const claims = await Promise.all([one, two, one, two].map((claim) => store.claimDue(claim, any)));
+      const claimed = claims.filter((each) => each !== null);
+      expect(claimed).toHaveLength(1);
+      expect(claimed[0]).toMatchObject({
+        ...{ id: 'd', webhookId: 'a', accountId, url: 'https://shop.example/', kind: 'changes', changes: 3 },
+        ...{ body: '{"id":"d"}', attempts: 0, isCharged: false, isSlow: false },
+      });
+      expect(Buffer.from(claimed[0]?.sealedSecret ?? [])).toEqual(Buffer.from([1, 2, 3]));
+      expect(claimed[0]?.ageMs).toBeGreaterThanOrEqual(0);
+      await sql("UPDATE webhook_delivery SET claimed_until = clock_timestamp() - interval '1 second'");
+      expect(await store.claimDue({ ...two, owner: 'three' }, any)).toMatchObject({ id: 'd' });
+      // What the dead one says afterwards counts no more.
+      for (const { owner } of [one, two]) await store.finish('d', owner, delivered);
+      expect((await store.deliveries(accountId, 'a'))?.[0]?.outcome).toBe('waiting');
+    },
+  );
+
+  check('of one account two are under way, and others get theirs', async () => {
+    await store.add(webhook('a'));
+    await store.add(webhook('b', { accountId: otherId }));
+    for (const id of ['1', '2', '3']) await store.addDelivery(accountId, 'a', delivery(id));
+    await store.addDelivery(otherId, 'b', delivery('4'));
+    const ids = [];
+    for (let at = 0; at < 4; at += 1) ids.push((await store.claimDue(at % 2 ? one : two, any))?.id);
+    expect(ids).toEqual(['1', '2', '4', undefined]);
+  });
+
+  check('receivers that were slow or failed can be left for later, until they are quick again', async () => {
+    await store.add(webhook('a'));
+    const ends: [AttemptEnd, boolean][] = [
+      [{ ...delivered, durationMs: 2_500 }, true],
+      [delivered, false],
+      [end({ outcome: 'waiting', delayMs: 0 }), true],
+    ];
+    for (const [at, [how, isSlow]] of ends.entries()) {
+      await store.addDelivery(accountId, 'a', delivery(`d${at}`));
+      const claimed = await store.claimDue(one, any);
+      await store.finish(claimed?.id ?? '', one.owner, how);
+      await store.addDelivery(accountId, 'a', delivery(`e${at}`));
+      expect((await store.claimDue(one, { ...any, avoidsSlow: true })) === null).toBe(isSlow);
+      await sql('DELETE FROM webhook_delivery');
+    }
+  });
+
+  check('how an attempt ended is told, and what becomes of it and of its webhook', async () => {
+    await store.add(webhook('a'));
+    const finished = async (id: string, how: AttemptEnd) => {
+      await store.addDelivery(accountId, 'a', delivery(id));
+      expect(await store.claimDue(one, any)).toMatchObject({ id });
+      await store.finish(id, one.owner, how);
+      return (await store.deliveries(accountId, 'a'))?.find((each) => each.id === id);
+    };
+    expect(await finished('1', delivered)).toMatchObject({
+      ...{ outcome: 'delivered', attempts: 1, status: 204, error: null, durationMs: 12, dueAt: null },
+      endedAt: expect.any(Date),
+    });
+    const again = await finished('2', end({ outcome: 'waiting', delayMs: 60_000 }));
+    expect(again).toMatchObject({
+      outcome: 'waiting',
+      attempts: 1,
+      status: 500,
+      error: 'No.',
+      endedAt: null,
+    });
+    expect(Number(again?.dueAt) - Number(again?.createdAt)).toBeGreaterThan(59_000);
+    expect(await finished('3', end({ outcome: 'failed', disables: null }))).toMatchObject({
+      outcome: 'failed',
+    });
+    expect((await store.list(accountId))[0]?.state).toBe('active');
+    await finished('4', end({ outcome: 'failed', disables: 'gone' }));
+    expect((await store.list(accountId))[0]).toMatchObject({ state: 'disabled', disabledReason: 'gone' });
+  });
+
+  check('one that its holder has paused is not disabled over it', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    await store.claimDue(one, any);
+    await store.change(accountId, 'a', { state: 'paused' });
+    await store.finish('d', one.owner, end({ outcome: 'failed', disables: 'failing' }));
+    expect((await store.list(accountId))[0]).toMatchObject({ state: 'paused', disabledReason: null });
+  });
+
+  check(
+    'nothing is sent to one that is paused but tests; taken up again, what waits is due, with ten attempts',
+    async () => {
+      await store.add(webhook('a'));
+      await store.addDelivery(accountId, 'a', delivery('d'));
+      await store.claimDue(one, any);
+      await store.finish('d', one.owner, end({ outcome: 'waiting', delayMs: 3_600_000 }));
+      await store.change(accountId, 'a', { state: 'paused' });
+      expect(await store.claimBehind(one, revisions(9), 1)).toEqual([]);
+      await store.addDelivery(accountId, 'a', delivery('t', { kind: 'test' }));
+      await store.addDelivery(accountId, 'a', delivery('w'));
+      expect(await store.claimDue(one, any)).toMatchObject({ id: 't' });
+      expect(await store.claimDue(one, any)).toBeNull();
+      expect(await store.waiting()).toEqual({ deliveries: 0, oldestMs: 0 });
+      const url = 'https://other.example/';
+      expect(await store.change(accountId, 'a', { state: 'active', url })).toMatchObject({
+        state: 'active',
+        url,
+      });
+      expect(await store.claimDue(two, any)).toMatchObject({ attempts: 0, url });
+      expect((await store.waiting()).deliveries).toBe(3);
+    },
+  );
+
+  check('that it is charged is noted once a claim holds, and taken back', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    expect(await store.setCharged('d', one.owner, true)).toBe(false);
+    await store.claimDue(one, any);
+    expect(await store.setCharged('d', two.owner, true)).toBe(false);
+    expect(await store.setCharged('d', one.owner, true)).toBe(true);
+    await store.postpone('d', one.owner, 0, null);
+    expect(await store.claimDue(two, any)).toMatchObject({ isCharged: true });
+    expect(await store.setCharged('d', two.owner, false)).toBe(true);
+    await store.postpone('d', two.owner, 3_600_000, 'The quota is used up.');
+    expect((await store.deliveries(accountId, 'a'))?.[0]).toMatchObject({
+      ...{ outcome: 'waiting', attempts: 0, error: 'The quota is used up.' },
+    });
+    expect(await store.claimDue(one, any)).toBeNull();
+    await store.wakeUncharged([otherId]);
+    expect(await store.claimDue(one, any)).toBeNull();
+    await store.wakeUncharged([accountId]);
+    expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', isCharged: false });
+  });
+
+  check(
+    'one that is over is sent again with what it had, charged as it was, and not without its body',
+    async () => {
+      await store.add(webhook('a'));
+      await store.addDelivery(accountId, 'a', delivery('d'));
+      await store.claimDue(one, any);
+      await store.setCharged('d', one.owner, true);
+      await store.finish('d', one.owner, end({ outcome: 'failed', disables: null }));
+      expect(await store.resend(accountId, 'a', 'd')).toMatchObject({
+        outcome: 'waiting',
+        attempts: 0,
+        endedAt: null,
+      });
+      expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
+      await store.finish('d', one.owner, delivered);
+      await store.forgetBodies(60_000);
+      expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(true);
+      await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
+      await store.forgetBodies(60_000);
+      expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(false);
+      expect(await store.resend(accountId, 'a', 'd')).toBeNull();
+      expect(await store.resend(accountId, 'a', 'none')).toBeNull();
+    },
+  );
+
+  check('a hundred deliveries are kept, the newest first, and none that waits is forgotten', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('waiting'));
+    await sql("UPDATE webhook_delivery SET created_at = clock_timestamp() - interval '1 day'");
+    await sql(`INSERT INTO webhook_delivery (id, webhook_id, kind, changes, outcome, created_at)
+      SELECT 'old-' || n, 'a', 'changes', 1, 'delivered', clock_timestamp() - n * interval '1 minute'
+      FROM generate_series(1, 150) AS n`);
+    await store.addDelivery(accountId, 'a', delivery('new'));
+    expect(await store.deliveries(accountId, 'a')).toHaveLength(keptDeliveries);
+    expect((await store.deliveries(accountId, 'a'))?.slice(0, 2).map(({ id }) => id)).toEqual([
+      'new',
+      'old-1',
+    ]);
+    expect(await database.prisma.webhookDelivery.count()).toBe(keptDeliveries + 1);
+    expect(await store.claimDue(one, any)).toMatchObject({ id: 'waiting' });
+  });
+
+  check('an account can be deleted while its deliveries end', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await store.add(webhook('a'));
+      await store.addDelivery(accountId, 'a', delivery('d'));
+      await store.claimDue(one, any);
+      await Promise.all([
+        store.finish('d', one.owner, end({ outcome: 'failed', disables: 'failing' })),
+        database.prisma.account.delete({ where: { id: accountId } }),
+      ]);
+      expect(await database.prisma.webhookDelivery.count()).toBe(0);
+      await addAccount(accountId, 'pro');
+    }
+  });
+});

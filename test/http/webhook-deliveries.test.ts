@@ -1,0 +1,329 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
+import {
+  isSignedWith,
+  openWebhookReceiver,
+  type ReceivedDelivery,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { importPrices } from '../support/import-prices.ts';
+import { createWebhookAccount } from '../support/webhook-account.ts';
+
+const phone = { brand: 'Hook', fullName: 'Hook One' };
+const other = { brand: 'Other', fullName: 'Other Two' };
+const dayMs = 86_400_000;
+const receivers: WebhookReceiver[] = [];
+let next = 100_000;
+const amounts = (count: number): number[] => Array.from({ length: count }, () => (next += 100));
+const pricesOf = ({ received }: WebhookReceiver): (number | undefined)[] =>
+  received.flatMap(({ content }) => content.data.map(({ price }) => price?.amount.amount_minor));
+const openReceiver = async (): Promise<WebhookReceiver> => {
+  const receiver = await openWebhookReceiver();
+  receivers.push(receiver);
+  return receiver;
+};
+const closeReceivers = () => Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+
+describe('deliveries of webhooks', () => {
+  let gateway: TestGateway;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { webhookLookMs: 100 });
+    await importPrices(gateway, phone, []);
+    await importPrices(gateway, other, []);
+  });
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await closeReceivers();
+  });
+
+  test('pass the library of Standard Webhooks, and fail it with a byte changed', async () => {
+    const account = await createWebhookAccount(gateway, 'free');
+    const hook = await account.create({ url: `${receiver.origin}/` });
+    await account.call('POST', `/${hook.id}/test`);
+    await receiver.until(1);
+    const [got] = receiver.received as [ReceivedDelivery];
+    const headers = Object.fromEntries(
+      Object.entries(got.headers).map(([name, value]) => [name, String(value)]),
+    );
+    expect(new Webhook(hook.secret).verify(got.body, headers)).toEqual(got.content);
+    expect(() => new Webhook(hook.secret).verify(got.body.replace('test', 'tent'), headers)).toThrow();
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('have what was asked for, by brand and type, and nothing else', async () => {
+    const account = await createWebhookAccount(gateway);
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'], brand: ['Other'] });
+    expect(hook).toMatchObject({ types: ['price'], brand: ['other'], ids: null });
+    const [unwanted, wanted] = amounts(2) as [number, number];
+    await importPrices(gateway, phone, [unwanted]);
+    await importPrices(gateway, other, [wanted]);
+    await receiver.until(1);
+    expect(pricesOf(receiver)).toEqual([wanted]);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('cost exactly 1 unit for each started ten, counted as webhooks, and a hundred and more come in several', async () => {
+    const account = await createWebhookAccount(gateway);
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    const all = amounts(211);
+    await importPrices(gateway, phone, all);
+    await receiver.until(3);
+    expect(receiver.received.map(({ content }) => content.data.length)).toEqual([100, 100, 11]);
+    expect(pricesOf(receiver)).toEqual(all);
+    await until('all are told', async () =>
+      (await account.deliveries(hook.id)).every(({ outcome }) => outcome === 'delivered'),
+    );
+    expect(await account.used()).toBe(10 + 10 + 2);
+    expect(await account.usage()).toMatchObject([{ key_id: 'webhooks', requests: 3, units: 22, refused: 0 }]);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('to a receiver that is silent hold up nobody else', async () => {
+    const silent = await openReceiver();
+    silent.answer(() => {});
+    const slow = await createWebhookAccount(gateway);
+    const quick = await createWebhookAccount(gateway);
+    const slowHook = await slow.create({ url: `${silent.origin}/` });
+    const hook = await quick.create({ url: `${receiver.origin}/` });
+    for (let count = 0; count < 4; count += 1) await slow.call('POST', `/${slowHook.id}/test`);
+    await silent.until(2);
+    await quick.call('POST', `/${hook.id}/test`);
+    await receiver.until(1, { patienceMs: 2_000 });
+    // Two of one account at once.
+    expect(silent.received).toHaveLength(2);
+    for (const [account, { id }] of [
+      [slow, slowHook],
+      [quick, hook],
+    ] as const)
+      await account.call('DELETE', `/${id}`);
+  });
+
+  test('of an account that is deleted are not sent any more', async () => {
+    const account = await createWebhookAccount(gateway);
+    await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    const response = await fetch(`${gateway.origin}/v1/account`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${account.secret}` },
+    });
+    expect(response.status).toBe(204);
+    const witness = await createWebhookAccount(gateway);
+    const another = await openReceiver();
+    const hook = await witness.create({ url: `${another.origin}/`, types: ['price'] });
+    await importPrices(gateway, phone, amounts(1));
+    await another.until(1);
+    expect(receiver.received).toHaveLength(0);
+    await witness.call('DELETE', `/${hook.id}`);
+  });
+
+  test('of a plan that lost real-time data ends: what comes then waits for midnight', async () => {
+    const account = await createWebhookAccount(gateway, 'pro');
+    const hook = await account.create({ url: `${receiver.origin}/mine`, types: ['price'] });
+    await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'free' });
+    const witness = await createWebhookAccount(gateway, 'pro');
+    const seen = await witness.create({ url: `${receiver.origin}/other`, types: ['price'] });
+    await importPrices(gateway, phone, amounts(1));
+    await receiver.until(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/other']);
+    expect(await account.deliveries(hook.id)).toEqual([]);
+    await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'pro' });
+    await receiver.until(2);
+    expect(receiver.received[1]?.path).toBe('/mine');
+    for (const [one, { id }] of [
+      [account, hook],
+      [witness, seen],
+    ] as const)
+      await one.call('DELETE', `/${id}`);
+  });
+
+  test('are told in metrics and in the log, which has neither URLs nor secrets', async () => {
+    const account = await createWebhookAccount(gateway);
+    const hook = await account.create({ url: `${receiver.origin}/path-of-mine?token=of-mine` });
+    await account.call('POST', `/${hook.id}/test`);
+    await receiver.until(1);
+    await until('it is told', async () => (await account.deliveries(hook.id))[0]?.outcome === 'delivered');
+    const metrics = await (await gateway.get('/metrics')).text();
+    expect(metrics).toMatch(/phone_gateway_webhook_deliveries_total\{outcome="delivered"\} [1-9]/);
+    expect(metrics).toMatch(/phone_gateway_webhook_deliveries_waiting \d/);
+    expect(metrics).toMatch(/phone_gateway_webhook_oldest_waiting_seconds \d/);
+    const logs = gateway.logs.join('');
+    expect(logs).toContain(receiver.received[0]?.id);
+    for (const secret of ['of-mine', hook.secret, hook.secret.slice(6)]) expect(logs).not.toContain(secret);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('are asked for at most 60 times an hour', async () => {
+    const account = await createWebhookAccount(gateway, 'free');
+    const hook = await account.create({ url: `${receiver.origin}/` });
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1)
+      statuses.push((await account.call('POST', `/${hook.id}/test`)).status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+});
+
+const planOf = (name: string, perDay: number) => ({
+  ...{ name, requests_per_day: perDay, requests_per_month: 1_000, price: null },
+  ...{ data: 'real-time', support: 'none' },
+});
+
+describe('a day of webhooks', () => {
+  let folder: string;
+  let gateway: TestGateway;
+  let receiver: WebhookReceiver;
+  let nowMs = Date.now();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-webhooks-'));
+    const plans = join(folder, 'plans.json');
+    await writeFile(plans, JSON.stringify([planOf('tiny', 5), planOf('large', 500)]));
+    const env = { WEBHOOK_ALLOW_PRIVATE: 'on', PLANS_FILE: plans };
+    gateway = await startGateway(env, { webhookLookMs: 100, now: () => nowMs });
+    await importPrices(gateway, phone, []);
+  });
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await closeReceivers();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('on a plan without real-time data begins after midnight, with what came before it', async () => {
+    const free = await createWebhookAccount(gateway, 'free');
+    const hook = await free.create({ url: `${receiver.origin}/free`, types: ['price'] });
+    const witness = await createWebhookAccount(gateway, 'pro');
+    const seen = await witness.create({ url: `${receiver.origin}/pro`, types: ['price'] });
+    const before = amounts(12);
+    await importPrices(gateway, phone, before);
+    await receiver.until(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/pro']);
+    expect(await free.deliveries(hook.id)).toEqual([]);
+    nowMs += dayMs;
+    await receiver.until(2);
+    const got = receiver.received.find(({ path }) => path === '/free') as ReceivedDelivery;
+    expect(got.content.data.map(({ price }) => price?.amount.amount_minor)).toEqual(before);
+    expect(isSignedWith(hook.secret, got)).toBe(true);
+    await until('it is charged', async () => (await free.used()) === 2);
+    for (const [account, { id }] of [
+      [free, hook],
+      [witness, seen],
+    ] as const)
+      await account.call('DELETE', `/${id}`);
+  });
+
+  test('with its quota used up waits, and goes on at once with a plan that has room, each unit charged once', async () => {
+    const account = await createWebhookAccount(gateway, 'tiny');
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    const first = amounts(30);
+    await importPrices(gateway, phone, first);
+    await receiver.until(1);
+    const second = amounts(21);
+    await importPrices(gateway, phone, second);
+    await until('it waits', async () => (await account.deliveries(hook.id))[0]?.error !== null);
+    const [waiting] = await account.deliveries(hook.id);
+    expect(waiting).toMatchObject({ outcome: 'waiting', attempts: 0, changes: 21 });
+    expect(waiting?.error).toMatch(/the quota resets at /);
+    const resetsInMs = Date.parse(String(waiting?.due_at)) - Date.now();
+    expect(resetsInMs).toBeGreaterThan(0);
+    expect(resetsInMs).toBeLessThan(dayMs + 60_000);
+    expect([receiver.received.length, await account.used()]).toEqual([1, 3]);
+    await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'large' });
+    await receiver.until(2);
+    expect(pricesOf(receiver)).toEqual([...first, ...second]);
+    await until('it is told', async () => (await account.deliveries(hook.id))[0]?.outcome === 'delivered');
+    expect(await account.used()).toBe(3 + 3);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('whose quota has reset is charged to the new day', async () => {
+    const account = await createWebhookAccount(gateway, 'tiny');
+    const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
+    await importPrices(gateway, phone, amounts(30));
+    await receiver.until(1);
+    await importPrices(gateway, phone, amounts(30));
+    await until('it waits', async () => (await account.deliveries(hook.id))[0]?.error !== null);
+    nowMs += dayMs;
+    // The database's clock, by which it is due, cannot be moved: it is told to look.
+    await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'tiny' });
+    await receiver.until(2);
+    await until('it is charged', async () => (await account.used()) === 3);
+    await account.call('DELETE', `/${hook.id}`);
+  });
+});
+
+describe('URLs of webhooks', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.close());
+
+  test.each([
+    'http://shop.example/',
+    'https://localhost/',
+    'https://api.localhost/',
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0x7f.0.0.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1/',
+    'https://0/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fd00::1]/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://intranet/',
+    'https://user:password@shop.example/',
+    'https://shop.example/#here',
+    'ftp://shop.example/',
+    'shop.example',
+    '',
+    `https://shop.example/${'x'.repeat(2_000)}`,
+  ])('are on the public internet: %s is rejected, and the answer names url', async (url) => {
+    const account = await createWebhookAccount(gateway, 'free');
+    const response = await account.call('POST', '', { url });
+    const body = await response.json();
+    expect([response.status, body.code]).toEqual([400, 'invalid-body']);
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['url']);
+  });
+
+  test('with a name that leads here are made, for names are looked up at each sending, and get nothing', async () => {
+    const receiver = await openReceiver();
+    const { port } = new URL(receiver.origin);
+    const own = await startGateway(
+      {},
+      { webhookLookMs: 100, resolveName: async () => [{ address: '127.0.0.1', family: 4 }] },
+    );
+    try {
+      const account = await createWebhookAccount(own, 'free');
+      const hook = await account.create({ url: `https://shop.example:${port}/` });
+      await account.call('POST', `/${hook.id}/test`);
+      await until('it failed', async () => (await account.deliveries(hook.id))[0]?.outcome === 'failed');
+      expect((await account.deliveries(hook.id))[0]?.error).toBe(
+        'The name of the receiver has an address that is not public.',
+      );
+      expect(receiver.connections()).toBe(0);
+    } finally {
+      await own.close();
+      await closeReceivers();
+    }
+  });
+});

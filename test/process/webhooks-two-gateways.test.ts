@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { until } from '../../testing/until.ts';
+import {
+  answerWith,
+  isSignedWith,
+  openWebhookReceiver,
+  type ReceivedDelivery,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+
+const database = await openTestDatabase();
+
+describe.skipIf(database === null)('webhooks of two gateways on one Postgres', () => {
+  let folder: string;
+  let env: Record<string, string>;
+  let receiver: WebhookReceiver;
+  const gateways: GatewayProcess[] = [];
+  const start = async (name: string): Promise<GatewayProcess> => {
+    const gateway = await startGatewayProcess({ ...env, DATA_DIR: join(folder, name) });
+    gateways.push(gateway);
+    return gateway;
+  };
+  const call = async (
+    gateway: GatewayProcess,
+    secret: string,
+    method: string,
+    path: string,
+    body?: object,
+  ) => {
+    const response = await fetch(`${gateway.origin}/v1/account/webhooks${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  };
+  const createAccount = async (email: string): Promise<string> => {
+    const args = ['account', 'create', '--email', email, '--name', 'Hook', '--plan', 'pro', '--json'];
+    const { stdout } = await runCommand(args, env);
+    return (JSON.parse(stdout) as { api_secret: string }).api_secret;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'phone-gateway-webhooks-'));
+    receiver = await openWebhookReceiver();
+    env = {
+      DATA_DIR: join(folder, 'cli'),
+      DATABASE_URL: database?.url ?? '',
+      KEY_PEPPER: 'a pepper for tests only',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+    };
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop('SIGKILL').catch(() => {})));
+    await receiver?.close();
+    await database?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('send each delivery once', async () => {
+    const [one, two] = await Promise.all([start('one'), start('two')]);
+    const secret = await createAccount('each-once@example.com');
+    const hooks: { readonly webhook: { readonly id: string } }[] = [];
+    for (let at = 0; at < 5; at += 1)
+      hooks.push(await call(at % 2 ? one : two, secret, 'POST', '', { url: `${receiver.origin}/${at}` }));
+    for (let round = 0; round < 4; round += 1)
+      for (const [at, { webhook }] of hooks.entries())
+        await call(at % 2 ? two : one, secret, 'POST', `/${webhook.id}/test`);
+    await until('all are delivered', async () => {
+      const lists = await Promise.all(
+        hooks.map(({ webhook }) => call(one, secret, 'GET', `/${webhook.id}/deliveries`)),
+      );
+      const all = lists.flatMap(({ data }) => data as { outcome: string }[]);
+      return all.length === 20 && all.every(({ outcome }) => outcome === 'delivered');
+    });
+    expect(receiver.received).toHaveLength(20);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20);
+    for (const { webhook } of hooks)
+      await fetch(`${one.origin}/v1/account/webhooks/${webhook.id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${secret}` },
+      });
+  }, 120_000);
+
+  test('one that is killed while it sends leaves its delivery to the other within 30 s, with the same id', async () => {
+    await Promise.all(gateways.splice(0).map((gateway) => gateway.stop('SIGTERM')));
+    const dying = await start('dying');
+    const secret = await createAccount('killed@example.com');
+    const before = receiver.received.length;
+    const { webhook, secret: signing } = await call(dying, secret, 'POST', '', {
+      url: `${receiver.origin}/killed`,
+    });
+    // Takes the request, and says nothing.
+    receiver.answer(() => {});
+    await call(dying, secret, 'POST', `/${webhook.id}/test`);
+    await receiver.until(before + 1);
+    const heir = await start('heir');
+    expect(await dying.stop('SIGKILL')).toBe('SIGKILL');
+    const killedMs = performance.now();
+    receiver.answer(answerWith(204));
+    await receiver.until(before + 2, { patienceMs: 30_000 });
+    expect(performance.now() - killedMs).toBeLessThan(30_000);
+    const [first, second] = receiver.received.slice(before) as [ReceivedDelivery, ReceivedDelivery];
+    expect([second.id, second.body]).toEqual([first.id, first.body]);
+    expect(isSignedWith(signing, second)).toBe(true);
+    await until('it is told', async () => {
+      const { data } = await call(heir, secret, 'GET', `/${webhook.id}/deliveries`);
+      return data[0].outcome === 'delivered';
+    });
+  }, 120_000);
+
+  test('one that is stopped while it sends gives its delivery back at once', async () => {
+    const [heir] = gateways.slice(-1) as [GatewayProcess];
+    const secret = await createAccount('stopped@example.com');
+    const before = receiver.received.length;
+    const { webhook } = await call(heir, secret, 'POST', '', { url: `${receiver.origin}/stopped` });
+    receiver.answer(() => {});
+    await call(heir, secret, 'POST', `/${webhook.id}/test`);
+    await receiver.until(before + 1);
+    const next = await start('next');
+    expect(await heir.stop('SIGTERM')).toBe(0);
+    receiver.answer(answerWith(204));
+    await receiver.until(before + 2, { patienceMs: 10_000 });
+    expect(receiver.received[before + 1]?.id).toBe(receiver.received[before]?.id);
+    expect(next.stderr()).not.toContain('"level":50');
+  }, 120_000);
+});
