@@ -55,6 +55,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
     seed,
   });
   opened.defer(() => load.close());
+  await load.begun;
   const feed = startFeed(lab);
   opened.defer(() => feed.stop());
   await sleep(pace.calmMs);

@@ -59,6 +59,7 @@ let stop: (() => Promise<SentRequest[]>) | null = null;
 process.on('message', async (message: LoadJob | 'stop') => {
   if (message !== 'stop') {
     stop = run(message);
+    process.send?.('begun');
     return;
   }
   const account = (await stop?.()) ?? [];

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { LoadJob, SentRequest } from './account-of-requests.ts';
 
 export interface Load {
+  /** Resolves when requests are sent. */
+  readonly begun: Promise<unknown>;
   /** Sends no more, waits for the answers that are under way; the account of every request in the order of sending. */
   stop(): Promise<SentRequest[]>;
   close(): void;
@@ -12,8 +14,10 @@ export interface Load {
 /** Load from a process of its own. */
 export function startLoad(job: LoadJob): Load {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { execArgv: [] });
+  const begun = once(child, 'message');
   child.send(job);
   return {
+    begun,
     stop: async () => {
       const account = once(child, 'message');
       child.send('stop');
