@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../testing/command.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
+import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { until } from '../../testing/until.ts';
 import {
   answerWith,
@@ -15,8 +17,10 @@ import {
 } from '../../testing/webhook-receiver.ts';
 
 const database = await openTestDatabase();
+const redis = await openTestRedis();
+const prefix = `pgtest:${randomUUID()}:`;
 
-describe.skipIf(database === null)('webhooks of two gateways on one Postgres', () => {
+describe.skipIf(database === null || redis === null)('webhooks of two gateways on one Postgres', () => {
   let folder: string;
   let env: Record<string, string>;
   let receiver: WebhookReceiver;
@@ -52,6 +56,8 @@ describe.skipIf(database === null)('webhooks of two gateways on one Postgres', (
     env = {
       DATA_DIR: join(folder, 'cli'),
       DATABASE_URL: database?.url ?? '',
+      REDIS_URL: redis?.url ?? '',
+      REDIS_PREFIX: prefix,
       KEY_PEPPER: 'a pepper for tests only',
       WEBHOOK_ALLOW_PRIVATE: 'on',
     };
@@ -59,6 +65,8 @@ describe.skipIf(database === null)('webhooks of two gateways on one Postgres', (
   afterAll(async () => {
     await Promise.all(gateways.map((gateway) => gateway.stop('SIGKILL').catch(() => {})));
     await receiver?.close();
+    if (redis !== null) await removeKeys(redis.url, prefix);
+    await redis?.close();
     await database?.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -69,4 +69,4 @@ export async function createWebhookAccount(
   };
 }
 
-export type WebhookAccount = Awaited<ReturnType<typeof createWebhookAccount>>;
+type WebhookAccount = Awaited<ReturnType<typeof createWebhookAccount>>;

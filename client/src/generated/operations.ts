@@ -134,6 +134,6 @@ export interface Operations {
   readonly testWebhook: Operation<Rest.TestWebhookData, Rest.TestWebhookResponse>;
   /** Deliveries of a webhook. The last 100, newest first, with the status and the duration of the last attempt. Cost: free. */
   readonly listDeliveries: Operation<Rest.ListDeliveriesData, Rest.ListDeliveriesResponse>;
-  /** Send a delivery again. At once, with the same id and body, and with ten more attempts. Free. Cost: free. */
+  /** Send a delivery again. At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end. Cost: free. */
   readonly resendDelivery: Operation<Rest.ResendDeliveryData, Rest.ResendDeliveryResponse>;
 }
