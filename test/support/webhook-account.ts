@@ -68,5 +68,3 @@ export async function createWebhookAccount(
     },
   };
 }
-
-type WebhookAccount = Awaited<ReturnType<typeof createWebhookAccount>>;
