@@ -4,8 +4,8 @@ import { maxStreams, type StreamSlotStore } from '../../domain/stream-slots.ts';
 import { repeat } from '../repeat.ts';
 
 /** How long the streams of a gateway that ended without a word go on counting: less than the 30 s that are promised. */
-const termMs = 25_000;
-const renewEveryMs = 8_000;
+const termMs = 20_000;
+const renewEveryMs = 6_000;
 
 export interface StreamSlots {
   /**
