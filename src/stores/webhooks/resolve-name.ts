@@ -1,5 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 
 /** All addresses of a name. @throws the resolver's error */
@@ -9,12 +11,14 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddre
 const patience = { timeout: 3_000, tries: 2 };
 
 /**
- * Asks the name servers of this machine. Not by the system's resolver, which has the four threads of Node's pool: names whose
+ * Looks into the list of this machine, then asks its name servers. Not by the system's resolver, which has the four threads of Node's pool: names whose
  * servers do not answer would take them from files, compression and encryption.
  */
 export const resolveName: Resolve = async (host, signal) => {
   // Name servers do not know these (RFC 6761 §6.3).
   if (isLoopbackHost(host)) return [...of(4, ['127.0.0.1']), ...of(6, ['::1'])];
+  const listed = await listedAddresses(host);
+  if (listed.length > 0) return listed;
   const resolver = new Resolver(patience);
   const cancel = (): void => resolver.cancel();
   signal.addEventListener('abort', cancel);
@@ -29,6 +33,16 @@ export const resolveName: Resolve = async (host, signal) => {
     signal.removeEventListener('abort', cancel);
   }
 };
+
+/** What the operator has listed for a name (hosts(5)), which name servers do not know. */
+export async function listedAddresses(host: string, file = '/etc/hosts'): Promise<LookupAddress[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    const family = isIP(address);
+    return (family === 4 || family === 6) && names.includes(host.toLowerCase()) ? of(family, [address]) : [];
+  });
+}
 
 const of = (family: 4 | 6, addresses: readonly string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family }));
