@@ -15,6 +15,7 @@ export interface Streamer {
   happen(changes: number): Promise<number>;
 }
 
+const collecting = ['--expose-gc', '--import', fileURLToPath(new URL('collect-garbage.ts', import.meta.url))];
 /** Streams that one account may have open. */
 const ofAccount = 10;
 
@@ -29,7 +30,7 @@ export async function startOurs(
   prices: PriceWriter,
 ): Promise<{ readonly stream: Streamer; readonly subscription: Streamer }> {
   const server = await startServer({
-    args: [gatewayMain, 'serve'],
+    args: [...collecting, gatewayMain, 'serve'],
     env: { LOG_LEVEL: 'error', ...env },
     readyPath: '/readyz',
     isPinned: true,
@@ -59,7 +60,7 @@ export async function startOurs(
 export async function startPeer(name: 'yoga-stream' | 'node-http-stream', change: string): Promise<Streamer> {
   const isYoga = name === 'yoga-stream';
   const server = await startServer({
-    args: [fileURLToPath(new URL(`../contenders/${name}.ts`, import.meta.url))],
+    args: [...collecting, fileURLToPath(new URL(`../contenders/${name}.ts`, import.meta.url))],
     env: { CHANGE: change },
     readyPath: null,
     isPinned: true,

@@ -6,8 +6,9 @@ import { openCrowd } from './crowd.ts';
 
 export interface Idle {
   readonly openPerSecond: number;
-  /** Of the server, without streams and with them, at rest. */
+  /** Of the server, without streams and with them, at rest; and when its garbage was collected. */
   readonly residentMb: readonly [number, number];
+  readonly collectedMb: readonly [number, number];
   /** Of a core, in percent, at rest. */
   readonly cpuPercent: readonly [number, number];
   /** Of requests for `path` at a steady rate, in milliseconds; null: none was asked for. */
@@ -21,6 +22,8 @@ interface Latency {
 
 /** Longer than a heartbeat, so that each stream has written one. */
 const restMs = 15_000;
+/** A collection takes less, also where its server has to wait for the core. */
+const collectMs = 3_000;
 
 /** Requests that go on beside the streams. */
 export interface Beside {
@@ -34,12 +37,19 @@ export interface Beside {
 export async function measureIdle(streamer: Streamer, readers: number, beside: Beside | null): Promise<Idle> {
   const { server, mark, request } = streamer;
   const use = () => processUse(server.pid) ?? { cpuSeconds: Number.NaN, residentMb: Number.NaN };
-  const rest = async (): Promise<{ mb: number; percent: number; latency: Latency | null }> => {
+  const rest = async () => {
     const latency = beside && (await measureLatency(server.origin, beside));
     const before = use().cpuSeconds;
     await sleep(restMs);
     const { cpuSeconds, residentMb } = use();
-    return { mb: residentMb, percent: ((cpuSeconds - before) / restMs) * 1e5, latency };
+    process.kill(server.pid, 'SIGUSR2');
+    await sleep(collectMs);
+    return {
+      mb: residentMb,
+      collectedMb: use().residentMb,
+      percent: ((cpuSeconds - before) / restMs) * 1e5,
+      latency,
+    };
   };
   const without = await rest();
   const startedAtMs = performance.now();
@@ -53,6 +63,7 @@ export async function measureIdle(streamer: Streamer, readers: number, beside: B
   return {
     openPerSecond,
     residentMb: [without.mb, withThem.mb],
+    collectedMb: [without.collectedMb, withThem.collectedMb],
     cpuPercent: [without.percent, withThem.percent],
     latency: without.latency && withThem.latency && [without.latency, withThem.latency],
   };

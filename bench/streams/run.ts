@@ -107,8 +107,9 @@ const exitCode = await runProgram(async (opened, tell) => {
 
   if (only.includes('idle')) {
     heading(`${streams} idle streams`, [
-      'MB more',
+      'MB more, garbage collected',
       'KB each',
+      'MB before that, without and with',
       'core %, without and with',
       'opened a second',
       'p50 / p99 ms without',
@@ -119,7 +120,7 @@ const exitCode = await runProgram(async (opened, tell) => {
       for (const one of round === 1 ? all : [ours.stream]) {
         const isOurs = one.server === ours.stream.server;
         const idle = await measureIdle(one, streams, isOurs ? beside : null);
-        const [before, after] = idle.residentMb;
+        const [before, after] = idle.collectedMb;
         const times = idle.latency?.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`) ?? [
           '',
           '',
@@ -128,6 +129,7 @@ const exitCode = await runProgram(async (opened, tell) => {
           `${one.name}, round ${round}`,
           `${(after - before).toFixed(0)} (${before.toFixed(0)} to ${after.toFixed(0)})`,
           (((after - before) * 1024) / streams).toFixed(1),
+          idle.residentMb.map((mb) => mb.toFixed(0)).join(', '),
           idle.cpuPercent.map((percent) => percent.toFixed(1)).join(', '),
           idle.openPerSecond.toFixed(0),
           ...times,
