@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Crowd {
   /** Changes that came, over all readers. */
@@ -23,11 +24,12 @@ export interface CrowdOptions {
 
 /** Connections that are opened at a time. */
 const lanes = 32;
+const retryMs = 500;
 
 /** Readers of streams, each with a TCP connection of its own: they count changes, and do nothing else with them. */
 export async function openCrowd({ port, readers, request, mark, onChanges }: CrowdOptions): Promise<Crowd> {
   const needle = Buffer.from(mark);
-  const sockets: Socket[] = [];
+  const sockets = new Set<Socket>();
   const crowd = { changes: 0, lastAtMs: 0, bytes: 0, lost: 0 };
   let isClosing = false;
 
@@ -36,17 +38,23 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
     for (let at = piece.indexOf(needle); at >= 0; at = piece.indexOf(needle, at + needle.length)) found += 1;
     return found;
   };
-  const open = (reader: number): Promise<void> =>
+  /** @returns false: it was refused for now, as for places that are not free again yet */
+  const open = (reader: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(request(reader)));
-      sockets.push(socket);
+      sockets.add(socket);
       let rest: Buffer = Buffer.alloc(0);
       let isAnswered = false;
       socket.on('data', (piece: Buffer) => {
         if (!isAnswered) {
           isAnswered = true;
-          if (!piece.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) reject(new Error(piece.toString()));
-          resolve();
+          const status = piece.toString('latin1', 9, 12);
+          if (status !== '200') {
+            sockets.delete(socket);
+            socket.destroy();
+            return ['429', '503'].includes(status) ? resolve(false) : reject(new Error(piece.toString()));
+          }
+          resolve(true);
         }
         crowd.bytes += piece.length;
         const whole = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
@@ -61,7 +69,7 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
       });
       socket.on('error', reject);
       socket.on('close', () => {
-        if (!isClosing) crowd.lost += 1;
+        if (!isClosing && sockets.delete(socket)) crowd.lost += 1;
         reject(new Error('closed'));
       });
     });
@@ -70,7 +78,7 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
     while (next < readers) {
       const reader = next;
       next += 1;
-      await open(reader);
+      while (!(await open(reader))) await sleep(retryMs);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -78,7 +86,7 @@ export async function openCrowd({ port, readers, request, mark, onChanges }: Cro
     close: async () => {
       isClosing = true;
       await Promise.all(
-        sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
+        [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
       );
     },
   });
