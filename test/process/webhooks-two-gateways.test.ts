@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -80,15 +80,21 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     for (let round = 0; round < 4; round += 1)
       for (const [at, { webhook }] of hooks.entries())
         await call(at % 2 ? two : one, secret, 'POST', `/${webhook.id}/test`);
+    const file = join(folder, 'prices.ndjson');
+    const price = { kind: 'street', amount_minor: 123_400, currency: 'THB', observed_at: '2026-11-01' };
+    await writeFile(file, JSON.stringify({ brand: 'Hook', full_name: 'Hook One', prices: [price] }));
+    await runCommand(['import', file, '--as-of', '2026-11-01'], env);
     await until('all are delivered', async () => {
       const lists = await Promise.all(
         hooks.map(({ webhook }) => call(one, secret, 'GET', `/${webhook.id}/deliveries`)),
       );
       const all = lists.flatMap(({ data }) => data as { outcome: string }[]);
-      return all.length === 20 && all.every(({ outcome }) => outcome === 'delivered');
+      return all.length === 25 && all.every(({ outcome }) => outcome === 'delivered');
     });
-    expect(receiver.received).toHaveLength(20);
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20);
+    expect(receiver.received).toHaveLength(25);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(25);
+    const ofChanges = receiver.received.filter(({ content }) => content.type === 'catalogue.changes');
+    expect(ofChanges.map(({ path }) => path).sort()).toEqual(['/0', '/1', '/2', '/3', '/4']);
     for (const { webhook } of hooks)
       await fetch(`${one.origin}/v1/account/webhooks/${webhook.id}`, {
         method: 'DELETE',
