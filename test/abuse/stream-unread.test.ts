@@ -65,7 +65,9 @@ const used = async (key: string): Promise<number> => {
 async function openUnread(key: string): Promise<Wire> {
   const wire = await openWire(gateway.origin);
   wire.socket.pause();
-  wire.write(`GET /v1/stream?since=0&types=review&brand=unread HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+  wire.write(
+    `GET /v1/stream?since=0&types=review&brand=unread HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`,
+  );
   return wire;
 }
 const received = (text: string): number => text.match(/^event: change$/gm)?.length ?? 0;
@@ -129,7 +131,9 @@ test('sixty that do not read take less than 1.5 MiB each, all are cut off, and o
 test('a reader that reads slowly is not cut off, and gets everything in its order', async () => {
   const key = await createAccount();
   const wire = await openWire(gateway.origin);
-  wire.write(`GET /v1/stream?since=0&types=review&brand=unread HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+  wire.write(
+    `GET /v1/stream?since=0&types=review&brand=unread HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`,
+  );
   // A moment of reading, then two seconds without, which is less than the gateway's patience.
   for (let time = 0; time < 6 && !wire.socket.closed; time += 1) {
     await pause(20);

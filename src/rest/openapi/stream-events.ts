@@ -15,9 +15,14 @@ const eventOf = (name: string, description: string, data: Json, hasId = true): J
   description,
   required: ['event', ...(hasId ? ['id'] : []), 'data'],
   properties: {
-    event: { const: name },
+    event: { const: name, description: 'The name of the event.' },
     ...(hasId && { id: cursor }),
-    data: { type: 'string', contentMediaType: 'application/json', contentSchema: data },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: data,
+      description: 'JSON in one line.',
+    },
   },
 });
 
