@@ -48,7 +48,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     });
   };
   const sql = <Row>(text: string): Promise<Row[]> => database.prisma.$queryRawUnsafe(text);
-  const makeDue = () => sql('UPDATE feed SET due_at = clock_timestamp()');
+  const makeDue = () => sql('UPDATE feed SET due_at = clock_timestamp() - make_interval(secs => 1)');
   const observed = async (): Promise<number[]> => {
     const rows = await sql<{ amount_minor: bigint }>(
       'SELECT amount_minor FROM price ORDER BY observed_at, id',
