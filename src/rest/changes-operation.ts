@@ -61,10 +61,7 @@ export function changesOperation({
   catalogue,
   changes,
 }: Pick<Services, 'catalogue' | 'changes'>): CatalogueOperation {
-  const present = (streamed: StreamedChange) => {
-    const { price } = streamed.change;
-    return presentChange(streamed, price && catalogue.convert(price, null));
-  };
+  const present = (streamed: StreamedChange) => presentChange(streamed, catalogue);
   return catalogueOperation({
     path: '/v1/changes',
     isLive: true,

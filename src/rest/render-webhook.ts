@@ -15,10 +15,7 @@ export function createWebhookRenderer(
     JSON.stringify({ type, timestamp: toInstant(now()), data, ...more });
   return {
     changes: (changes, nextCursor) => {
-      const data = changes.map((streamed) => {
-        const { price } = streamed.change;
-        return presentChange(streamed, price && catalogue.convert(price, null));
-      });
+      const data = changes.map((streamed) => presentChange(streamed, catalogue));
       return body('catalogue.changes', data, { next_cursor: nextCursor });
     },
     test: () => body('webhook.test', []),

@@ -43,8 +43,9 @@ export function streamOperation(services: Services & TransportContext): StreamOp
     const day = Math.floor(now() / 86_400_000);
     const known = written.get(change);
     if (known?.day === day && known.cursor === cursor) return known.bytes;
-    const price = change.price && catalogue.convert(change.price, null);
-    const bytes = Buffer.from(eventText('change', cursor, JSON.stringify(presentChange(streamed, price))));
+    const bytes = Buffer.from(
+      eventText('change', cursor, JSON.stringify(presentChange(streamed, catalogue))),
+    );
     written.set(change, { day, cursor, bytes });
     return bytes;
   };
