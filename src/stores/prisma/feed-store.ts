@@ -10,6 +10,7 @@ import {
 } from '../../domain/feed.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../generated/prisma/models.ts';
+import { inMs } from './in-ms.ts';
 import { bytes } from './key-store.ts';
 
 const minuteMs = 60_000;
@@ -84,9 +85,6 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     },
   };
 }
-
-const inMs = (ms: number): Prisma.Sql =>
-  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 /** One statement, so that a run is kept by whoever has the claim, once. */
 async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {

@@ -1,5 +1,6 @@
 import type { MailStore } from '../../domain/mail.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { inMs } from './in-ms.ts';
 import { bytes } from './key-store.ts';
 
 /** Of `mail`, of a query that selects nothing else. */
@@ -69,6 +70,3 @@ export function createMailStore(prisma: PrismaClient): MailStore {
     },
   };
 }
-
-const inMs = (ms: number): Prisma.Sql =>
-  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;

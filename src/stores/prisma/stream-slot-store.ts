@@ -1,5 +1,6 @@
 import type { StreamSlotStore } from '../../domain/stream-slots.ts';
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { inMs } from './in-ms.ts';
 
 /** So long after its term a gateway counts as gone for good; one that only lost the database comes back before. */
 const goneMs = 3_600_000;
@@ -38,6 +39,3 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     },
   };
 }
-
-const inMs = (ms: number): Prisma.Sql =>
-  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;

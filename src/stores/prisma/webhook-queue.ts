@@ -7,6 +7,7 @@ import {
 } from '../../domain/webhook.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../generated/prisma/models.ts';
+import { inMs } from './in-ms.ts';
 import { forgetOldest, toFilter } from './webhook-rows.ts';
 
 type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
@@ -145,6 +146,3 @@ function disabling(end: AttemptEnd): Prisma.Sql {
   return Prisma.sql`state = CASE WHEN state = 'active' THEN 'disabled' ELSE state END,
     disabled_reason = CASE WHEN state = 'active' THEN ${reason} ELSE disabled_reason END`;
 }
-
-const inMs = (ms: number): Prisma.Sql =>
-  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
