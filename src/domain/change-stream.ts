@@ -2,6 +2,9 @@ import type { Change } from './change-log.ts';
 import type { GatewayError } from './errors.ts';
 import type { QuotaView } from './quota-view.ts';
 
+/** How long clients wait before they connect again, in milliseconds. */
+export const retryMs = 3_000;
+
 /** A change, and the cursor behind it. */
 export interface StreamedChange {
   readonly change: Change;
@@ -12,7 +15,11 @@ export type StreamEvent =
   /** Their units were charged. */
   | { readonly kind: 'changes'; readonly changes: readonly StreamedChange[] }
   /** Nothing happened for a while; the cursor may have moved past changes that are not asked for. */
-  | { readonly kind: 'heartbeat'; readonly cursor: string };
+  | { readonly kind: 'heartbeat'; readonly cursor: string }
+  /** Nothing at present; whoever asked is told when to ask again. */
+  | { readonly kind: 'nothing' }
+  /** The gateway stops, or the stream was closed: its client comes back. */
+  | { readonly kind: 'end' };
 
 /** An open stream of changes, whichever the transport. */
 export interface ChangeStream {
@@ -21,10 +28,12 @@ export interface ChangeStream {
   /** Where it starts. */
   readonly cursor: string;
   /**
-   * What happens next; null when the gateway stops, or the stream was closed: it ends, and its client comes back.
-   * To be called again when what it gave was written. @throws GatewayError with which it ends
+   * What happens next; to be called again when that was written. Answers at once, so that nothing is held for a stream on
+   * which nothing happens. @throws GatewayError with which it ends
    */
-  next(): Promise<StreamEvent | null>;
+  next(): Promise<StreamEvent>;
+  /** @param ask called whenever `next` may have more to tell */
+  whenNews(ask: () => void): void;
   /** So many more of the changes were handed to the system: they stay charged. */
   sent(changes: number): void;
   /** Frees its place, and refunds what was charged and not sent. */

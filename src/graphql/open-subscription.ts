@@ -45,7 +45,7 @@ export function createOpenSubscription({
     { document, collect }: PreparedOperation,
     { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
     context: GraphQLContext,
-    authenticate: () => Promise<Caller> | null,
+    authenticate: () => Caller | Promise<Caller> | null,
   ): Promise<OpenSubscription> => {
     const { run, catalogue, admission } = context;
     assertHasBody(run.method);

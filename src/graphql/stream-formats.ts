@@ -1,3 +1,5 @@
+import { retryMs } from '../domain/change-stream.ts';
+
 /** How results are written one after the other. */
 export interface StreamFormat {
   readonly contentType: string;
@@ -12,9 +14,6 @@ export interface StreamFormat {
 }
 
 export type StreamType = 'text/event-stream' | 'multipart/mixed';
-
-/** How long clients wait before they connect again, in milliseconds. */
-const retryMs = 3_000;
 
 /**
  * GraphQL over SSE, distinct connections mode, with an id for each result, which EventSource sends as `Last-Event-ID`. An id

@@ -29,108 +29,141 @@ export interface StreamAnswer {
 
 /**
  * Answers with a stream to its end, uncompressed. A client that does not read is cut off when 1 MiB waits for it; a change
- * counts as sent when the system has taken it. Never rejects.
+ * counts as sent when the system has taken it. Returns at once, and holds little while nothing happens. Never throws.
  */
-export async function serveStream(
-  response: ServerResponse,
-  stream: ChangeStream,
-  { headers, frames, onError }: StreamAnswer,
-): Promise<void> {
-  const writer = createWriter(response);
+export function serveStream(response: ServerResponse, stream: ChangeStream, answer: StreamAnswer): void {
+  const { headers, frames, onError } = answer;
+  const writer = new StreamWriter(response);
   // Whatever else happens: what was not sent is refunded, and the place is free for another.
-  response.once('close', () => void stream.close().catch((error) => onError(error, requestIdOf(response))));
-  try {
-    if (response.destroyed) return void (await stream.close());
-    beginStream(response, [...corsHeaders, ...streamHeaders, ...headers]);
-    writer.write([frames.start(stream.cursor)]);
-    for (;;) {
-      const event = await stream.next();
-      if (event === null || response.destroyed) break;
-      if (event.kind === 'heartbeat') writer.write([frames.heartbeat(event.cursor)]);
-      else {
-        const written = await Promise.all(event.changes.map(frames.change));
-        writer.write(written, () => stream.sent(written.length));
-      }
-      await writer.room();
-    }
-  } catch (error) {
-    if (!response.destroyed) {
-      onError(error, requestIdOf(response));
-      writer.write([frames.failed(error)]);
-    }
-  } finally {
-    if (!response.destroyed) {
-      writer.write([frames.end()]);
-      response.end();
-    }
+  const close = (): void => {
     writer.stop();
+    stream.close().catch((error) => onError(error, requestIdOf(response)));
+  };
+  if (response.destroyed) {
+    close();
+    return;
+  }
+  response.once('close', close);
+  beginStream(response, [...corsHeaders, ...streamHeaders, ...headers]);
+  writer.write([frames.start(stream.cursor)]);
+
+  let isAsked = false;
+  let isWriting = false;
+  const ask = (): void => {
+    isAsked = true;
+    if (!isWriting) void writeNews();
+  };
+  const writeNews = async (): Promise<void> => {
+    isWriting = true;
+    try {
+      while (isAsked) {
+        isAsked = false;
+        if (!(await writeEvents(response, writer, stream, frames))) end();
+      }
+    } catch (error) {
+      if (!response.destroyed) {
+        onError(error, requestIdOf(response));
+        writer.write([frames.failed(error)]);
+        end();
+      }
+    }
+    isWriting = false;
+  };
+  const end = (): void => {
+    stream.whenNews(() => {});
+    isAsked = false;
+    if (response.destroyed) return;
+    writer.write([frames.end()]);
+    response.end();
+  };
+  stream.whenNews(ask);
+  ask();
+}
+
+/** Writes what there is. @returns false: the stream is over, or its client gone */
+async function writeEvents(
+  response: ServerResponse,
+  writer: StreamWriter,
+  stream: ChangeStream,
+  frames: StreamFrames,
+): Promise<boolean> {
+  for (;;) {
+    const event = await stream.next();
+    if (event.kind === 'end' || response.destroyed) return false;
+    if (event.kind === 'nothing') return true;
+    if (event.kind === 'heartbeat') writer.write([frames.heartbeat(event.cursor)]);
+    else {
+      const written = await Promise.all(event.changes.map(frames.change));
+      writer.write(written, () => stream.sent(written.length));
+    }
+    await writer.room();
   }
 }
 
-interface Writer {
-  /** @param onTaken called when the system has taken all of it */
-  write(parts: readonly (string | Buffer)[], onTaken?: () => void): void;
-  /** Resolves when more may be written, or the connection is closed. */
-  room(): Promise<void>;
-  stop(): void;
-}
-
-function createWriter(response: ServerResponse): Writer {
+/** Writes to a client, and disconnects one that does not read. */
+class StreamWriter {
+  readonly #response: ServerResponse;
   /** What was not read when it was last looked at, and since when nothing of it was. */
-  let unsent = 0;
-  let readAtMs = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let proceed = (): void => {};
+  #unsent = 0;
+  #readAtMs = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #proceed = (): void => {};
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  /** @param onTaken called when the system has taken all of it */
+  write(parts: readonly (string | Buffer)[], onTaken?: () => void): void {
+    const response = this.#response;
+    const some = parts.filter(({ length }) => length > 0);
+    if (some.length === 0 || response.destroyed) return;
+    if (this.#timer === null) {
+      this.#unsent = response.writableLength;
+      this.#readAtMs = performance.now();
+    }
+    response.cork();
+    for (const part of some.slice(0, -1)) response.write(part);
+    response.write(some[some.length - 1] as string | Buffer, (error) => {
+      if (error) return;
+      // More may wait by the next look than did at the last, and it was read all the same.
+      this.#readAtMs = performance.now();
+      onTaken?.();
+    });
+    response.uncork();
+    if (response.writableLength > 0) this.#lookLater();
+  }
+
+  /** Resolves when more may be written, or the connection is closed. */
+  async room(): Promise<void> {
+    const response = this.#response;
+    if (response.destroyed || response.writableLength < maxUnsent) return;
+    const proceed = Promise.withResolvers<void>();
+    this.#proceed = proceed.resolve;
+    response.once('drain', proceed.resolve);
+    await proceed.promise;
+    response.off('drain', proceed.resolve);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#proceed();
+  }
+
+  #lookLater(): void {
+    this.#timer ??= setTimeout(() => this.#look(), checkEveryMs).unref();
+  }
 
   /** While something waits; most streams are idle, and need no timer. */
-  const look = (): void => {
-    timer = null;
+  #look(): void {
+    this.#timer = null;
+    const response = this.#response;
     const now = performance.now();
-    const before = unsent;
-    unsent = response.writableLength;
-    if (unsent === 0 || unsent < before) readAtMs = now;
-    if (now - readAtMs >= (unsent >= maxUnsent ? fullMs : unreadMs)) response.destroy();
-    if (unsent <= resumeAt) proceed();
-    if (unsent > 0 && !response.destroyed) lookLater();
-  };
-  const lookLater = (): void => {
-    timer ??= setTimeout(look, checkEveryMs).unref();
-  };
-  const onDrain = (): void => proceed();
-  const stop = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    proceed();
-    response.off('drain', onDrain);
-  };
-  response.on('drain', onDrain);
-  response.once('close', stop);
-
-  return {
-    write: (parts, onTaken) => {
-      const some = parts.filter(({ length }) => length > 0);
-      if (some.length === 0 || response.destroyed) return;
-      if (timer === null) {
-        unsent = response.writableLength;
-        readAtMs = performance.now();
-      }
-      response.cork();
-      for (const part of some.slice(0, -1)) response.write(part);
-      response.write(some[some.length - 1] as string | Buffer, (error) => {
-        if (error) return;
-        // More may wait by the next look than did at the last, and it was read all the same.
-        readAtMs = performance.now();
-        onTaken?.();
-      });
-      response.uncork();
-      lookLater();
-    },
-    room: async () => {
-      if (response.destroyed || response.writableLength < maxUnsent) return;
-      await new Promise<void>((resolve) => {
-        proceed = resolve;
-      });
-      proceed = () => {};
-    },
-    stop,
-  };
+    const before = this.#unsent;
+    this.#unsent = response.writableLength;
+    if (this.#unsent === 0 || this.#unsent < before) this.#readAtMs = now;
+    if (now - this.#readAtMs >= (this.#unsent >= maxUnsent ? fullMs : unreadMs)) response.destroy();
+    if (this.#unsent <= resumeAt) this.#proceed();
+    if (this.#unsent > 0 && !response.destroyed) this.#lookLater();
+  }
 }

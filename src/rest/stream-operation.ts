@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Change } from '../domain/change-log.ts';
-import type { StreamedChange, StreamFrames } from '../domain/change-stream.ts';
+import { retryMs, type StreamedChange, type StreamFrames } from '../domain/change-stream.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { serveStream } from '../http/event-stream.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
@@ -13,8 +13,6 @@ import { changeParams, readChangeFilter } from './changes-operation.ts';
 import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { presentChange } from './present-change.ts';
-
-const retryMs = 3_000;
 
 /** The id of the last event that a client has: longer ones are none of ours. */
 const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
@@ -74,7 +72,7 @@ export function streamOperation(services: Services & TransportContext): StreamOp
     },
     serve: async (request, response, query) => {
       nameRoute(response, '/v1/stream');
-      const authenticate = () =>
+      const authenticate = async () =>
         admission.authenticate(presentedCredential(request), askerOf(request, 'rest'));
       const caller = await authenticate();
       const values = readParams(changeParams, query);
@@ -84,7 +82,7 @@ export function streamOperation(services: Services & TransportContext): StreamOp
         ...{ transport: 'rest', filter, since, authenticate },
       });
       const requestId = requestIdOf(response);
-      await serveStream(response, stream, {
+      serveStream(response, stream, {
         headers: [['Content-Type', 'text/event-stream; charset=utf-8'], ...quotaHeaders(stream.quota, now())],
         frames: framesFor(requestId),
         onError: (error) => {

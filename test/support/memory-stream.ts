@@ -31,8 +31,9 @@ export function memoryStream(events: readonly (StreamEvent | Error | Promise<nev
     next: async () => {
       const event = await left.shift();
       if (event instanceof Error) throw event;
-      return event ?? null;
+      return event ?? { kind: 'end' };
     },
+    whenNews: () => {},
     sent: (changes) => {
       seen.sent += changes;
     },

@@ -8,7 +8,7 @@ import type { Admission, Caller } from '../admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
-import { createStream, type OpenStream, type StreamMetrics, type StreamRequest } from './stream.ts';
+import { OpenStream, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
 export interface ChangeStreams {
@@ -30,6 +30,8 @@ export interface ChangeStreams {
 }
 
 const drainMs = 2_000;
+/** How late a heartbeat may be, or another look at stores that were away. */
+const maxTickMs = 500;
 
 export function createChangeStreams(options: {
   readonly store: ChangeLogStore;
@@ -51,7 +53,15 @@ export function createChangeStreams(options: {
     onError,
   });
   const phones = createPhoneWait(options.catalogue);
+  const parts = { tail, log, admit: admission.admit, phones, metrics, heartbeatMs };
   let isDraining = false;
+  const ticking = setInterval(
+    () => {
+      const nowMs = performance.now();
+      for (const stream of open) stream.tick(nowMs);
+    },
+    Math.min(maxTickMs, heartbeatMs / 4),
+  ).unref();
 
   const endAll = (): void => {
     for (const stream of open) stream.end();
@@ -66,14 +76,10 @@ export function createChangeStreams(options: {
       const release = await slots.take(caller.accountId);
       try {
         const { quota } = await admission.admit(caller, 1);
-        const stream = createStream(
-          { tail, log, admit: admission.admit, phones, metrics, heartbeatMs },
-          { caller, request, start, quota },
-          async () => {
-            open.delete(stream);
-            await release();
-          },
-        );
+        const stream = new OpenStream(parts, { caller, request, start, quota }, async () => {
+          open.delete(stream);
+          await release();
+        });
         open.add(stream);
         if (isDraining) stream.end();
         return stream;
@@ -89,7 +95,7 @@ export function createChangeStreams(options: {
     },
     drain: () => {
       isDraining = true;
-      for (const stream of open) setTimeout(stream.end, Math.random() * drainMs);
+      for (const stream of open) setTimeout(() => stream.end(), Math.random() * drainMs);
     },
     openBy: (transport) => {
       let count = 0;
@@ -98,6 +104,7 @@ export function createChangeStreams(options: {
     },
     stop: async () => {
       isDraining = true;
+      clearInterval(ticking);
       endAll();
       await Promise.all([...open].map((stream) => stream.close()));
       await tail.stop();

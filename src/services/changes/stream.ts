@@ -1,4 +1,4 @@
-import type { ChangeFilter, ChangePosition } from '../../domain/change-log.ts';
+import type { ChangeFilter } from '../../domain/change-log.ts';
 import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Door } from '../../domain/key-restrictions.ts';
@@ -6,8 +6,8 @@ import type { QuotaView } from '../../domain/quota-view.ts';
 import type { Admission, Caller } from '../admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
-import { createChangeCharges } from './charge-by-tens.ts';
-import { followChanges } from './follow-changes.ts';
+import { ChangeCharges } from './charge-by-tens.ts';
+import { ChangeFollower, type ChangeStart } from './follow-changes.ts';
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
@@ -30,15 +30,6 @@ const atOnce = 100;
 /** How long a stream waits while the database or the quota store is away, before it tries again. */
 const awayMs = 1_000;
 
-export interface OpenStream extends ChangeStream {
-  readonly accountId: string;
-  readonly transport: Door;
-  /** Its key or plan may have changed. */
-  check(): void;
-  /** It ends when what was handed out is written. */
-  end(): void;
-}
-
 export interface StreamParts {
   readonly tail: ChangeTail;
   readonly log: Pick<ChangeLog, 'page'>;
@@ -48,151 +39,187 @@ export interface StreamParts {
   readonly heartbeatMs: number;
 }
 
-/** @param onClose called once */
-export function createStream(
-  { tail, log, admit, phones, metrics, heartbeatMs }: StreamParts,
-  opened: {
-    readonly caller: Caller;
-    readonly request: StreamRequest;
-    readonly start: { readonly position: ChangePosition; readonly cursor: string };
-    readonly quota: QuotaView;
-  },
-  onClose: () => Promise<void>,
-): OpenStream {
-  const { request, start, quota } = opened;
-  const { transport } = request;
-  const charges = createChangeCharges(admit);
-  const follower = followChanges({ log, tail }, request.filter, start);
-  let { caller } = opened;
+export interface Opened {
+  readonly caller: Caller;
+  readonly request: StreamRequest;
+  readonly start: ChangeStart;
+  readonly quota: QuotaView;
+}
+
+/** A class without timers and pending promises, because thousands of them are open on which nothing happens. */
+export class OpenStream implements ChangeStream {
+  readonly #parts: StreamParts;
+  readonly #request: StreamRequest;
+  readonly #charges: ChangeCharges;
+  readonly #follower: ChangeFollower;
+  readonly #onClose: () => Promise<void>;
+  readonly #leave: () => void;
+  #caller: Caller;
   /** Read and not handed out. */
-  let waiting: readonly StreamedChange[] = [];
+  #waiting: readonly StreamedChange[] = [];
   /** Behind what was handed out. */
-  let { cursor } = start;
-  let isOver = false;
-  let mustCheck = false;
-  let beatAtMs = performance.now() + heartbeatMs;
+  #cursor: string;
+  #isOver = false;
+  #mustCheck = false;
+  #beatAtMs: number;
   /** A key ends by the clock too, of which nobody tells. */
-  let checkAtMs = beatAtMs;
-  let hasNews = true;
-  let wake = (): void => {};
-  let closing: Promise<void> | null = null;
+  #checkAtMs: number;
+  /** The stores are away until then, for all that is known; 0: they are there. */
+  #retryAtMs = 0;
+  #ask = (): void => {};
+  #closing: Promise<void> | null = null;
 
-  const news = (): void => {
-    hasNews = true;
-    wake();
-  };
-  const leave = tail.join(news);
+  readonly quota: QuotaView;
 
-  /** Until something happens, or it is time. */
-  const pause = async (ms: number, isWoken: () => boolean): Promise<void> => {
-    if (isWoken()) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      wake = () => {
-        if (isWoken()) resolve();
-      };
-      timer = setTimeout(resolve, Math.max(0, ms));
-    });
-    clearTimeout(timer);
-    wake = () => {};
-  };
+  /** @param onClose called once */
+  constructor(parts: StreamParts, { caller, request, start, quota }: Opened, onClose: () => Promise<void>) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#charges = new ChangeCharges(parts.admit);
+    this.#follower = new ChangeFollower(parts, request.filter, start);
+    this.#onClose = onClose;
+    this.#caller = caller;
+    this.#cursor = start.cursor;
+    this.#beatAtMs = performance.now() + parts.heartbeatMs;
+    this.#checkAtMs = this.#beatAtMs;
+    this.quota = quota;
+    this.#leave = parts.tail.join(() => this.#ask());
+  }
 
-  /** @throws GatewayError when the key does not work any more, or the plan is another */
-  const assertMayGoOn = async (): Promise<void> => {
-    mustCheck = false;
-    const now = await request.authenticate().catch((error) => {
-      mustCheck = true;
-      throw error;
-    });
-    checkAtMs = performance.now() + heartbeatMs;
-    if (now.plan.name !== caller.plan.name) throw planChanged(now);
-    caller = now;
-  };
+  get accountId(): string {
+    return this.#caller.accountId;
+  }
 
-  /** The next changes, charged; null: there are none. */
-  const handOut = async (): Promise<StreamEvent | null> => {
-    if (mustCheck || performance.now() >= checkAtMs) await assertMayGoOn();
-    if (waiting.length === 0) {
-      hasNews = false;
-      const { end, noticedAtMs } = tail;
-      waiting = await follower.read(atOnce);
-      if (waiting.length === 0) {
-        cursor = follower.cursor;
-        return null;
-      }
-      const isNew = waiting[waiting.length - 1]?.change.place.revision === end?.version;
-      metrics.changesHandedOut(transport, waiting.length, isNew ? performance.now() - noticedAtMs : null);
-      // There may be more behind them.
-      hasNews = true;
+  get transport(): Door {
+    return this.#request.transport;
+  }
+
+  get cursor(): string {
+    return this.#cursor;
+  }
+
+  whenNews(ask: () => void): void {
+    this.#ask = ask;
+  }
+
+  /** Time has passed. @param nowMs by `performance.now()` */
+  tick(nowMs: number): void {
+    if (nowMs >= this.#beatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#ask();
+  }
+
+  async next(): Promise<StreamEvent> {
+    const event = await this.#next();
+    if (event.kind !== 'nothing') this.#beatAtMs = performance.now() + this.#parts.heartbeatMs;
+    return event;
+  }
+
+  sent(changes: number): void {
+    this.#charges.sent(changes);
+  }
+
+  /** Its key or plan may have changed. */
+  check(): void {
+    this.#mustCheck = true;
+    this.#ask();
+  }
+
+  /** It ends when what was handed out is written. */
+  end(): void {
+    this.#isOver = true;
+    this.#ask();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.end();
+    this.#leave();
+    await this.#charges.settle();
+    await this.#onClose();
+  }
+
+  async #next(): Promise<StreamEvent> {
+    if (this.#isOver) return over;
+    const nowMs = performance.now();
+    if (nowMs >= this.#beatAtMs) return this.#beat();
+    if (nowMs < this.#retryAtMs) return nothing;
+    this.#retryAtMs = 0;
+    try {
+      const event = await this.#handOut();
+      return this.#isOver ? over : event;
+    } catch (error) {
+      // Its client would only come back, again and again.
+      if (!isAway(error)) throw error;
+      this.#retryLater();
+      return nothing;
     }
-    if (!phones.areLoaded(waiting)) {
-      // Heartbeats go on meanwhile.
-      hasNews = false;
-      void phones.load().then(news, () => setTimeout(news, awayMs));
-      return null;
-    }
-    const paid = await charges.charge(caller, waiting.length);
-    const changes = waiting.slice(0, paid);
-    waiting = waiting.slice(paid);
-    cursor = changes[changes.length - 1]?.cursor ?? cursor;
-    return { kind: 'changes', changes };
-  };
+  }
 
-  const beat = async (): Promise<StreamEvent> => {
-    await assertMayGoOn().catch((error) => {
+  #retryLater(): void {
+    this.#retryAtMs = performance.now() + awayMs;
+  }
+
+  async #beat(): Promise<StreamEvent> {
+    await this.#assertMayGoOn().catch((error) => {
       if (!isAway(error)) throw error;
     });
-    return { kind: 'heartbeat', cursor };
-  };
+    return { kind: 'heartbeat', cursor: this.#cursor };
+  }
 
-  const next = async (): Promise<StreamEvent | null> => {
-    for (;;) {
-      if (isOver) return null;
-      if (performance.now() >= beatAtMs) return beat();
-      try {
-        const event = await handOut();
-        if (event !== null) return isOver ? null : event;
-        await pause(beatAtMs - performance.now(), () => hasNews || mustCheck || isOver);
-      } catch (error) {
-        // Its client would only come back, again and again.
-        if (!isAway(error)) throw error;
-        hasNews = true;
-        await pause(Math.min(awayMs, beatAtMs - performance.now()), () => isOver);
-      }
+  /** The next changes, charged. */
+  async #handOut(): Promise<StreamEvent> {
+    if (this.#mustCheck || performance.now() >= this.#checkAtMs) await this.#assertMayGoOn();
+    if (this.#waiting.length === 0 && !(await this.#readMore())) return nothing;
+    const { phones } = this.#parts;
+    if (!phones.areLoaded(this.#waiting)) {
+      // Heartbeats go on meanwhile.
+      void phones.load().then(
+        () => this.#ask(),
+        () => this.#retryLater(),
+      );
+      return nothing;
     }
-  };
+    const paid = await this.#charges.charge(this.#caller, this.#waiting.length);
+    const changes = this.#waiting.slice(0, paid);
+    this.#waiting = this.#waiting.slice(paid);
+    this.#cursor = changes[changes.length - 1]?.cursor ?? this.#cursor;
+    return { kind: 'changes', changes };
+  }
 
-  return {
-    accountId: caller.accountId,
-    transport,
-    quota,
-    cursor: start.cursor,
-    next: async () => {
-      const event = await next();
-      beatAtMs = performance.now() + heartbeatMs;
-      return event;
-    },
-    sent: charges.sent,
-    check: () => {
-      mustCheck = true;
-      wake();
-    },
-    end: () => {
-      isOver = true;
-      wake();
-    },
-    close: () => {
-      closing ??= (async () => {
-        isOver = true;
-        wake();
-        leave();
-        await charges.settle();
-        await onClose();
-      })();
-      return closing;
-    },
-  };
+  /** @returns false: there are none at present */
+  async #readMore(): Promise<boolean> {
+    const { tail, metrics } = this.#parts;
+    const { end, noticedAtMs } = tail;
+    const read = await this.#follower.read(atOnce);
+    const last = read[read.length - 1];
+    if (last === undefined) {
+      this.#cursor = this.#follower.cursor;
+      return false;
+    }
+    this.#waiting = read;
+    const lagMs = last.change.place.revision === end?.version ? performance.now() - noticedAtMs : null;
+    metrics.changesHandedOut(this.transport, read.length, lagMs);
+    return true;
+  }
+
+  /** @throws GatewayError when the key does not work any more, or the plan is another */
+  async #assertMayGoOn(): Promise<void> {
+    this.#mustCheck = false;
+    const now = await this.#request.authenticate().catch((error) => {
+      this.#mustCheck = true;
+      throw error;
+    });
+    this.#checkAtMs = performance.now() + this.#parts.heartbeatMs;
+    if (now.plan.name !== this.#caller.plan.name) throw planChanged(now);
+    this.#caller = now;
+  }
 }
+
+const nothing: StreamEvent = { kind: 'nothing' };
+const over: StreamEvent = { kind: 'end' };
 
 /** Whether a failure is one of the stores, which are tried again. */
 const isAway = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ import {
   positionAt,
 } from '../../domain/change-log.ts';
 import { isPublicId, publicIdLength } from '../../domain/credential.ts';
-import { faultsOfInput, GatewayError, invalidParameter, type ParameterError } from '../../domain/errors.ts';
+import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { phoneRefHelp } from '../../domain/phone-ref.ts';
 import {
   type Delivery,
@@ -23,6 +23,7 @@ import { limitChanges } from '../account-change-limit.ts';
 import { refuseMember } from '../account-input.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import { invalidMembers } from '../invalid-body.ts';
 import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { TextSealer } from '../sealed-text.ts';
 import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
@@ -189,11 +190,6 @@ function readTypes(types: readonly string[] | undefined): readonly ChangeType[] 
   if (unknown.length > 0) throw invalidParameter('types', `must be of ${changeTypes.join(', ')}`);
   return types as readonly ChangeType[] | undefined;
 }
-
-const invalidMembers = (parameters: readonly ParameterError[]): GatewayError => {
-  const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  return new GatewayError('invalid-body', detail, { parameters });
-};
 
 const noWebhook = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
 const noDelivery =

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { QuotaStoreError } from '../../../src/domain/quota.ts';
 import type { Admitted, Caller } from '../../../src/services/admission.ts';
-import { createChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
+import { ChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
 
 const caller = {} as Caller;
 
 /** Charges on an account that has so many units left. */
 function chargesOf(units: number) {
   let left = units;
-  const charges = createChangeCharges(async (_caller, asked) => {
+  const charges = new ChangeCharges(async (_caller, asked) => {
     await turn();
     if (asked > left) throw new GatewayError('quota-exceeded', 'used up');
     left -= asked;
@@ -60,7 +60,7 @@ describe('the changes of a stream', () => {
     const lost = new QuotaStoreError('unknown', 'no reply');
     const unsent = new QuotaStoreError('no', 'not sent');
     const outcomes: (Error | null)[] = [lost, unsent, null];
-    const charges = createChangeCharges(async (_caller, units) => {
+    const charges = new ChangeCharges(async (_caller, units) => {
       asked.push(units);
       const cause = outcomes.shift();
       if (cause) throw new GatewayError('quota-unavailable', 'away', {}, { cause });
