@@ -38,7 +38,8 @@ export interface BuiltSnapshot {
 
 /**
  * Builds a snapshot in small steps, so that requests are answered from the one before meanwhile. What did not change
- * since is taken over: the index as long as no name changed, the orders but for the phones that did.
+ * since is taken over: the index as long as no name changed, the orders but for the phones that did. No function in here may
+ * mention `before`: the snapshot's functions would keep it, and it the one before it.
  */
 export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | null): Steps<BuiltSnapshot> {
   const changed = yield* changedPhones(parts, before);
@@ -47,12 +48,7 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   const bySlug = yield* slugsOf(changed, before);
   const index = yield* indexOf(phones, changed, before);
   const { chosen, books, arePricesKept } = yield* pricesOf(parts, changed, before);
-  const kept: ListingBefore | null = before && {
-    orders: before.listing.orders,
-    replaced: new Set(changed.flatMap(({ id }) => before.parts.phones.get(id) ?? [])),
-    changed,
-    arePricesKept,
-  };
+  const kept = before && listingBefore(before, changed, arePricesKept);
   const amountOf = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
   const { withModelNumber } = index;
@@ -136,6 +132,18 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   };
   return { snapshot, parts, index, bySlug, chosen, listing };
 }
+
+/** What the listing takes over. */
+const listingBefore = (
+  { listing, parts }: BuiltSnapshot,
+  changed: readonly Phone[],
+  arePricesKept: boolean,
+): ListingBefore => ({
+  orders: listing.orders,
+  replaced: new Set(changed.flatMap(({ id }) => parts.phones.get(id) ?? [])),
+  changed,
+  arePricesKept,
+});
 
 /** Those that are new or not the same object as before. */
 function* changedPhones({ phones }: SnapshotParts, before: BuiltSnapshot | null): Steps<Phone[]> {

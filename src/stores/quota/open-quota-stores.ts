@@ -51,7 +51,7 @@ export async function openQuotaStores(
     forgetsUsage: false,
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
-    lost: lease?.lost ?? never,
+    lost: lease?.lost ?? never(),
     writeAll: () => quota.writeAll(),
     close: async () => {
       try {
@@ -63,7 +63,7 @@ export async function openQuotaStores(
   };
 }
 
-const never = new Promise<SecondGatewayError>(() => {});
+const never = (): Promise<SecondGatewayError> => new Promise(() => {});
 
 async function openRedisStores(
   { url, prefix }: { url: string; prefix: string },
@@ -94,7 +94,7 @@ async function openRedisStores(
     quota,
     forgetsUsage: true,
     limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
-    lost: never,
+    lost: never(),
     writeAll: async () => {},
     close: async () => {
       await quota.close();

@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
+import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { makePhone } from '../../support/make-phone.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** A catalogue of which each version has another phone. */
+const partsOf = (version: number): SnapshotParts => ({
+  version,
+  day: 20_000,
+  dayStartsAtMs: 20_000 * 86_400_000,
+  phones: new Map(
+    Array.from({ length: 20 + version }, (_, at) => [at + 1, makePhone({ id: at + 1, name: `Model ${at}` })]),
+  ),
+  prices: { 'real-time': new Map(), complete: new Map() },
+  rates: { base: 'EUR', asOf: '2026-11-01', rates: new Map() } as never,
+});
+
+test('a catalogue that was renewed keeps nothing of the ones before, however often', async () => {
+  let built: BuiltSnapshot = atOnce(buildSnapshot(partsOf(1), null));
+  const former: WeakRef<object>[] = [];
+  for (let version = 2; version < 8; version += 1) {
+    former.push(new WeakRef(built.snapshot), new WeakRef(built.parts.phones), new WeakRef(built.bySlug));
+    built = atOnce(buildSnapshot(partsOf(version), built));
+  }
+  const left = (): number => {
+    collectGarbage();
+    return former.filter((one) => one.deref() !== undefined).length;
+  };
+  await expect.poll(left).toBe(0);
+  expect(built.snapshot.version).toBe(7);
+});
