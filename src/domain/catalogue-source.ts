@@ -18,7 +18,7 @@ export interface CatalogueSource {
   /** Phones that were changed after this version, or whose rating moved with the mean of all, by id; all when it is 0. */
   phonesSince(version: number): Promise<Phone[]>;
   /**
-   * For each of these phones, the observations that decide what prices are shown on a day, and its summary: per currency,
+   * For each of these phones, at least the observations that decide what prices are shown on a day, and its summary: per currency,
    * country and variant the newest of each kind, the lowest street prices, the earliest recommended one, and the newest street
    * price of each seller (of the last 100) now and when the trend begins. Refurbished ones are left out.
    */

@@ -30,6 +30,18 @@ const rowOf = (id: number, changedIn = 1): PhoneRow => ({
   score: 8.25,
   scores: 2,
   reviews: 2,
+  prices: [
+    {
+      ...{ id, phoneId: id, kind: 'STREET', amountMinor: 9_900, currency: 'THB', country: 'TH' },
+      ...{ ramMb: null, storageMb: 128_000, seller: 'ร้าน', observedAt: '2026-01-01T00:00:00+00:00' },
+      ...{
+        dateInferred: false,
+        sourceName: null,
+        sourceVerified: true,
+        recordedAt: '2026-01-02T00:00:00+00:00',
+      },
+    },
+  ],
 });
 
 async function readAll(file: PhoneRowFile): Promise<PhoneRow[]> {

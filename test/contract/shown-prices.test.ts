@@ -106,6 +106,42 @@ for (const [kind, openEmpty] of databaseKinds) {
       for (const id of ids) expect(answers(held.get(id) ?? [])).toEqual(answers(all.get(id)?.items ?? []));
     });
 
+    test('those that came with the row of a phone are those of its editions, and many do not come with it', async () => {
+      const street = (amountMinor: number): IncomingPrice => ({
+        ...{ kind: 'STREET', country: null, variant: null, seller: `Shop ${amountMinor}` },
+        amount: { amountMinor, currency: 'EUR' },
+        observedAt: new Date('2026-06-01T00:00:00Z'),
+      });
+      const upTo = (count: number) => Array.from({ length: count }, (_, at) => street(at + 1));
+      const refurbished: IncomingPrice = { ...street(99), kind: 'REFURBISHED' };
+      await importPhones([
+        phone('None', [refurbished]),
+        phone('Few', [...upTo(50), refurbished]),
+        phone('Many', upTo(51)),
+      ]);
+      const ids = await Promise.all(['None', 'Few', 'Many'].map(idOf));
+      const source = createCatalogueSource(database.prisma);
+      await source.phonesSince(0);
+      const amounts = async (recordedBefore: Date | null) => {
+        const found = await source.pricesOf(ids, { recordedBefore, today });
+        return ids.map((id) => found.get(id)?.map(({ amount }) => amount.amountMinor));
+      };
+      const between = new Date();
+      const to = (count: number) => upTo(count).map(({ amount }) => amount.amountMinor);
+      expect(await amounts(null)).toEqual([undefined, to(50), to(51)]);
+      expect(await amounts(new Date(0))).toEqual([undefined, undefined, undefined]);
+
+      await database.prisma.price.updateMany({ data: { recordedAt: new Date(0) } });
+      await importPhones([phone('Few', [street(51)]), phone('None', [street(52)])]);
+      const version = await source.version();
+      await source.phonesSince(version - 1);
+      expect(await amounts(null)).toEqual([[52], to(51), to(51)]);
+      expect(await amounts(between)).toEqual([undefined, to(50), to(51)]);
+      // Not asked for again: what was read with the row is what is shown.
+      await database.prisma.price.deleteMany({ where: { phoneId: { in: ids } } });
+      expect(await amounts(null)).toEqual([[52], undefined, undefined]);
+    });
+
     test('of any number of sellers the last hundred are held, whatever the length of their history', async () => {
       const shop = (seller: number, age: number): IncomingPrice => ({
         ...{ kind: 'STREET', country: 'TH', variant: null, seller: `Shop ${seller}` },

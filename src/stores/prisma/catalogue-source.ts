@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../domain/catalogue-source.ts';
+import type { OwnPrice } from '../../domain/price.ts';
 import { fewestVotes, ratingPrior } from '../../domain/rate-phone.ts';
 import { unpooledBuffer } from '../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
+import { createFewPrices, fewPrices } from './few-prices.ts';
 import { createImportSources } from './import-sources.ts';
-import { inTurns } from './in-turns.ts';
+import { readAhead } from './in-turns.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 import { pricedSince, pricesOf, streetPricedSince } from './shown-prices.ts';
@@ -24,6 +26,7 @@ export function createCatalogueSource(
   turn: CatalogueTurn | null = null,
 ): CatalogueSource {
   const sources = createImportSources(prisma);
+  const few = createFewPrices();
   let knownPrior: number | null = null;
   return {
     undisturbed: turn?.alone ?? ((load) => load()),
@@ -32,12 +35,16 @@ export function createCatalogueSource(
       const prior = await readPrior(prisma);
       const isMoved = version > 0 && prior !== knownPrior;
       knownPrior = prior;
+      if (version === 0) few.clear();
       const changes = await changesSince(prisma, version, isMoved);
       const brands = new Map<number, PhoneBrand>();
       const phones: Phone[] = [];
       const keep = async (rows: readonly PhoneRow[]): Promise<void> => {
         const sourceOf = await sources.of(rows);
-        for (const row of rows) phones.push(toPhone(row, prior, brands, sourceOf));
+        for (const row of rows) {
+          phones.push(toPhone(row, prior, brands, sourceOf));
+          few.note(row.id, row.prices);
+        }
       };
       for await (const rows of version === 0 && kept !== null ? kept.read() : []) {
         const current = rows.filter(({ id, changedIn, updatedAt }) => {
@@ -46,14 +53,24 @@ export function createCatalogueSource(
         });
         await keep(current);
       }
-      for await (const some of inTurns([...changes.keys()], phonesPerQuery)) {
-        const rows = await readPhones(prisma, some);
+      const read = (some: number[]) => readPhones(prisma, some);
+      for await (const rows of readAhead([...changes.keys()], phonesPerQuery, read)) {
         await kept?.add(rows);
         await keep(rows);
       }
       return phones.sort((a, b) => a.id - b.id);
     },
-    pricesOf: (phoneIds, edition) => pricesOf(prisma, phoneIds, edition),
+    pricesOf: async (phoneIds, edition) => {
+      const byPhone = new Map<number, OwnPrice[]>();
+      const others: number[] = [];
+      for (const id of phoneIds) {
+        const own = few.of(id, edition);
+        if (own === undefined) others.push(id);
+        else if (own.length > 0) byPhone.set(id, own);
+      }
+      for (const [id, own] of await pricesOf(prisma, others, edition)) byPhone.set(id, own);
+      return byPhone;
+    },
     streetPricedSince: (observedFrom) => streetPricedSince(prisma, observedFrom),
     pricedSince: (recordedFrom) => pricedSince(prisma, recordedFrom),
     rates: async () => {
@@ -106,12 +123,13 @@ const phoneRows = (ids: number[]): Prisma.Sql => Prisma.sql`
     SELECT phone.id, phone.slug, full_name AS "fullName", other_device AS "otherDevice", facts::text,
       spec_sheet::text AS "specSheet", source_id AS "sourceId", fact_sources AS "factSources",
       updated_at AS "updatedAt", changed_in AS "changedIn", brand.id AS "brandId", brand.slug AS "brandSlug",
-      brand.name AS "brandName", rated.score, rated.scores::int, rated.reviews::int
+      brand.name AS "brandName", rated.score, rated.scores::int, rated.reviews::int,
+      few.prices
     FROM phone
     JOIN brand ON brand.id = brand_id
     CROSS JOIN LATERAL (
       SELECT avg(score)::float8 AS score, count(score) AS scores, count(*) AS reviews FROM review WHERE phone_id = phone.id
-    ) AS rated
+    ) AS rated${fewPrices}
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;
 

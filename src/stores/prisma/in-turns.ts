@@ -11,6 +11,31 @@ export async function* inTurns<Item>(items: readonly Item[], size: number): Asyn
   }
 }
 
+/**
+ * What is read for each part of a list: Postgres reads the next one while this process is at work on one. A turn of the event
+ * loop lies between the two, since the embedded database reads in this process.
+ */
+export async function* readAhead<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  read: (some: Item[]) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const begin = (from: number): Promise<Result> | null => {
+    if (from >= items.length) return null;
+    const reading = read(items.slice(from, from + size));
+    // Whoever stops at a part does not wait for the next one, which may fail too.
+    reading.catch(() => {});
+    return reading;
+  };
+  let next = begin(0);
+  for (let from = size; next !== null; from += size) {
+    const result = await next;
+    next = begin(from);
+    await yieldToEventLoop();
+    yield result;
+  }
+}
+
 /** What a statement for each part returns, put together. @param size of a part, in items */
 export async function inParts<Item, Result>(
   items: readonly Item[],

@@ -4,6 +4,7 @@ import { ratePhone } from '../../domain/rate-phone.ts';
 import { derivePhone } from '../../record/derive-phone.ts';
 import { fillFacts } from '../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../record/phone.ts';
+import type { PriceInRow } from './few-prices.ts';
 
 /** A row of `phone` with its brand and its rating; documents as their JSON. */
 export interface PhoneRow {
@@ -27,6 +28,8 @@ export interface PhoneRow {
   readonly score: number | null;
   readonly scores: number;
   readonly reviews: number;
+  /** See `fewPrices`. */
+  readonly prices: readonly PriceInRow[] | null;
 }
 
 /**

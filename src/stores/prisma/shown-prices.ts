@@ -3,9 +3,8 @@ import type { OwnPrice } from '../../domain/price.ts';
 import { currentStreetDays, startOfDayNumber } from '../../domain/price-age.ts';
 import { summaryDays, trendStart } from '../../domain/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PriceModel } from '../../generated/prisma/models.ts';
 import { inTurns } from './in-turns.ts';
-import { toOwnPrice } from './price-row.ts';
+import { type PriceOfRow, priceColumns, toOwnPrice } from './price-row.ts';
 
 /** The embedded database blocks the process while a statement runs, and any database while its rows are read. */
 const rowsPerQuery = 2_500;
@@ -60,7 +59,7 @@ export async function pricesOf(
 ): Promise<Map<number, OwnPrice[]>> {
   const byPhone = new Map<number, OwnPrice[]>();
   for await (const [some = []] of inTurns(await inParts(prisma, phoneIds), 1)) {
-    for (const row of await prisma.$queryRaw<PriceModel[]>(shownPrices(some, edition))) {
+    for (const row of await prisma.$queryRaw<PriceOfRow[]>(shownPrices(some, edition))) {
       const known = byPhone.get(row.phoneId);
       if (known === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
       else known.push(toOwnPrice(row));
@@ -102,10 +101,7 @@ function shownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdi
       WHERE phone_id = ANY(${ids}::int[]) AND kind <> 'REFURBISHED'
         AND (${recordedBefore}::timestamptz IS NULL OR recorded_at < ${recordedBefore})
     )
-    SELECT id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency, country, ram_mb AS "ramMb",
-      storage_mb AS "storageMb", seller, observed_at AS "observedAt", date_inferred AS "dateInferred",
-      source_name AS "sourceName", source_verified AS "sourceVerified"
-    FROM price WHERE id = ANY(ARRAY(
+    SELECT ${priceColumns} FROM price WHERE id = ANY(ARRAY(
       SELECT id FROM (
         SELECT DISTINCT ON (${ofVariant}, kind) id FROM known
         ORDER BY ${ofVariant}, kind, observed_at DESC, amount_minor, id

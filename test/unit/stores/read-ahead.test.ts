@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { readAhead } from '../../../src/stores/prisma/in-turns.ts';
+
+describe('readAhead', () => {
+  test('reads the next part while one is worked on, one at a time and all in their order', async () => {
+    const begun: number[][] = [];
+    const worked: number[][] = [];
+    let reading = 0;
+    const read = async (some: number[]): Promise<number[]> => {
+      reading += 1;
+      expect(reading).toBe(1);
+      begun.push(some);
+      await Promise.resolve();
+      reading -= 1;
+      return some;
+    };
+    for await (const some of readAhead([1, 2, 3, 4, 5], 2, read)) {
+      worked.push(some);
+      expect(begun).toHaveLength(Math.min(worked.length + 1, 3));
+    }
+    expect(worked).toEqual([[1, 2], [3, 4], [5]]);
+    for await (const some of readAhead([], 2, read)) expect.unreachable(`${some}`);
+  });
+
+  test('of parts that cannot be read, the first tells it, and the one ahead of it nobody', async () => {
+    const read = async ([first]: number[]): Promise<number> => {
+      if (first !== 1) throw new Error(`no ${first}`);
+      return 1;
+    };
+    const parts = readAhead([1, 2, 3], 1, read);
+    expect(await parts.next()).toEqual({ value: 1, done: false });
+    // The second has failed by now, and its reader has gone.
+    await parts.return(undefined);
+    await expect(readAhead([2, 1], 1, read).next()).rejects.toThrow('no 2');
+  });
+});
