@@ -1,28 +1,33 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { mapOutages } from '../../src/stores/prisma/map-outages.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 import { queryPostgres } from '../../testing/query-postgres.ts';
+import { openTcpProxy } from '../../testing/tcp-proxy.ts';
 
 const server = await openTestDatabase();
 afterAll(() => server?.close());
 
+/** What a store asks, in every way that there is. */
+const storeOn = ({ prisma }: Database) =>
+  mapOutages(
+    {
+      wait: (seconds: number) => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(${seconds})`,
+      waitInTransaction: (seconds: number) =>
+        prisma.$transaction(async (tx) => {
+          await tx.phone.count();
+          await tx.$queryRaw`SELECT 1 AS one FROM pg_sleep(${seconds})`;
+        }),
+      count: () => prisma.price.count(),
+    },
+    20_000,
+    () => Number.POSITIVE_INFINITY,
+  );
+
 describe.skipIf(server === null)('Postgres ends connections', () => {
   let database: Database;
-  const store = () =>
-    mapOutages(
-      {
-        wait: (seconds: number) => database.prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(${seconds})`,
-        waitInTransaction: (seconds: number) =>
-          database.prisma.$transaction(async (tx) => {
-            await tx.phone.count();
-            await tx.$queryRaw`SELECT 1 AS one FROM pg_sleep(${seconds})`;
-          }),
-        count: () => database.prisma.price.count(),
-      },
-      20_000,
-      () => Number.POSITIVE_INFINITY,
-    );
+  const store = () => storeOn(database);
   const terminate = () => {
     const own = 'pid <> pg_backend_pid() AND datname = current_database()';
     return queryPostgres(
@@ -69,3 +74,47 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
     await expect.poll(() => store().count()).toBe(0);
   });
 });
+
+test.skipIf(server === null)('a connection that the network resets under a query is an outage', async () => {
+  const url = new URL(server?.url ?? '');
+  const line = await openTcpProxy(Number(url.port || 5432));
+  const database = await openDatabase({
+    kind: 'postgres',
+    url: Object.assign(url, { hostname: '127.0.0.1', port: `${line.port}` }).href,
+  });
+  const store = storeOn(database);
+  for (const ask of [() => store.wait(30), () => store.waitInTransaction(30)]) {
+    const asked = expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    const sleeping = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND wait_event = 'PgSleep' AND datname = current_database()`;
+    await expect.poll(() => queryPostgres(server?.url ?? '', sleeping)).toHaveLength(1);
+    line.setMode('reset');
+    await asked;
+    line.setMode('pass');
+    await expect.poll(() => store.count()).toBe(0);
+    await terminateSleepers();
+  }
+  await database.close();
+  await line.close();
+});
+
+test('a connection that ends while TLS is agreed on is an outage', async () => {
+  const halfway = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end('S')));
+  await new Promise<void>((resolve) => halfway.listen(0, '127.0.0.1', resolve));
+  const { port } = halfway.address() as AddressInfo;
+  const database = await openDatabase({
+    kind: 'postgres',
+    url: `postgres://postgres@127.0.0.1:${port}/none?sslmode=no-verify`,
+  });
+  const store = storeOn(database);
+  for (const ask of [() => store.wait(0), () => store.waitInTransaction(0), () => store.count()])
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+  await database.close();
+  await new Promise((resolve) => halfway.close(resolve));
+});
+
+/** Postgres goes on with a question whose asker is gone. */
+const terminateSleepers = () =>
+  queryPostgres(
+    server?.url ?? '',
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
+  );

@@ -2,7 +2,7 @@ import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
 /** Hints that are not the brand's own spelling. */
-const aliases: Readonly<Record<string, string>> = { o: 'O2' };
+const aliases: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
 /** What is known of a row's brand; empty where nothing is. */
 export interface BrandHints {
@@ -28,7 +28,7 @@ export function brandOfModel(model: string, { cell, stated, file }: BrandHints):
   const fullName = cleanText(model);
   const hints = [cell, stated].filter((hint) => !namesNothing(hint));
   for (const hint of [...hints, file]) {
-    const brand = leadingBrand(fullName, aliases[hint.toLowerCase()] ?? hint);
+    const brand = leadingBrand(fullName, aliases.get(hint.toLowerCase()) ?? hint);
     if (brand !== null) return { brand, fullName };
   }
   const brand = cleanText((hints[0] ?? '').replaceAll('_', ' '));

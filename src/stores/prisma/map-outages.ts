@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { driverFailureOf } from './sql-state.ts';
 
 /** Known errors that are about the connection and not about the question (Prisma error reference). */
 const outageCodes = new Set([
@@ -24,10 +24,24 @@ const outageCodes = new Set([
  */
 const outageStates = /^(08|53|57|58|25006)/;
 
+/** By which the adapter says that a connection was lost; of a statement in SQL Prisma then has no other code than P2010. */
+const outageKinds = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+]);
+
+/** Other codes are not about the question: of Node, which Prisma hands on, such as ECONNRESET while TLS is agreed on. */
+const prismaCode = /^P\d{4}$/;
+
 function isOutage(error: unknown): boolean {
   if (error instanceof GatewayError || error instanceof Prisma.PrismaClientValidationError) return false;
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return true;
-  return outageCodes.has(error.code) || outageStates.test(sqlStateOf(error));
+  const failure = driverFailureOf(error);
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || failure === null) return true;
+  if (!prismaCode.test(error.code)) return true;
+  const { kind, sqlState } = failure;
+  return outageCodes.has(error.code) || outageStates.test(sqlState) || outageKinds.has(kind);
 }
 
 /** A request waits no longer than this, whatever holds the connection. */

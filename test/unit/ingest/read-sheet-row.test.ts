@@ -51,6 +51,8 @@ describe('whatever the cells hold', () => {
         expect(kept.map(({ value }) => value)).toEqual(expect.arrayContaining(plain));
         for (const { amount } of phone.prices) expect(Number.isSafeInteger(amount.amountMinor)).toBe(true);
       }),
+      // Words that every object of JavaScript knows are brands like others.
+      { examples: [[[['marke', '__proto__']]], [[['marke', 'constructor']]]] },
     );
   });
   test.each(['1', ' ', '(', '1 ', '1,', '1x', 'MP', '1 MP', '12W', '/1GB', 'or', 'external '])(
