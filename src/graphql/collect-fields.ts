@@ -1,6 +1,4 @@
 import {
-  type ASTNode,
-  BREAK,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -22,7 +20,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  visit,
+  type ValueNode,
 } from 'graphql';
 import { costOf, type FieldArguments, type FieldCost, free } from './field-cost.ts';
 
@@ -107,7 +105,8 @@ function collectorOf(
     ),
   );
   const collect = (variables: Variables) => collectWith(schema, operation, fragments, variables);
-  if ([operation, ...fragments.values()].some((node) => contains(node, Kind.DIRECTIVE))) return collect;
+  if ([operation, ...fragments.values()].some(({ selectionSet }) => hasDirective(selectionSet)))
+    return collect;
   const collected = collect({});
   return () => collected;
 }
@@ -189,22 +188,25 @@ function collectWith(
 
 /** What does not depend on variables is read once. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): CollectedField['args'] {
-  const hasVariables = node.arguments?.some((argument) => contains(argument, Kind.VARIABLE));
+  const hasVariables = node.arguments?.some(({ value }) => hasVariable(value));
   if (hasVariables) return (variables) => getArgumentValues(field, node, variables);
   const fixed = getArgumentValues(field, node);
   return () => fixed;
 }
 
-function contains(root: ASTNode, kind: Kind): boolean {
-  let isFound = false;
-  visit(root, {
-    enter: (node) => {
-      if (node.kind !== kind) return undefined;
-      isFound = true;
-      return BREAK;
-    },
+/** Directives of the operation and of its fragments say nothing of which fields run. */
+function hasDirective({ selections }: SelectionSetNode): boolean {
+  return selections.some((selection) => {
+    if (selection.directives !== undefined && selection.directives.length > 0) return true;
+    const inner = selection.kind === Kind.FRAGMENT_SPREAD ? undefined : selection.selectionSet;
+    return inner !== undefined && hasDirective(inner);
   });
-  return isFound;
+}
+
+function hasVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(hasVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => hasVariable(field.value));
 }
 
 function selectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {

@@ -1,11 +1,11 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import { createExecute } from './execute-prepared.ts';
+import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 import { type DocumentReader, parseWithinLimits, validateWithinLimits } from './prepare-operation.ts';
 import { schema } from './schema.ts';
 
 /** What envelop does with one operation, its plugins told of each step. */
-export interface Engine extends DocumentReader {
+export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectAgain'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }
 
@@ -14,7 +14,7 @@ export interface Engine extends DocumentReader {
  * a bound on their size, or show errors in another form than ours.
  */
 export function createEngine(): Engine {
-  const execute = createExecute();
+  const { execute, expectAgain } = createExecutor();
   const ours: Plugin = {
     onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
     onValidate: ({ setValidationFn }) => setValidationFn(validateWithinLimits),
@@ -33,5 +33,6 @@ export function createEngine(): Engine {
     parse: enveloped.parse,
     validate: (document) => enveloped.validate(schema, document),
     execute: (args) => enveloped.execute({ schema, ...args }),
+    expectAgain,
   };
 }

@@ -1,11 +1,13 @@
 import {
+  type DirectiveNode,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  type FieldNode,
   Kind,
   print,
-  visit,
+  type SelectionSetNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createAnswerCache } from '../http/answer-cache.ts';
@@ -21,21 +23,29 @@ const maxIntrospectionSize = 4 * 1024 * 1024;
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
 
+export interface PreparedExecutor {
+  readonly execute: Execute;
+  /** Says that a document will be run again: it is worth compiling. */
+  expectAgain(document: DocumentNode): void;
+}
+
 /**
- * graphql-js's `execute`, for documents that are prepared once and run often: from its second run on a document is
- * compiled by graphql-jit, and answers to introspection are kept.
+ * graphql-js's `execute`; documents that are expected again are compiled by graphql-jit, and answers to introspection are
+ * kept.
  */
-export function createExecute(): Execute {
+export function createExecutor(): PreparedExecutor {
   const executors = new WeakMap<DocumentNode, Execute>();
   const introspect = createIntrospect();
-  return (args) => {
-    const known = executors.get(args.document);
-    if (known !== undefined) return known(args);
-    const { introspects, isCompilable } = readFields(args.document);
-    const first = introspects ? introspect(args.document) : execute;
-    // Most documents are asked once or very often.
-    executors.set(args.document, isCompilable ? createCompiled() : first);
-    return first(args);
+  const executorOf = (document: DocumentNode, isExpected: boolean): Execute => {
+    const { introspects, isCompilable } = readFields(document);
+    if (introspects) return introspect(document);
+    return isExpected && isCompilable ? createCompiled() : execute;
+  };
+  return {
+    expectAgain: (document) => {
+      executors.set(document, executorOf(document, true));
+    },
+    execute: (args) => (executors.get(args.document) ?? executorOf(args.document, false))(args),
   };
 }
 
@@ -107,18 +117,29 @@ function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
 function readFields(document: DocumentNode) {
   let introspects = false;
   let isPlain = true;
-  visit(document, {
-    [Kind.DIRECTIVE]: () => {
-      isPlain = false;
-    },
-    [Kind.ARGUMENT]: ({ name }) => {
-      if (databaseArguments.has(name.value)) isPlain = false;
-    },
-    [Kind.FIELD]: ({ name, alias }) => {
-      if (isIntrospection(name.value)) introspects = true;
-      // graphql-jit writes answers as object literals, where this name is no member but the prototype.
-      if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
-    },
-  });
+  const read = (node: { readonly directives?: readonly DirectiveNode[] }): void => {
+    if (node.directives !== undefined && node.directives.length > 0) isPlain = false;
+  };
+  const readSet = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      read(selection);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) continue;
+      if (selection.kind === Kind.FIELD) readField(selection);
+      readSet(selection.selectionSet);
+    }
+  };
+  const readField = ({ name, alias, arguments: args = [] }: FieldNode): void => {
+    if (isIntrospection(name.value)) introspects = true;
+    if (args.some((argument) => databaseArguments.has(argument.name.value))) isPlain = false;
+    // graphql-jit writes answers as object literals, where this name is no member but the prototype.
+    if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
+  };
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION)
+      continue;
+    read(definition);
+    for (const variable of definition.variableDefinitions ?? []) read(variable);
+    readSet(definition.selectionSet);
+  }
   return { introspects, isCompilable: isPlain && !introspects };
 }

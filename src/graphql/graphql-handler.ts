@@ -77,7 +77,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     if ('status' in reply) return send(response, reply);
     const { stream, contentType, frames } = reply;
     const headers: HeaderList = [['Content-Type', contentType], ...quotaOf(stream)];
-    await serveStream(response, stream, { headers, frames, onError: onStreamError });
+    serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
 }
 

@@ -5,6 +5,12 @@ import { readJsonText } from '../http/read-body.ts';
 import { readTarget } from '../http/read-target.ts';
 import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
 
+/**
+ * Values in the variables of one operation, of whatever depth: a hundred hints of `identify` have five hundred. What is wrong
+ * with wide ones takes graphql-js milliseconds to say, a mistake.
+ */
+const maxVariableValues = 1_000;
+
 /** One operation as it was sent (GraphQL over HTTP, §5.1). */
 export interface SentOperation {
   readonly document: SentDocument;
@@ -92,11 +98,30 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
   };
   // Asserted before what is in it is read.
   object('extensions');
+  if (hasMoreValues(values.variables, maxVariableValues))
+    throw refuse(
+      'variables',
+      `must have at most ${maxVariableValues.toLocaleString('en')} values, those in lists and objects included`,
+    );
   return {
     document: readSentDocument(values, refuse),
     operationName: operationName === '' ? null : operationName,
     variables: object('variables'),
   };
+}
+
+/** Whether there are more values in objects and lists; looks at no more of them than that. */
+function hasMoreValues(value: unknown, most: number): boolean {
+  let left = most;
+  const waiting = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const inner: unknown[] = Object.values(next);
+    left -= inner.length;
+    if (left < 0) return true;
+    waiting.push(...inner);
+  }
+  return false;
 }
 
 function unknownMember(name: string): string {

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { createDoorkeeper } from '../http/doorkeeper.ts';
 import { type ServerContext, timed } from './context.ts';
+import type { Engine } from './create-engine.ts';
 import { RefusedOperation } from './graphql-error.ts';
 import type { SentOperation } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
-import { type DocumentReader, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
+import { type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 
 /** Operations kept: many times what an application has. */
 const maxOperations = 1_000;
@@ -16,13 +18,13 @@ const maxRefusedSize = 4 * 1024 * 1024;
 const flatWorkMs = 1;
 
 /**
- * Operations by text and name, prepared when they are asked for first; the least recently used are forgotten.
+ * Operations by text and name, kept from the second time on that they are asked for; the least recently used are forgotten.
  * @param turn waited for before a document is prepared for somebody without a key
  * @returns the operation that is sent; throws RefusedOperation; GatewayError 405, or 503 where the database would have to be asked
  */
 export function createPreparedOperations(
   documents: Pick<PersistedDocuments, 'textOf'>,
-  reader: DocumentReader,
+  engine: Omit<Engine, 'execute'>,
   turn: () => Promise<void>,
 ) {
   const operations = new LRUCache<string, PreparedOperation>({
@@ -30,6 +32,7 @@ export function createPreparedOperations(
     maxSize: maxCharacters,
     sizeCalculation: (_operation, name) => name.length,
   });
+  const wasAsked = createDoorkeeper();
   const refusals = createAnswerCache<RefusedOperation>(({ body }) => body.length, {
     maxSize: maxRefusedSize,
   });
@@ -55,9 +58,14 @@ export function createPreparedOperations(
     if (caller === null) await turn();
     run.workMs += flatWorkMs;
     try {
-      const prepare = () => prepareOperation(reader, query, operationName, run.isPost);
+      const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
       const prepared = timed(context, prepare);
-      operations.set(name, prepared);
+      // What is asked once would push out what is asked often, and live long enough to cost the garbage collector a
+      // third of what preparing takes. A subscription runs again with each change.
+      if (wasAsked(name) || prepared.isSubscription) {
+        operations.set(name, prepared);
+        engine.expectAgain(prepared.document);
+      }
       return prepared;
     } catch (error) {
       if (error instanceof RefusedOperation) refusals.keep(nameOfRefusal, '', error);

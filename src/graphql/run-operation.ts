@@ -41,7 +41,7 @@ export interface RunOperationOptions
 export type RunOperation = (
   text: string,
   run: Run,
-  authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Promise<Caller> | null,
+  authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
 ) => Promise<string | null | OpenSubscription>;
 
 /** An answer without what is each request's own. */

@@ -22,13 +22,18 @@ export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): Head
 }
 
 function windowHeaders(windows: readonly QuotaWindow[], tighter: QuotaWindow, nowMs: number): HeaderList {
-  const secondsLeft = ({ resetsAtMs }: QuotaWindow): number =>
-    Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
-  const policies = windows.map((window) => `"${window.name}";q=${window.limit};w=${windowSeconds(window)}`);
-  const left = windows.map((window) => `"${window.name}";r=${window.remaining};t=${secondsLeft(window)}`);
+  let policies = '';
+  let left = '';
+  for (const window of windows) {
+    const { name, limit, remaining, resetsAtMs } = window;
+    const comma = policies === '' ? '' : ', ';
+    const seconds = Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
+    policies += `${comma}"${name}";q=${limit};w=${windowSeconds(window)}`;
+    left += `${comma}"${name}";r=${remaining};t=${seconds}`;
+  }
   return [
-    ['RateLimit-Policy', policies.join(', ')],
-    ['RateLimit', left.join(', ')],
+    ['RateLimit-Policy', policies],
+    ['RateLimit', left],
     ['X-RateLimit-Limit', String(tighter.limit)],
     ['X-RateLimit-Remaining', String(tighter.remaining)],
     ['X-RateLimit-Reset', String(Math.floor(tighter.resetsAtMs / 1000))],

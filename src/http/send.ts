@@ -107,7 +107,7 @@ const leastCompressed = 1_024;
 const maxUnsentBytes = 256 * 1024 * 1024;
 const holdUnsent = createUnsentAnswers(maxUnsentBytes);
 
-const vary: [string, string] = ['Vary', 'Accept-Encoding'];
+const vary: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
  * Writes a whole answer; compressed (in a later turn) if it is long enough and the client accepts it. For
@@ -117,16 +117,24 @@ export function send(response: ServerResponse, reply: Reply): void {
   const { body } = reply;
   const plain = body instanceof KeptBody ? body.plain : body;
   const length = Buffer.byteLength(plain);
-  if (length < leastCompressed) {
-    write(response, reply, plain, length, []);
-    return;
-  }
-  const coding = contentCodingFor(response.req);
-  const coded = coding === null ? null : inCoding(body, coding, response);
+  const isCompressible = length >= leastCompressed;
+  const coding = isCompressible ? contentCodingFor(response.req) : null;
+  if (coding === null) write(response, reply, plain, length, isCompressible ? vary : []);
+  else sendIn(coding, response, reply, plain, length);
+}
+
+function sendIn(
+  coding: ContentCoding,
+  response: ServerResponse,
+  reply: Reply,
+  plain: string | Buffer,
+  length: number,
+): void {
   const finish = (bytes: Buffer | null): void => {
-    if (bytes === null || coding === null) write(response, reply, plain, length, [vary]);
-    else write(response, reply, bytes, bytes.length, [vary, ['Content-Encoding', coding]]);
+    if (bytes === null) write(response, reply, plain, length, vary);
+    else write(response, reply, bytes, bytes.length, [...vary, ['Content-Encoding', coding]]);
   };
+  const coded = inCoding(reply.body, coding, response);
   if (coded instanceof Promise) coded.then(finish, () => finish(null));
   else finish(coded);
 }

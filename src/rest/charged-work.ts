@@ -5,21 +5,27 @@ import { mayStayCharged } from '../services/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/suggest-allowance.ts';
 
 /**
- * Does work that was charged: what was not found gets the quota for its headers, anything else is refunded.
+ * Does work that was charged, and waits for nothing where the work does not: what was not found gets the quota for its headers, anything else is refunded.
  * @throws what the work throws
  */
-export async function chargedWork<Result>(
+export function chargedWork<Result>(
   admitted: Admitted | AdmittedSuggestions,
   work: () => Result | Promise<Result>,
-): Promise<Result> {
+): Result | Promise<Result> {
+  const fail = (error: unknown) => failed(admitted, error);
   try {
-    return await work();
+    const result = work();
+    return result instanceof Promise ? result.catch(fail) : result;
   } catch (error) {
-    if (error instanceof GatewayError && error.code === 'not-found') {
-      throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
-    }
-    const isRefunded = await admitted.refund();
-    const isOurs = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
-    throw isRefunded || !isOurs ? error : mayStayCharged(error);
+    return fail(error);
   }
+}
+
+async function failed(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
+  if (error instanceof GatewayError && error.code === 'not-found') {
+    throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
+  }
+  const isRefunded = await admitted.refund();
+  const isOurs = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
+  throw isRefunded || !isOurs ? error : mayStayCharged(error);
 }

@@ -56,14 +56,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     return null;
   };
 
-  /** Null: it is answered. */
-  const answer = async (
+  /** Null: it is answered. Not async, as it waits for nothing itself. */
+  const answer = (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
     query: string,
     matched: Match | null,
-  ): Promise<Reply | null> => {
+  ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfNothing;
     if (matched === null) throw noSuchPath(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
@@ -82,8 +82,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     if (operation.kind === 'stream') {
       assertAcceptsEvents(request);
-      await operation.serve(request, response, new URLSearchParams(query));
-      return null;
+      return operation.serve(request, response, new URLSearchParams(query)).then(() => null);
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'

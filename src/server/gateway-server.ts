@@ -66,6 +66,8 @@ export function createGatewayServer(
       requireHostHeader: false,
       // Repeated headers stay visible, instead of only the first.
       joinDuplicateHeaders: true,
+      // A request without a body has no events of its end: most requests, and a tenth of what Node does for one.
+      optimizeEmptyRequests: true,
     },
     listen,
   );

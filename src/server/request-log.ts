@@ -27,7 +27,8 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       streamedAtMs = now();
       onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
     });
-    response.once('close', () => {
+    // Node emits it once; `once` would make more of it.
+    response.on('close', () => {
       const durationMs = now() - startedAtMs;
       if (streamedAtMs === null)
         onEnd(request, response, {

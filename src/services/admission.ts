@@ -1,20 +1,12 @@
 import { type KeyRecord, keyStatus } from '../domain/account.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { Asker, KeyRestrictions } from '../domain/key-restrictions.ts';
+import type { Asker } from '../domain/key-restrictions.ts';
 import type { Plan } from '../domain/plan.ts';
-import {
-  carriedInto,
-  type KeyLimits,
-  type PlanLimits,
-  type QuotaCharge,
-  type QuotaStore,
-  QuotaStoreError,
-  type UsedUnits,
-  type WindowIds,
-} from '../domain/quota.ts';
+import { type QuotaCharge, type QuotaStore, QuotaStoreError, type UsedUnits } from '../domain/quota.ts';
 import type { QuotaView } from '../domain/quota-view.ts';
-import { hourOf, type WindowClock } from '../domain/windows.ts';
+import type { WindowClock } from '../domain/windows.ts';
 import type { KeyView } from './account-keys.ts';
+import { chargeRequest, ownLimits, type QuotaOwner } from './charge-request.ts';
 import type { KeyDirectory } from './key-directory.ts';
 import { assertMayAsk } from './key-restrictions.ts';
 import type { PlanTable } from './plan-table.ts';
@@ -38,10 +30,6 @@ export type Charged = Pick<Caller, 'accountId' | 'client' | 'plan' | 'carried'> 
   readonly key: Pick<Caller['key'], 'id' | 'restrictions'>;
 };
 
-/** Whose quota it is; with a key, whose own limits are told too. */
-export type QuotaOwner = Pick<Caller, 'accountId' | 'plan' | 'carried'> &
-  Partial<Pick<Charged, 'key' | 'client'>>;
-
 /**
  * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
  * because of that.
@@ -60,10 +48,11 @@ export interface Admitted {
 
 export interface Admission {
   /**
+   * Finds the caller; at once for a key that is known and not restricted.
    * @param asker needed for a key that is presented: it may be restricted to some
    * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as `assertMayAsk`
    */
-  authenticate(presentedKey: string | null, asker?: Asker): Promise<Caller>;
+  authenticate(presentedKey: string | null, asker?: Asker): Caller | Promise<Caller>;
   /**
    * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only function that
    * charges requests.
@@ -100,32 +89,11 @@ export function createAdmission(options: {
   /** Apart, so that the many addresses with one key do not push out those of accounts. */
   const refusalsOfKeys = createRefusals(now);
 
-  const charge = async (
-    { accountId, plan, carried }: QuotaOwner,
-    keyId: string,
-    units: number,
-    keyLimits: KeyLimits | undefined,
-  ): Promise<QuotaCharge> => {
-    const windows = clock.ids();
-    try {
-      return await quota.charge({
-        account: accountId,
-        key: keyId,
-        units,
-        limits: roomOf(plan.limits, carried, windows),
-        windows,
-        ...(keyLimits && { keyLimits }),
-      });
-    } catch (error) {
-      if (!(error instanceof QuotaStoreError)) throw error;
-      onUnits('undecided', units);
-      throw quotaUnavailable(error);
-    }
+  const chargeFailure = (error: unknown, units: number): unknown => {
+    if (!(error instanceof QuotaStoreError)) return error;
+    onUnits('undecided', units);
+    return quotaUnavailable(error);
   };
-
-  /** Undefined for nearly all keys. */
-  const limitsOf = ({ key, client = null }: QuotaOwner): KeyLimits | undefined =>
-    key === undefined || key.restrictions === null ? undefined : keyLimits(key.restrictions, client, now);
 
   const toCaller = (record: KeyRecord, asker: Asker | undefined): Caller => ({
     accountId: record.accountId,
@@ -141,13 +109,24 @@ export function createAdmission(options: {
     carried: record.carried,
   });
 
+  const assertAsker = async (
+    verified: KeyRecord | Promise<KeyRecord>,
+    asker: Asker | undefined,
+  ): Promise<Caller> => {
+    const record = await verified;
+    if (record.restrictions !== null) {
+      if (asker === undefined) throw new TypeError('a key is presented by somebody');
+      await assertMayAsk(record.restrictions, asker);
+    }
+    onKeyUsed(record.id);
+    return toCaller(record, asker);
+  };
+
   return {
-    authenticate: async (presentedKey, asker) => {
-      const record = await keys.verify(presentedKey, asker && (() => asker.client()));
-      if (record.restrictions !== null) {
-        if (asker === undefined) throw new TypeError('a key is presented by somebody');
-        await assertMayAsk(record.restrictions, asker);
-      }
+    authenticate: (presentedKey, asker) => {
+      const record = keys.verify(presentedKey, asker && (() => asker.client()));
+      // Nearly all requests have a key that is known and not restricted: then there is nothing to wait for.
+      if (record instanceof Promise || record.restrictions !== null) return assertAsker(record, asker);
       onKeyUsed(record.id);
       return toCaller(record, asker);
     },
@@ -162,7 +141,7 @@ export function createAdmission(options: {
     admit: async (caller, units) => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
-      const own = limitsOf(caller);
+      const own = ownLimits(caller, now);
       const known = own === undefined ? refusals : refusalsOfKeys;
       const asked: RefusedCharge = {
         whose: own === undefined ? accountId : `${accountId} ${key.id} ${own.hour?.address ?? ''}`,
@@ -178,7 +157,12 @@ export function createAdmission(options: {
         onUnits('refused', units);
         throw again;
       }
-      const result = await charge(caller, key.id, units, own);
+      let result: QuotaCharge;
+      try {
+        result = await quota.charge(chargeRequest(caller, key.id, units, asked.windows, own));
+      } catch (error) {
+        throw chargeFailure(error, units);
+      }
       const hour = result.keyUse?.hour ?? null;
       const view = quotaView(result, caller, clock);
       if (!result.allowed) {
@@ -208,28 +192,12 @@ export function createAdmission(options: {
       };
     },
     // Nothing is counted, so an account needs no key.
-    look: async (owner) =>
-      quotaView(await charge(owner, owner.key?.id ?? '', 0, limitsOf(owner)), owner, clock),
+    look: async (owner) => {
+      const request = chargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), ownLimits(owner, now));
+      const charge = await quota.charge(request).catch((error) => {
+        throw chargeFailure(error, 0);
+      });
+      return quotaView(charge, owner, clock);
+    },
   };
-}
-
-/** The limits of units that a key has of its own, where it has any, for one client now. */
-function keyLimits(
-  { unitsPerDay, perAddressPerHour }: KeyRestrictions,
-  client: string | null,
-  now: () => number,
-): KeyLimits | undefined {
-  if (unitsPerDay === null && perAddressPerHour === null) return undefined;
-  const isHourLimited = perAddressPerHour !== null && client !== null;
-  return {
-    day: unitsPerDay,
-    hour: isHourLimited ? { address: client, id: hourOf(now()), limit: perAddressPerHour } : null,
-  };
-}
-
-/** The limits of a plan minus the carried units; for nearly all accounts the plan itself. */
-function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
-  if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
-  const { day, month } = carriedInto(carried, windows);
-  return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }

@@ -12,12 +12,12 @@ const graceMs = 300_000;
 
 export interface KeyDirectory {
   /**
-   * The record of a presented API key. The address is needed only if the key must be looked up.
+   * The record of a presented API key; at once for one that is known. The address is needed only if the key must be looked up.
    * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
    *   `too-many-attempts` (429) as `CredentialGuard.watch`;
    *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
    */
-  verify(presented: string | null, addressOf?: AddressOf): Promise<KeyRecord>;
+  verify(presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord>;
   /** The same for a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
   find(presented: string, addressOf?: AddressOf): Promise<KeyRecord>;
   /** Forgets the verified keys of these accounts; null: of all. */
@@ -73,22 +73,32 @@ export function createKeyDirectory(options: {
     return record;
   };
 
+  const known = (presented: string): KeyRecord | undefined => {
+    const found = verified.get(presented);
+    if (found === undefined) return undefined;
+    return now() - Math.max(found.atMs, changes().caughtUpAtMs) <= graceMs ? found.record : undefined;
+  };
+
   const find = async (presented: string, addressOf: AddressOf): Promise<KeyRecord> => {
-    const { caughtUpAtMs, isAway } = changes();
-    const known = verified.get(presented);
-    if (known !== undefined && now() - Math.max(known.atMs, caughtUpAtMs) <= graceMs) return known.record;
+    const found = known(presented);
+    if (found !== undefined) return found;
     const parsed = parseCredential(presented);
     if (parsed === null) throw unknownKey();
     if (parsed.kind !== 'key') throw wrongCredential(parsed.kind);
-    if (isAway) throw away();
+    if (changes().isAway) throw away();
     return lookUp(presented, parsed.publicId, addressOf);
+  };
+
+  const verifyAnew = async (presented: string | null, addressOf: AddressOf): Promise<KeyRecord> => {
+    if (presented === null) throw missingKey();
+    return usable(await find(presented, addressOf), now());
   };
 
   return {
     find,
-    verify: async (presented, addressOf) => {
-      if (presented === null) throw missingKey();
-      return usable(await find(presented, addressOf), now());
+    verify: (presented, addressOf) => {
+      const found = presented === null ? undefined : known(presented);
+      return found !== undefined && isUsable(found, now()) ? found : verifyAnew(presented, addressOf);
     },
     forget: (accountIds) => {
       if (accountIds === null) verified.clear();
@@ -96,6 +106,11 @@ export function createKeyDirectory(options: {
         for (const text of textsByAccount.get(accountId) ?? []) verified.delete(text);
     },
   };
+}
+
+function isUsable(record: KeyRecord, nowMs: number): boolean {
+  const status = keyStatus(record, nowMs);
+  return status !== 'revoked' && status !== 'expired';
 }
 
 function usable(record: KeyRecord, nowMs: number): KeyRecord {

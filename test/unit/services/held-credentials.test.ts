@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { SealedCredentials } from '../../../src/domain/session.ts';
+import { createHeldCredentials } from '../../../src/services/held-credentials.ts';
+
+const minuteMs = 60_000;
+let nowMs = Date.parse('2026-05-31T10:00:00Z');
+const digest = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+/** What a database has of sessions. */
+const rows = new Map<string, SealedCredentials | null>();
+const held = createHeldCredentials({
+  store: {
+    hold: async (tokenHash, sealed) => void rows.set(nameOf(tokenHash), sealed),
+    findHeld: async (tokenHash) => rows.get(nameOf(tokenHash))?.newCredentials ?? null,
+  },
+  credentials: { digest },
+  randomBytes: (size) => randomBytes(size),
+  now: () => nowMs,
+});
+const key = (name: string) => ({ apiKeys: [{ name, apiKey: `phk_${name}` }] });
+
+test('what a session holds is opened by its own token and no other', async () => {
+  await held.hold('token of one', key('one'));
+  const sealed = rows.get(nameOf(digest('token of one')));
+  expect(await held.find('token of one')).toMatchObject(key('one'));
+  rows.set(nameOf(digest('token of two')), sealed ?? null);
+  expect(await held.find('token of two')).toBeNull();
+  expect(Buffer.from(sealed?.newCredentials ?? []).toString('latin1')).not.toContain('phk_');
+});
+
+test('what was made earlier is gone after its own half hour, what was made later is not', async () => {
+  await held.hold('token', { ...key('early'), apiSecret: 'phs_early' });
+  nowMs += 20 * minuteMs;
+  await held.hold('token', key('late'));
+  expect(await held.find('token')).toMatchObject({ apiSecret: 'phs_early' });
+  nowMs += 10 * minuteMs;
+  expect(await held.find('token')).toEqual({ ...key('late'), apiSecret: null, recoveryCodes: [] });
+});
