@@ -68,7 +68,7 @@ export function profileOperations(
         operationId: 'exportAccount',
         description: 'Everything that is stored about the account, as a file. No credentials.',
         answer: accountExportShape,
-        refuses: ['quota-unavailable'],
+        refuses: ['quota-unavailable', 'too-many-attempts'],
       },
       params: {},
       work: async ({ holder }) => {

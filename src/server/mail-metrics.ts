@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { watchedGauge } from './watched-gauge.ts';
 
 /** What `/metrics` tells of mails. */
 export function createMailMetrics(registry: Registry) {
@@ -12,21 +13,14 @@ export function createMailMetrics(registry: Registry) {
     mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
     /** @param waiting as it was some seconds ago; all gateways see the same */
     watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
-      const watch = (name: string, help: string, value: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers: [registry],
-          collect() {
-            this.set(value());
-          },
-        });
-      watch(
+      watchedGauge(
+        registry,
         'phone_gateway_mails_waiting',
         'Mails that are still to be sent, by any gateway',
         () => waiting().mails,
       );
-      watch(
+      watchedGauge(
+        registry,
         'phone_gateway_mail_oldest_waiting_seconds',
         'How long the oldest of them has waited; 0: none waits',
         () => waiting().oldestMs / 1_000,

@@ -1,33 +1,26 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { watchedGauge } from './watched-gauge.ts';
 
 /** What `/metrics` tells of webhooks. */
 export function createWebhookMetrics(registry: Registry) {
-  const registers = [registry];
   const attempts = new Counter({
     name: 'phone_gateway_webhook_deliveries_total',
     help: 'Attempts of this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
     labelNames: ['outcome'],
-    registers,
+    registers: [registry],
   });
   return {
     webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
     /** @param waiting as it was some seconds ago; all gateways see the same */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
-      const watch = (name: string, help: string, value: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(value());
-          },
-        });
-      watch(
+      watchedGauge(
+        registry,
         'phone_gateway_webhook_deliveries_waiting',
         'Deliveries of webhooks that are still to be sent, by any gateway',
         () => waiting().deliveries,
       );
-      watch(
+      watchedGauge(
+        registry,
         'phone_gateway_webhook_oldest_waiting_seconds',
         'How long the oldest of them has waited; 0: none waits',
         () => waiting().oldestMs / 1_000,

@@ -3,7 +3,7 @@ import { tooManyAttempts } from '../domain/errors.ts';
 import type { AccountKeys } from './account-keys.ts';
 
 /**
- * Does free work for an account that writes to the database, up to a limit. Failed work does not count.
+ * Does free work for an account that writes to the database, or reads much of it, up to a limit. Failed work does not count.
  * @throws GatewayError `too-many-attempts` (429), and what the work throws
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;

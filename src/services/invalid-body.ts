@@ -26,8 +26,11 @@ function unknownMember(name: string, known: readonly string[], isInside: boolean
   return known.length > 0 ? `unknown member; known are ${known.join(', ')}` : 'unknown member';
 }
 
+/** Of one body. Whoever sends thousands has not misspelt them, and each takes time to tell. */
+const maxTold = 50;
+
 /**
- * The error for JSON that its schema rejects, naming each member by its path: `restrictions.origins`.
+ * The error for JSON that its schema rejects, naming each member by its path: `restrictions.origins`; at most fifty.
  * @param place where the value stands in what was sent; empty for a whole body
  * @returns GatewayError `invalid-body`
  */
@@ -36,9 +39,9 @@ export function invalidBody(
   schema: z.ZodType,
   place: readonly string[] = [],
 ): GatewayError {
-  const errors = issues.flatMap((issue): ParameterError[] =>
+  const errors = issues.slice(0, maxTold).flatMap((issue): ParameterError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
+      ? issue.keys.slice(0, maxTold).map((key) => ({
           parameter: [...place, ...issue.path, key.slice(0, 64)].join('.'),
           detail: unknownMember(key, membersAt(schema, issue.path), place.length + issue.path.length > 0),
         }))
@@ -46,6 +49,11 @@ export function invalidBody(
   );
   // A value can break two rules; report it once.
   const told = [...new Map(errors.map((error) => [error.parameter, error])).values()];
-  const detail = told.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
-  return new GatewayError('invalid-body', detail.endsWith('?') ? detail : `${detail}.`, { parameters: told });
+  return invalidMembers(told.slice(0, maxTold));
+}
+
+/** @returns GatewayError `invalid-body`, with a sentence of all that is wrong */
+export function invalidMembers(parameters: readonly ParameterError[]): GatewayError {
+  const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  return new GatewayError('invalid-body', /[.?]$/.test(detail) ? detail : `${detail}.`, { parameters });
 }

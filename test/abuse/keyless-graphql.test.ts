@@ -82,16 +82,19 @@ test('what was asked before, and is answered at once, costs an address nothing',
   const query = '{ plans { name dayLimit: requestsPerDay } }';
   await ask({ query });
   nowMs += 3_600_000;
+  // It is kept from the second time on.
+  await ask({ query });
+  nowMs += 3_600_000;
   for (let time = 0; time < 20; time += 1) expect((await ask({ query })).status).toBe(200);
 });
 
 test('variables that do not fit cost each time, also of a document that is known', async () => {
   const query = 'query V($brands: [String!]) { plans { name } phones(brand: $brands) { totalCount } }';
-  const wrong = () => ask({ query, variables: { brands: Array(10_000).fill(1) } });
+  const wrong = () => ask({ query, variables: { brands: Array(990).fill(1) } });
   expect((await wrong()).status).toBe(400);
   nowMs += 3_600_000;
   const statuses = new Set<number>();
-  for (let time = 0; time < 50; time += 1) statuses.add((await wrong()).status);
+  for (let time = 0; time < 400 && !statuses.has(429); time += 1) statuses.add((await wrong()).status);
   expect([...statuses]).toEqual([400, 429]);
 });
 

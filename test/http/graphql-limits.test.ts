@@ -79,6 +79,30 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     );
   });
 
+  test('1,000 values in variables, at any depth, before anything looks at them', async () => {
+    const query = 'query ($f: PhoneFilter) { phones(filter: $f) { totalCount } }';
+    const wide = (count: number) => ({
+      f: Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, 1])),
+    });
+    const first = await ask(query, key, wide(999));
+    expect(first.status).toBe(400);
+    expect(first.errors?.[0]?.message).toContain('got invalid value');
+    const beyond = [wide(1_000), { f: [[wide(997)]] }, { unused: Array(1_001).fill(null) }];
+    for (const variables of beyond) {
+      const { status, errors } = await ask(query, key, variables);
+      expect(status).toBe(400);
+      expect(errors?.[0]?.message).toBe(
+        '"variables" must have at most 1,000 values, those in lists and objects included.',
+      );
+    }
+    const hints = Array.from({ length: 100 }, () => ({ brand: 'a', model: 'b', device: 'c', text: 'd' }));
+    expect(
+      await ask('query ($h: [IdentifyHint!]!) { identify(hints: $h) { matches { kind } } }', key, {
+        h: hints,
+      }),
+    ).toMatchObject({ status: 200 });
+  });
+
   test('the whole record of a page of 100 phones fits', async () => {
     const { errors } = await ask(
       `{ phones(perPage: 100) { nodes {
@@ -189,9 +213,11 @@ describe('a document that is rejected', () => {
   });
 });
 
-test('a document whose variables do not fit is not read again for that', async () => {
+test('a document that is kept is not read again because its variables do not fit', async () => {
   const query = 'query V($page: Int) { phones(page: $page) { totalCount } plans { name } }';
   const refused = await ask(query, key, { page: 'x' });
+  // What is asked once is not kept.
+  await ask(query, key, { page: 'x' });
   const lookedUp = vi.spyOn(schema.getType('Plan') as GraphQLObjectType, 'getFields');
   expect(await ask(query, key, { page: 'x' })).toMatchObject({ status: 400, errors: refused.errors });
   expect(await ask(query, key, { page: 0 })).toMatchObject({ status: 400 });

@@ -84,6 +84,7 @@ describe('a report', () => {
     ];
     const { promise: held, resolve: release } = Promise.withResolvers();
     database.hold = held;
+    database.credentialQueries = 0;
     try {
       const answers = await Promise.all(tokens.map((token) => report({ token })));
       const told = await Promise.all(
@@ -93,12 +94,26 @@ describe('a report', () => {
       expect(told[0]?.[0]).toBe(202);
       expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
       expect(answers[0]?.headers.get('access-control-allow-origin')).toBeNull();
+      // Three keys and a secret; the others are none.
+      await expect.poll(() => database.credentialQueries).toBe(4);
     } finally {
       release(null);
       database.hold = null;
     }
     await expect.poll(async () => (await keyOf(ben))?.reported_at).toBe('2026-05-31T10:00:00Z');
     expect(await keyOf(ben, revoked)).toMatchObject({ status: 'revoked', reported_at: null });
+  });
+
+  test('of a text with the id of a key, and not the rest of it, does nothing', async () => {
+    const [lea, max] = [await signUp('lea'), await signUp('max')];
+    const forged = composeCredential('key', lea.key.slice(4, 14), 'A'.repeat(32));
+    expect((await report({ token: forged, url: 'https://a.example/forged' })).status).toBe(202);
+    // One after the other, so that the first is done.
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      await report({ token: max.key, url: `https://a.example/${round}` });
+      await marked(max, `https://a.example/${round}`);
+    }
+    expect(await keyOf(lea)).toMatchObject({ reported_at: null, reported_url: null });
   });
 
   test('comes by mail once a day for each key, also of ten at once; of a restricted one again after 30 quiet days', async () => {
@@ -119,6 +134,11 @@ describe('a report', () => {
       nowMs = started + 31 * dayMs;
       await twice('https://a.example/3');
       await expect.poll(() => reportsTo(carl)).toHaveLength(5);
+      // What was queued before this one is there when it is.
+      const last = await signUp('last');
+      await report({ token: last.key });
+      await mails.mailTo(last.email, 2);
+      expect(reportsTo(carl)).toHaveLength(5);
     } finally {
       nowMs = started;
     }

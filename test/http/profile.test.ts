@@ -98,6 +98,14 @@ test('the export has everything that is stored of the account, as a file, and no
   expect(text).not.toMatch(/ph[ksr]_|hash|sealed|token/);
 });
 
+test('an account is exported 20 times an hour; others go on', async () => {
+  const [eva, fred] = [await signUp('eva'), await signUp('fred')];
+  const exported = (secret: string) => call('GET', '/v1/account/export', undefined, secret);
+  for (let times = 0; times < 20; times += 1) expect((await exported(eva.secret)).status).toBe(200);
+  await expectProblem(await exported(eva.secret), 429, 'too-many-attempts');
+  expect((await exported(fred.secret)).status).toBe(200);
+});
+
 test('a deleted account leaves nothing behind, and its codes and mails give nothing any more', async () => {
   const dora = await signUp('dora');
   await fillTables(dora.id);

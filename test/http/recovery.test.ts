@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composeCredential } from '../../src/domain/credential.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { createPeople, type Person } from '../support/people.ts';
@@ -65,9 +66,12 @@ describe('recovery codes', () => {
     const [dora, eve] = [await signUp('dora'), await signUp('eve')];
     expect((await recover(dora.email, codeOf(dora))).status).toBe(200);
     const mistyped = `${codeOf(dora, 1).slice(0, -1)}${codeOf(dora, 1).endsWith('0') ? '1' : '0'}`;
+    // Well formed, with the id of one that is valid.
+    const forged = composeCredential('recovery', codeOf(dora, 1).slice(4, 14), 'A'.repeat(32));
     const tried = [
       [dora.email, codeOf(dora)],
       [dora.email, mistyped],
+      [dora.email, forged],
       [dora.email, codeOf(eve)],
       [dora.email, ''],
       [dora.email, dora.key],

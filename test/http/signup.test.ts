@@ -51,6 +51,12 @@ test('a sign-up gives an account on the free plan, a key that works at once, and
   expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '99']);
 });
 
+test('of thousands of members that there are not fifty are told', async () => {
+  const members = Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [at.toString(36), 1]));
+  const { errors } = await expectProblem(await post(JSON.stringify(members)), 400, 'invalid-body');
+  expect(errors).toHaveLength(50);
+});
+
 describe('e-mail addresses', () => {
   test.each([
     '',

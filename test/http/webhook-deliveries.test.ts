@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { composeCredential } from '../../src/domain/credential.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { until } from '../../testing/until.ts';
 import {
+  answerWith,
   isSignedWith,
   openWebhookReceiver,
   type ReceivedDelivery,
@@ -108,6 +110,53 @@ describe('deliveries of webhooks', () => {
       await account.call('DELETE', `/${id}`);
   });
 
+  test('wait for an answer for 15 seconds', async () => {
+    const timeout = AbortSignal.timeout;
+    const soon = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => timeout.call(AbortSignal, ms === 15_000 ? 100 : ms));
+    try {
+      receiver.answer(() => {});
+      const account = await createWebhookAccount(gateway);
+      const hook = await account.create({ url: `${receiver.origin}/` });
+      await account.call('POST', `/${hook.id}/test`);
+      await until('it is told', async () => (await account.deliveries(hook.id))[0]?.outcome === 'failed');
+      expect((await account.deliveries(hook.id))[0]).toMatchObject({
+        status: null,
+        error: 'The receiver did not answer within 15 seconds.',
+      });
+      await account.call('DELETE', `/${hook.id}`);
+    } finally {
+      soon.mockRestore();
+    }
+  });
+
+  test('to receivers that were slow or failed are ten at once, so that those of others are sent', async () => {
+    const failing = await openReceiver();
+    failing.answer(answerWith(500));
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => createWebhookAccount(gateway)));
+    const hooks = await Promise.all(accounts.map((account) => account.create({ url: `${failing.origin}/` })));
+    const testAll = () =>
+      Promise.all(accounts.map((account, at) => account.call('POST', `/${hooks[at]?.id}/test`)));
+    await testAll();
+    await until('all have failed', async () => {
+      const told = await Promise.all(accounts.map((account, at) => account.deliveries(hooks[at]?.id ?? '')));
+      return told.every(([first]) => first?.outcome === 'failed');
+    });
+    failing.answer(() => {});
+    await testAll();
+    await testAll();
+    await failing.until(12 + 10);
+    const quick = await createWebhookAccount(gateway);
+    const hook = await quick.create({ url: `${receiver.origin}/` });
+    await quick.call('POST', `/${hook.id}/test`);
+    await receiver.until(1);
+    expect(failing.received).toHaveLength(12 + 10);
+    await Promise.all(accounts.map((account, at) => account.call('DELETE', `/${hooks[at]?.id}`)));
+    await quick.call('DELETE', `/${hook.id}`);
+    await failing.close();
+  });
+
   test('of an account that is deleted are not sent any more', async () => {
     const account = await createWebhookAccount(gateway);
     await account.create({ url: `${receiver.origin}/`, types: ['price'] });
@@ -170,6 +219,15 @@ describe('deliveries of webhooks', () => {
     expect(statuses.filter((status) => status === 202)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
     await account.call('DELETE', `/${hook.id}`);
+  });
+
+  test('can be changed 100 times a day, their making counted; deleting one is always possible', async () => {
+    const account = await createWebhookAccount(gateway, 'free');
+    const hook = await account.create({ url: `${receiver.origin}/` });
+    const change = async () => (await account.call('PATCH', `/${hook.id}`, { state: 'paused' })).status;
+    for (let times = 1; times < 100; times += 1) expect(await change()).toBe(200);
+    expect(await change()).toBe(429);
+    expect((await account.call('DELETE', `/${hook.id}`)).status).toBe(204);
   });
 });
 
@@ -292,6 +350,8 @@ describe('URLs of webhooks', () => {
     'https://metadata.google.internal/',
     'https://intranet/',
     'https://user:password@shop.example/',
+    `https://shop.example/?key=${composeCredential('key', '0123456789', 'A'.repeat(32))}`,
+    `https://shop.example/${composeCredential('secret', '0123456789', 'A'.repeat(32))}`,
     'https://shop.example/#here',
     'ftp://shop.example/',
     'shop.example',

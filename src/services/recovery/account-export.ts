@@ -11,7 +11,7 @@ import type { ProfileChanges } from './profile.ts';
 
 /**
  * Everything that is stored about an account, as JSON; of credentials only that there are some.
- * @throws GatewayError `quota-unavailable`
+ * @throws GatewayError `quota-unavailable`, `too-many-attempts`
  */
 export type ExportAccount = (holder: AccountHolder) => Promise<AccountExport>;
 export type AccountExport = Awaited<ReturnType<ReturnType<typeof createAccountExport>>>;

@@ -2,7 +2,7 @@ import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
 import type { DatabaseStores } from '../../domain/stores.ts';
 import type { WindowClock } from '../../domain/windows.ts';
 import type { AccountChangeLimit } from '../account-change-limit.ts';
-import { limitProfileChanges } from '../account-change-limit.ts';
+import { limitChanges, limitProfileChanges } from '../account-change-limit.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
 import type { KeyDirectory } from '../key-directory.ts';
@@ -29,6 +29,8 @@ const verificationMailLimits = {
   byMailbox: { name: 'verification-mailbox', attempts: 3, windowSeconds: 3_600 },
 };
 const profileLimit = { name: 'profile', attempts: 100, windowSeconds: 86_400 };
+/** Copies of everything about an account, of which each reads thirteen months of usage. */
+const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 const pruneEveryMs = 3_600_000;
 
 /** Recovery, what the holder of an account says of it, and what others found of it in public. */
@@ -95,10 +97,18 @@ export function createRecoveryServices(options: {
     onError: options.onError,
   });
   void pruning.run();
+  const exportAccount = createAccountExport({ ...options, store: profiles, profile });
+  const limitExport = limitChanges(
+    limiter(exportLimit),
+    `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
+  );
   return {
     recovery,
     keyReports,
-    profile: { ...profile, export: createAccountExport({ ...options, store: profiles, profile }) },
+    profile: {
+      ...profile,
+      export: (holder) => limitExport(holder.account.id, () => exportAccount(holder)),
+    },
     stop: async () => {
       await Promise.all([recovery.stop(), keyReports.stop(), pruning.stop()]);
     },

@@ -10,7 +10,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebhookError } from '../../../src/domain/webhook.ts';
 import { createWebhookTransport } from '../../../src/stores/webhooks/webhook-transport.ts';
-import { makeCertificate } from '../../support/certificate.ts';
+import { makeCertificate } from '../../../testing/certificate.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

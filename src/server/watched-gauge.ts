@@ -1,0 +1,11 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A gauge whose value is looked at whenever metrics are read. */
+export function watchedGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      this.set(value());
+    },
+  });
+}
