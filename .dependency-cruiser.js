@@ -1,6 +1,6 @@
 // The arrow table of docs/architecture.md, executable: each rule fails the build with a sentence that says why.
 const layer = (name) => `^src/${name}/`;
-/** A program for browsers, bundled by scripts/build-playground.ts. */
+/** A program for browsers, bundled by scripts/generate/playground.ts. */
 const browsers = '^src/web/playground/';
 const own = (...names) => names.map((name) => `^src/${name}/`);
 
@@ -94,6 +94,16 @@ export default {
         'Stores are opened by the composition roots at the top of src (app, offline-operator, backup, doctor) and nowhere else; everybody else sees ports.',
       from: { path: '^src/[^/]+/', pathNot: ['^src/stores/', '^src/generated/'] },
       to: { path: '^src/stores/' },
+    },
+    {
+      name: 'runs-without-its-makers',
+      severity: 'error',
+      comment: 'A production installation has `dependencies` only: what runs imports nothing else.',
+      from: { path: '^src/', pathNot: browsers },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'tracing-is-loaded-late',

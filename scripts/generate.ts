@@ -1,27 +1,18 @@
-// What is made from the sources and not committed: Prisma's client and GraphiQL's bundle.
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { buildPlayground } from './build-playground.ts';
+// What is made from the sources and not committed: Prisma's client and GraphiQL's bundle. Each installation runs this last.
+// What is there is not made again while nothing has changed that goes into it; see docs/decisions/0077-what-it-runs-on.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateApart, makersAreInstalled } from './generate/apart.ts';
+import { buildPlayground } from './generate/playground.ts';
+import { generatePrisma } from './generate/prisma.ts';
+import { digestSources, output, root, schema } from './generate/sources.ts';
+import { trimPackages } from './generate/trim-packages.ts';
 
-/**
- * `prisma generate`, without the schema engine that Prisma would otherwise download: generating does not use it,
- * and an installation must not depend on a second host. Only ever for `generate` (`prisma migrate` would hang).
- * @returns what it wrote, if it failed
- */
-async function generatePrisma(): Promise<string | null> {
-  const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
-  const run = spawn(process.execPath, [prisma, 'generate', '--no-hints'], {
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-  });
-  const written: Buffer[] = [];
-  run.stdout.on('data', (bytes) => written.push(bytes));
-  run.stderr.on('data', (bytes) => written.push(bytes));
-  const status = await new Promise((resolve) => run.on('close', resolve));
-  return status === 0 ? null : Buffer.concat(written).toString();
+const digest = digestSources();
+const stamp = join(output, 'sources.sha256');
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
+  if (makersAreInstalled()) await Promise.all([generatePrisma(schema), buildPlayground()]);
+  else generateApart();
+  writeFileSync(stamp, digest);
 }
-
-const [failure] = await Promise.all([generatePrisma(), buildPlayground()]);
-if (failure !== null) {
-  process.stderr.write(failure);
-  process.exitCode = 1;
-}
+trimPackages(join(root, 'node_modules'));

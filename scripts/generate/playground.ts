@@ -1,34 +1,14 @@
-// Makes GraphiQL and the script of its page one set of files for browsers, in a folder that is not committed. Skipped when
-// nothing that goes into them has changed.
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { output, playground, root } from './sources.ts';
 import { translateGraphiQL } from './translate-graphiql.ts';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const source = join(root, 'src/web/playground');
-const output = join(root, 'src/generated/playground');
+const source = join(root, playground);
 
-/** Of all that the files are made from; the lock file has the versions of packages. */
-function digestSources(): string {
-  const hash = createHash('sha256');
-  const files = [
-    'package-lock.json',
-    'scripts/build-playground.ts',
-    'scripts/translate-graphiql.ts',
-    'src/web/messages/graphiql.ts',
-    ...globSync('src/web/playground/*', { cwd: root }).sort(),
-  ];
-  for (const file of files) hash.update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
-
-/** @throws when a package or a file of the playground cannot be read or bundled */
+/**
+ * Makes GraphiQL and the script of its page one set of files for browsers.
+ * @throws when a package or a file of the playground cannot be read or bundled
+ */
 export async function buildPlayground(): Promise<void> {
-  const digest = digestSources();
-  const stamp = join(output, 'sources.sha256');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   const { build } = await import('vite');
   const editor = join(source, 'monaco.js');
   await build({
@@ -51,7 +31,7 @@ export async function buildPlayground(): Promise<void> {
       translateGraphiQL(join(source, 'graphiql-words.js')),
     ],
     build: {
-      outDir: output,
+      outDir: join(output, 'playground'),
       emptyOutDir: true,
       assetsDir: '',
       // Fonts as files: the policy of the page takes no `data:`.
@@ -74,5 +54,4 @@ export async function buildPlayground(): Promise<void> {
       rolldownOptions: { output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' } },
     },
   });
-  writeFileSync(stamp, digest);
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { thaiControls, thaiHeadings } from '../src/web/messages/graphiql.ts';
+import { thaiControls, thaiHeadings } from '../../src/web/messages/graphiql.ts';
 
 /** Code of GraphiQL that puts words together, by file, and what takes its place. */
 const templates: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
