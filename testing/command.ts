@@ -9,7 +9,7 @@ import { spawnOwned } from './own-process.ts';
 import { createSink } from './sink.ts';
 import { until } from './until.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Exit code: null when a signal ended it. */
 export interface Finished {
@@ -41,8 +41,14 @@ export interface ProcessOptions {
   readonly preload?: string;
   /** How many files it may have open (`RLIMIT_NOFILE`); default as this process. */
   readonly openFiles?: number;
+  /** How much memory JavaScript may have, in MB; default as Node decides. */
+  readonly heapMb?: number;
+  /** The command that runs it, such as `setpriv --reuid=65534`; it has to become it, so that signals arrive. */
+  readonly runBy?: readonly string[];
   /** Whether it is written to, by `child.stdin`; else it has no input. */
   readonly hasInput?: boolean;
+  /** The program; default this project's. */
+  readonly main?: string;
 }
 
 /** The same command in a process that may open only so many files. */
@@ -62,9 +68,10 @@ const engine = ['--liftoff-only'];
  * settings.
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
-  const { preload, openFiles, hasInput = false } = options;
+  const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = ownMain } = options;
+  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const before = preload === undefined ? [] : ['--import', preload];
-  const command = [process.execPath, ...engine, ...before, main, ...args];
+  const command = [...runBy, process.execPath, ...engine, ...heap, ...before, main, ...args];
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },

@@ -1,28 +1,45 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/stores/prisma/database.ts';
 import { until } from './until.ts';
 
-const variable = 'PHONE_GATEWAY_TEST_TEMPLATE';
+const variable = 'PHONE_GATEWAY_TEST_TEMPLATES';
 
-/** A place for the one embedded installation of a test run: the first start, with the starter catalogue, is slow. */
+/** What is slow to make, and therefore made once in a test run: in a data directory that is not there yet. */
+const makers = {
+  /** As PostgreSQL's `initdb` leaves it. */
+  empty: async (dataDir: string) => (await openDatabase({ kind: 'embedded', dataDir })).close(),
+  /** As after a first start without a demo account, so with the starter catalogue. */
+  started: async (dataDir: string) => {
+    await copyInto('empty', dataDir);
+    const config = readConfig({ DATA_DIR: dataDir, DEMO_ACCOUNT: 'off' });
+    await (await createApp(config, pino({ level: 'silent' }))).close();
+  },
+};
+type TemplateName = keyof typeof makers;
+
+/** Of 128 MB, which each database that a test opens would fill with zeros. */
+const smallMemory = 'shared_buffers = 8MB\n';
+
+/** A place for the embedded installations that others are copied from. */
 export async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-template-'));
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-templates-'));
   process.env[variable] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
 
 /** Where it is; made by the first worker that asks, for which the others wait. */
-async function findTemplate(): Promise<string> {
+async function findTemplate(name: TemplateName): Promise<string> {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error(`${variable} is not set: vitest's global setup has not run`);
-  const made = join(folder, 'made');
+  const made = join(folder, name);
   if (existsSync(made)) return made;
-  const lock = join(folder, 'lock');
+  const lock = `${made}.lock`;
   try {
     mkdirSync(lock);
   } catch {
@@ -30,9 +47,9 @@ async function findTemplate(): Promise<string> {
     return made;
   }
   try {
-    const making = join(folder, 'making');
-    const config = readConfig({ DATA_DIR: making, DEMO_ACCOUNT: 'off' });
-    await (await createApp(config, pino({ level: 'silent' }))).close();
+    const making = `${made}.making`;
+    await makers[name](making);
+    if (name === 'empty') appendFileSync(join(making, 'postgres', 'postgresql.conf'), smallMemory);
     renameSync(making, made);
   } finally {
     rmdirSync(lock);
@@ -40,15 +57,18 @@ async function findTemplate(): Promise<string> {
   return made;
 }
 
+async function copyInto(name: TemplateName, dataDir: string): Promise<void> {
+  cpSync(await findTemplate(name), dataDir, { recursive: true });
+}
+
 export interface Installation {
   readonly dataDir: string;
   discard(): Promise<void>;
 }
 
-/** A data directory of the test's own, as after a first start without a demo account. */
-export async function copyTemplate(): Promise<Installation> {
-  const template = await findTemplate();
+/** A data directory of the test's own, which a gateway has been started on, or which has an empty database. */
+export async function copyTemplate(name: TemplateName = 'started'): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-data-'));
-  cpSync(template, dataDir, { recursive: true });
+  await copyInto(name, dataDir);
   return { dataDir, discard: () => rm(dataDir, { recursive: true, force: true }) };
 }

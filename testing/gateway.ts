@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../src/app.ts';
@@ -23,6 +24,11 @@ export interface TestGateway {
 /** Of a loop that is late: this process has the test in it too, and others are beside it. */
 const patientLoad = { ...standardLoad, lateMs: 10_000, patienceMs: 10_000 };
 
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /**
  * A gateway in this process, on a copy of the embedded template unless `env` says otherwise, listening on a free
  * port, or on `env.PORT` where what it says of its own address matters. Everything of it is real.
@@ -36,23 +42,30 @@ export async function startGateway(
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
-  const app = await createApp(config, log, { loadThresholds: patientLoad, ...overrides });
-  const server = createGatewayServer(app.listener, originOf(config), serverLimits);
-  await new Promise<void>((resolve) => server.listen(Number(env.PORT ?? 0), '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = await createApp(config, log, { loadThresholds: patientLoad, ...overrides });
+  const server = createGatewayServer(opened.listener, originOf(config), serverLimits);
+  const origin = await listen(server, Number(env.PORT ?? 0));
+  // Test files share their modules, so their variables outlive them: these may not hold what is closed.
+  let running: { readonly app: App; readonly server: Server } | null = { app: opened, server };
+  const app = (): App => {
+    if (running === null) throw new Error('This gateway is closed.');
+    return running.app;
+  };
   let accounts = 0;
 
   const withKey = (key: string | undefined): Record<string, string> =>
     key === undefined ? {} : { 'X-API-Key': key };
   return {
-    app,
+    get app() {
+      return app();
+    },
     origin,
     dataDir,
     logs,
     createAccount: async (plan = 'free') => {
       accounts += 1;
       const email = `user-${accounts}-${plan}@example.com`;
-      const created = await app.operator.accountCreate({ email, name: `User ${accounts}`, plan });
+      const created = await app().operator.accountCreate({ email, name: `User ${accounts}`, plan });
       return { email, id: created.account.id, key: created.api_key, secret: created.api_secret };
     },
     get: (path, key, headers = {}) => fetch(`${origin}${path}`, { headers: { ...withKey(key), ...headers } }),
@@ -67,9 +80,12 @@ export async function startGateway(
         body: JSON.stringify({ query, ...(variables && { variables }) }),
       }),
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await app.close();
+      const closing = running;
+      running = null;
+      if (closing === null) return;
+      closing.server.closeAllConnections();
+      await new Promise((resolve) => closing.server.close(resolve));
+      await closing.app.close();
       await discard();
     },
   };

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { spawnOwned } from './own-process.ts';
 import { giveToPostgres, postgresUser } from './postgres-user.ts';
+import { folderOf } from './programs.ts';
 import { queryPostgres } from './query-postgres.ts';
 import { until } from './until.ts';
 
@@ -21,18 +21,6 @@ export interface PrivatePostgres {
   close(): Promise<void>;
 }
 
-/** Where Debian puts the server's programs, or null when they are not on the PATH either. */
-function findBinaries(): string | null {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  for (const version of versions) {
-    const folder = join(debian, version, 'bin');
-    if (existsSync(join(folder, 'initdb'))) return folder;
-  }
-  const onPath = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')));
-  return onPath ?? null;
-}
-
 const answers = (url: string): Promise<boolean> =>
   queryPostgres(url, 'SELECT 1').then(
     () => true,
@@ -44,7 +32,7 @@ const answers = (url: string): Promise<boolean> =>
  * @param settings More of `postgresql.conf`, as `name=value`.
  */
 export async function openPrivatePostgres(settings: readonly string[] = []): Promise<PrivatePostgres | null> {
-  const binaries = findBinaries();
+  const binaries = folderOf('initdb');
   if (binaries === null) return null;
   const user = postgresUser();
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-postgres-'));

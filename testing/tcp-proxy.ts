@@ -1,10 +1,10 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`; `cut`: connections are closed and new ones rejected; `black-hole`: bytes are swallowed both ways;
+ * `pass`; `cut`: connections are closed and new ones rejected; `reset`: the same with RST; `black-hole`: bytes are swallowed both ways;
  * `drop-replies`: requests arrive, answers are swallowed; `delay`: answers come `delayMs` late.
  */
-export type ProxyMode = 'pass' | 'cut' | 'black-hole' | 'drop-replies' | 'delay';
+export type ProxyMode = 'pass' | 'cut' | 'reset' | 'black-hole' | 'drop-replies' | 'delay';
 
 export interface TcpProxy {
   readonly port: number;
@@ -37,6 +37,7 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
   const proxy = createServer((client) => {
     if (mode === 'cut') return client.destroy();
+    if (mode === 'reset') return client.resetAndDestroy();
     const link: Link = { client, server: createConnection(targetPort, '127.0.0.1'), broken: false };
     links.add(link);
     client.setNoDelay(true).on('data', (bytes) => carry(link, link.server, bytes, false));
@@ -57,6 +58,7 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
     setMode: (next, ms = 0) => {
       mode = next;
       delayMs = ms;
+      if (next === 'reset') for (const { client } of links) client.resetAndDestroy();
       if (next === 'cut') for (const link of links) endLink(link);
     },
     close: () => {

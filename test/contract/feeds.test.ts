@@ -11,10 +11,10 @@ import { startFeedSchedule } from '../../src/services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun, type Feeds } from '../../src/services/feeds/feeds.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { openPgBouncer } from '../../testing/pgbouncer.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 import { until } from '../../testing/until.ts';
 import { type FeedSourceServer, openFeedSource } from '../support/feed-source.ts';
-import { openPgBouncer } from '../support/pgbouncer.ts';
 
 const never = new AbortController().signal;
 const header = 'Authorization: Bearer s3cret-of-the-shop';

@@ -11,6 +11,7 @@ import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/phone-history.ts';
+import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 
 let dataDir: string;
 let database: Database;
@@ -19,24 +20,24 @@ const open = async (): Promise<void> => {
   await database.migrate();
 };
 /** With 30 phones; each test has a copy of it. */
-let installation: string;
+let installation: Installation;
 beforeAll(async () => {
-  installation = await mkdtemp(join(tmpdir(), 'phone-gateway-pieces-'));
-  dataDir = installation;
+  installation = await copyTemplate('empty');
+  dataDir = installation.dataDir;
   await open();
   await importFile(30, 100);
   await database.close();
 });
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-pieces-'));
-  await cp(installation, dataDir, { recursive: true });
+  await cp(installation.dataDir, dataDir, { recursive: true });
   await open();
 });
 afterEach(async () => {
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(() => rm(installation, { recursive: true, force: true }));
+afterAll(() => installation.discard());
 
 /** Phones 1 to `count`, with a price and a review each that no other `weight` has. */
 async function importFile(

@@ -8,9 +8,9 @@ import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
+import { openPgBouncer } from '../../testing/pgbouncer.ts';
 import { until } from '../../testing/until.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
-import { openPgBouncer } from '../support/pgbouncer.ts';
 
 const token = 'the-token-of-the-link-that-opens-the-account';
 const at = Date.parse('2026-11-23T10:00:00Z');

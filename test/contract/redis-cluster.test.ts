@@ -9,9 +9,9 @@ import { createAttemptLimiter } from '../../src/stores/quota/attempt-limiter.ts'
 import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { openRedisClient, waitForRedis } from '../../src/stores/quota/redis-client.ts';
+import { openPrivateCluster } from '../../testing/redis-cluster.ts';
 import { until } from '../../testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
-import { openPrivateCluster } from '../support/redis-cluster.ts';
 import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const cluster = await openPrivateCluster();

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../src/stores/doctor/check-redis.ts';
 import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { openPrivateSentinel } from '../../testing/redis-sentinel.ts';
 import { until } from '../../testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
-import { openPrivateSentinel } from '../support/redis-sentinel.ts';
 import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const sentinel = await openPrivateSentinel();

@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AddressedMail, MailError } from '../../src/domain/mail.ts';
 import { checkMail } from '../../src/stores/doctor/check-mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
+import { makeCertificate } from '../../testing/certificate.ts';
 import { type MailServer, type MailServerOptions, openMailServer } from '../../testing/mail-server.ts';
-import { makeCertificate } from '../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-smtp-'));
 const certificate = makeCertificate(folder);

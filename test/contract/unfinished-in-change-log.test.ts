@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeTypes } from '../../src/domain/change-log.ts';
 import type { CatalogueWriter } from '../../src/domain/ingest.ts';
@@ -9,17 +6,18 @@ import { type ChangeLog, createChangeLog } from '../../src/services/changes/chan
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 
 /** A file is written to the embedded database in pieces, and taken back when it does not come to its end. */
-let dataDir: string;
+let installation: Installation;
 let database: Database;
 let log: ChangeLog;
 /** The first instant of the day, for plans without real-time data: of a day that is to come, so that they see all. */
 const tomorrow = Date.now() + 86_400_000;
 
 const open = async (): Promise<void> => {
-  database = await openDatabase({ kind: 'embedded', dataDir });
+  database = await openDatabase({ kind: 'embedded', dataDir: installation.dataDir });
   await database.migrate();
   log = createChangeLog({
     store: createChangeLogStore(database.prisma, true),
@@ -27,12 +25,12 @@ const open = async (): Promise<void> => {
   });
 };
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-change-log-'));
+  installation = await copyTemplate('empty');
   await open();
 });
 afterEach(async () => {
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await installation.discard();
 });
 
 /** @param beforeEnd called when everything of the file is written, and it is not finished */

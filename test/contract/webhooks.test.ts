@@ -12,8 +12,8 @@ import {
 } from '../../src/domain/webhook.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { openPgBouncer } from '../../testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
-import { openPgBouncer } from '../support/pgbouncer.ts';
 
 const one = { owner: 'gateway-one', termMs: 25_000 };
 const two = { owner: 'gateway-two', termMs: 25_000 };

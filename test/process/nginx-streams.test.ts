@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Front } from '../../testing/front.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { findNginx, type Nginx, startNginx } from '../../testing/nginx.ts';
+import { startNginx } from '../../testing/nginx.ts';
+import { isInstalled } from '../../testing/programs.ts';
 import { type EventReader, readEvents } from '../../testing/read-events.ts';
 import { until } from '../../testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
@@ -10,9 +12,9 @@ const subscription = JSON.stringify({ query: 'subscription { changes { cursor } 
 /** Everybody who could compress or hold back is asked to. */
 const asked = { 'Accept-Encoding': 'gzip, br, deflate' };
 
-describe.skipIf(findNginx() === null)('streams through deploy/nginx.conf', () => {
+describe.skipIf(!isInstalled('nginx'))('streams through deploy/nginx.conf', () => {
   let gateway: TestGateway;
-  let nginx: Nginx;
+  let nginx: Front;
   let key: string;
   let amount = 100_00;
 
@@ -25,7 +27,7 @@ describe.skipIf(findNginx() === null)('streams through deploy/nginx.conf', () =>
     nginx = await startNginx([host, host]);
   });
   afterAll(async () => {
-    await nginx?.stop();
+    await nginx?.close();
     await gateway.close();
   });
 

@@ -6,8 +6,8 @@ import { runCommand } from '../../testing/command.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 import { templateOn } from '../../testing/postgres-template.ts';
-import { openPrivateCluster } from '../support/redis-cluster.ts';
-import { openPrivateSentinel } from '../support/redis-sentinel.ts';
+import { openPrivateCluster } from '../../testing/redis-cluster.ts';
+import { openPrivateSentinel } from '../../testing/redis-sentinel.ts';
 
 const kinds = [
   ['Redis Cluster', await openPrivateCluster()],

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/stores/prisma/database.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 
 export interface EmptyDatabase {
@@ -10,11 +8,8 @@ export interface EmptyDatabase {
 }
 
 async function embedded(): Promise<EmptyDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'phone-gateway-embedded-'));
-  return {
-    config: { kind: 'embedded', dataDir },
-    discard: () => rm(dataDir, { recursive: true, force: true }),
-  };
+  const { dataDir, discard } = await copyTemplate('empty');
+  return { config: { kind: 'embedded', dataDir }, discard };
 }
 
 async function postgres(): Promise<EmptyDatabase | null> {

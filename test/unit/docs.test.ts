@@ -43,6 +43,39 @@ describe.each(texts)('%s', (path) => {
   });
 });
 
+/** The rows of the tables of a document that have one test or more in their last cell, by their first cell. */
+const rowsOf = (path: string, heading: string): { readonly about: string; readonly tests: string }[] => {
+  const [, part = ''] = readFileSync(join(root, path), 'utf8').split(`\n## ${heading}\n`);
+  return (part.split('\n## ')[0] as string)
+    .split('\n')
+    .filter((line) => /^\| .* \|$/.test(line))
+    .slice(1)
+    .map((line) => line.slice(2, -2).split(' | '))
+    .map((cells) => ({ about: cells[0] as string, tests: (cells.at(-1) as string).trim() }))
+    .filter(({ about }) => !about.startsWith('**'));
+};
+
+test('each threat of SECURITY.md has a test, or says why not', () => {
+  const rows = rowsOf('SECURITY.md', 'Threats and defences');
+  expect(rows.length).toBeGreaterThan(80);
+  const without = rows.filter(({ tests }) => !/`[\w-]+\/[\w/-]+`|not prevented|tried by hand/.test(tests));
+  expect(without).toEqual([]);
+});
+
+test('each promise of docs/reliability.md names a test that there is, by the beginning of its title', () => {
+  const rows = rowsOf('docs/reliability.md', 'Promises, and what holds them');
+  expect(rows.length).toBeGreaterThan(40);
+  const missing = rows.filter(({ tests }) => {
+    const [, file = '', title = ''] = /^`([\w/-]+)` \*([^*]+)\*$/.exec(tests) ?? [];
+    const path = join(root, 'test', `${file}.test.ts`);
+    if (title === '' || !existsSync(path)) return true;
+    return ![...readFileSync(path, 'utf8').matchAll(/['`]([^'`\n]+)['`]/g)].some(([, text = '']) =>
+      text.startsWith(title),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
 test('the glossary has at most 20 words', () => {
   const [, glossary = ''] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split('## Glossary');
   const words = glossary

@@ -1,28 +1,29 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../testing/free-port.ts';
-import { spawnOwned } from '../../testing/own-process.ts';
-import { giveToPostgres, postgresUser } from '../../testing/postgres-user.ts';
-import { queryPostgres } from '../../testing/query-postgres.ts';
-import { until } from '../../testing/until.ts';
+import { freePort } from './free-port.ts';
+import { spawnOwned } from './own-process.ts';
+import { giveToPostgres, postgresUser } from './postgres-user.ts';
+import { isInstalled } from './programs.ts';
+import { queryPostgres } from './query-postgres.ts';
+import { until } from './until.ts';
 
 export interface PgBouncer {
   /** The same database, through the pooler. */
   readonly url: string;
+  /** Ends it at once: who is connected is disconnected. */
+  stop(): Promise<void>;
+  /** Resolves when it answers. */
+  start(): Promise<void>;
+  /** As its operator types it, such as `PAUSE`. */
+  tell(command: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const isInstalled = (): boolean => {
-  try {
-    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Who may `PAUSE`. */
+const admin = 'pooler_admin';
 
 /**
  * A PgBouncer of the test's own before a Postgres, with its defaults; null, said loudly, where it is not on the PATH
@@ -32,12 +33,7 @@ export async function openPgBouncer(
   databaseUrl: string,
   poolMode: 'session' | 'transaction' | 'statement' = 'transaction',
 ): Promise<PgBouncer | null> {
-  if (!isInstalled()) {
-    const sentence = 'There is no PgBouncer. Install pgbouncer.';
-    if (process.env.CI === 'true') throw new Error(sentence);
-    console.warn(`\n!!! SKIPPED: ${sentence}\n`);
-    return null;
-  }
+  if (!isInstalled('pgbouncer')) return null;
   const server = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-pgbouncer-'));
   const port = await freePort();
@@ -54,25 +50,37 @@ export async function openPgBouncer(
 listen_addr = 127.0.0.1
 listen_port = ${port}
 auth_type = any
+admin_users = ${admin}
 pool_mode = ${poolMode}
 unix_socket_dir =
 `,
   );
   giveToPostgres(folder, file);
-  const child: ChildProcess = spawnOwned('pgbouncer', [file], { stdio: 'ignore', ...postgresUser() });
-  const ended = once(child, 'exit');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  const close = async (): Promise<void> => {
+  let child: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    child ??= spawnOwned('pgbouncer', [file], { stdio: 'ignore', ...postgresUser() });
+    await until('PgBouncer answers', () => queryPostgres(url.href, 'SELECT 1').then(() => true));
+  };
+  const stop = async (): Promise<void> => {
+    if (child === null) return;
+    const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+    child = null;
+  };
+  const close = async (): Promise<void> => {
+    await stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await until('PgBouncer answers', () => queryPostgres(url.href, 'SELECT 1').then(() => true));
+    await start();
   } catch (error) {
     await close();
     throw error;
   }
-  return { url: url.href, close };
+  const adminUrl = Object.assign(new URL(url), { pathname: 'pgbouncer', username: admin }).href;
+  const tell = async (command: string): Promise<void> => void (await queryPostgres(adminUrl, command));
+  return { url: url.href, stop, start, tell, close };
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import { freePort } from '../../testing/free-port.ts';
-import { openPrivateRedis, type PrivateRedis } from '../../testing/redis.ts';
-import { until } from '../../testing/until.ts';
+import { freePort } from './free-port.ts';
+import { openPrivateRedis, type PrivateRedis } from './redis.ts';
+import { until } from './until.ts';
 
 interface ClusterNode extends PrivateRedis {
   /** A client of this node alone. */
@@ -12,9 +12,12 @@ interface ClusterNode extends PrivateRedis {
 
 export interface PrivateCluster {
   readonly url: string;
+  /** The primaries of the beginning. */
   readonly nodes: readonly ClusterNode[];
   /** The primary that has the slot now, as the first node that answers knows it. */
   ownerOf(slot: number): Promise<ClusterNode>;
+  /** The same for the slot of a key. */
+  ownerOfKey(key: string): Promise<ClusterNode>;
   /** Moves a slot to another primary as a resharding does, key after key, with a pause before each and at the end. */
   moveSlot(slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void>;
   /** A hash of whichever node has it. */
@@ -36,13 +39,14 @@ async function openNode(): Promise<ClusterNode | null> {
     ...['--appendonly', 'yes', '--appendfsync', 'always'],
   ]);
   if (node === null) return null;
-  const client = new Redis(node.url);
+  // What is asked of a node that is away is asked of another.
+  const client = new Redis(node.url, { maxRetriesPerRequest: 1 });
   client.on('error', () => {});
   return { ...node, client, id: String(await client.cluster('MYID')), busPort };
 }
 
-async function join(nodes: readonly ClusterNode[]): Promise<void> {
-  const [first, ...others] = nodes as [ClusterNode, ...ClusterNode[]];
+async function join(nodes: readonly ClusterNode[], replicas: readonly ClusterNode[]): Promise<void> {
+  const [first, ...others] = [...nodes, ...replicas] as [ClusterNode, ...ClusterNode[]];
   const share = Math.ceil(slots / nodes.length);
   for (const [index, { client }] of nodes.entries()) {
     const last = Math.min(slots, (index + 1) * share) - 1;
@@ -51,28 +55,40 @@ async function join(nodes: readonly ClusterNode[]): Promise<void> {
   }
   for (const { port, busPort } of others)
     await first.client.call('CLUSTER', 'MEET', '127.0.0.1', `${port}`, `${busPort}`);
-  for (const { client } of nodes) {
+  for (const { client } of [...nodes, ...replicas]) {
     const isJoined = async () => /cluster_slots_ok:16384/.test(String(await client.cluster('INFO')));
     await until('the cluster is joined', isJoined, { patienceMs: 60_000 });
   }
+  for (const [index, { client }] of replicas.entries()) {
+    await client.call('CLUSTER', 'REPLICATE', nodes[index % nodes.length]?.id ?? '');
+    const follows = async () => /master_link_status:up/.test(await client.info('replication'));
+    await until('a replica follows its primary', follows, { patienceMs: 60_000 });
+  }
 }
 
-/** Three primaries with the slots shared among them, from the `redis-server` on the PATH; null when there is none. */
-export async function openPrivateCluster(): Promise<PrivateCluster | null> {
-  const opened = await Promise.all(Array.from({ length: primaries }, openNode));
-  const nodes = opened.filter((node) => node !== null);
-  if (nodes.length < primaries) return null;
-  await join(nodes);
+/**
+ * Three primaries with the slots shared among them, from the `redis-server` on the PATH; null when there is none.
+ * @param hasReplicas whether each has a replica, which takes its place
+ */
+export async function openPrivateCluster(hasReplicas = false): Promise<PrivateCluster | null> {
+  const length = hasReplicas ? 2 * primaries : primaries;
+  const opened = await Promise.all(Array.from({ length }, openNode));
+  const all = opened.filter((node) => node !== null);
+  if (all.length < length) return null;
+  const nodes = all.slice(0, primaries);
+  await join(nodes, all.slice(primaries));
   const ownerOf = async (slot: number): Promise<ClusterNode> => {
-    for (const { client } of nodes) {
+    for (const { client } of all) {
       const ranges = await client.cluster('SLOTS').catch(() => null);
       const range = ranges?.find(([from, to]) => slot >= Number(from) && slot <= Number(to));
       const port = (range as unknown as [unknown, unknown, [string, number]] | undefined)?.[2][1];
-      const owner = nodes.find((node) => node.port === port);
+      const owner = all.find((node) => node.port === port);
       if (owner !== undefined) return owner;
     }
     throw new Error(`Nobody has slot ${slot}`);
   };
+  const ownerOfKey = async (key: string): Promise<ClusterNode> =>
+    ownerOf(Number(await Promise.any(all.map(({ client }) => client.cluster('KEYSLOT', key)))));
   const moveSlot = async (slot: number, to: ClusterNode, pause: () => Promise<unknown>): Promise<void> => {
     const from = await ownerOf(slot);
     await to.client.cluster('SETSLOT', slot, 'IMPORTING', from.id);
@@ -90,13 +106,11 @@ export async function openPrivateCluster(): Promise<PrivateCluster | null> {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join()}`,
     nodes,
     ownerOf,
+    ownerOfKey,
     moveSlot,
-    hget: async (key, field) => {
-      const slot = Number(await nodes[0]?.client.cluster('KEYSLOT', key));
-      return (await ownerOf(slot)).client.hget(key, field);
-    },
+    hget: async (key, field) => (await ownerOfKey(key)).client.hget(key, field),
     close: async () => {
-      for (const node of nodes) {
+      for (const node of all) {
         node.client.disconnect();
         await node.close();
       }

@@ -1,10 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findNginx, type Nginx, startNginx } from '../../testing/nginx.ts';
+import type { Front } from '../../testing/front.ts';
+import { startHaproxy } from '../../testing/haproxy.ts';
+import { startNginx } from '../../testing/nginx.ts';
+import { isInstalled } from '../../testing/programs.ts';
 
-describe.skipIf(findNginx() === null)('deploy/nginx.conf', () => {
-  let nginx: Nginx;
+const fronts = [
+  ['deploy/nginx.conf', startNginx, isInstalled('nginx')],
+  ['deploy/haproxy.cfg', startHaproxy, isInstalled('haproxy')],
+] as const;
+
+describe.each(fronts)('%s', (_, start, isThere) => {
+  if (!isThere) return test.skip('needs its program');
+  let front: Front;
   let origin: string;
   const gateways = ['one', 'two'].map((name) =>
     createServer((request, response) => {
@@ -18,11 +27,11 @@ describe.skipIf(findNginx() === null)('deploy/nginx.conf', () => {
       await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
       return `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
     });
-    nginx = await startNginx((await Promise.all(addresses)) as [string, string]);
-    ({ origin } = nginx);
+    front = await start((await Promise.all(addresses)) as [string, string]);
+    ({ origin } = front);
   });
   afterAll(async () => {
-    await nginx?.stop();
+    await front?.close();
     for (const gateway of gateways) gateway.close();
   });
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { openPrivateRedis, type PrivateRedis } from '../../testing/redis.ts';
-import { until } from '../../testing/until.ts';
+import { openPrivateRedis, type PrivateRedis } from './redis.ts';
+import { until } from './until.ts';
 
 export interface PrivateSentinel {
   readonly url: string;
@@ -8,6 +8,8 @@ export interface PrivateSentinel {
   readonly servers: readonly [PrivateRedis, PrivateRedis];
   /** Which of the servers the sentinels call the primary. */
   primary(): Promise<PrivateRedis>;
+  /** A hash of the primary. */
+  hget(key: string, field: string): Promise<string | null>;
   /** Waits until the replica has all that the primary has. */
   waitForReplica(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function openPrivateSentinel(): Promise<PrivateSentinel | null> {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join()}/${name}`,
     servers,
     primary,
+    hget: async (key, field) => ask((await primary()).url, (client) => client.hget(key, field)),
     waitForReplica: async () => {
       const { url } = await primary();
       await until('the replica has caught up', () =>

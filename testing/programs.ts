@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where Debian puts the programs of PostgreSQL, which are not on the PATH. */
+const debianPostgres = '/usr/lib/postgresql';
+
+/** What is started beside gateways, and the package of Debian that has it. */
+export const debianPackages = {
+  haproxy: 'haproxy',
+  mount: 'mount',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  pgbouncer: 'pgbouncer',
+  postgres: 'postgresql',
+  'redis-server': 'redis-server',
+  setpriv: 'util-linux',
+  unshare: 'util-linux',
+} as const;
+
+export type Program = keyof typeof debianPackages;
+
+/** The folder of a program, the newest of PostgreSQL; null where it is not installed. */
+export function folderOf(program: string): string | null {
+  const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres) : [];
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...newestFirst.map((version) => join(debianPostgres, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => existsSync(join(folder, program))) ?? null;
+}
+
+/** The first that is not installed, as `needs haproxy (Debian: haproxy)`; null when all are. */
+export function whatIsMissing(programs: readonly Program[]): string | null {
+  const missing = programs.find((program) => folderOf(program) === null);
+  return missing === undefined ? null : `needs ${missing} (Debian: ${debianPackages[missing]})`;
+}
+
+/** Whether a test can start a program. That it is not installed is said loudly, and with CI=true it is a failure. */
+export function isInstalled(program: Program): boolean {
+  if (folderOf(program) !== null) return true;
+  const sentence = `There is no ${program}. Install ${debianPackages[program]}.`;
+  if (process.env.CI === 'true') throw new Error(sentence);
+  console.warn(`\n!!! SKIPPED: ${sentence}\n`);
+  return false;
+}
