@@ -7,6 +7,7 @@ import type { Outcome } from './run-on-lab.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenario-list.ts';
+import { whyNot } from './why-not.ts';
 
 /** @returns the exit status: 0 all promises held, 1 some were broken, and those of `runProgram` */
 export const runCampaign = (args: readonly string[]): Promise<number> =>
@@ -15,16 +16,24 @@ export const runCampaign = (args: readonly string[]): Promise<number> =>
 async function run(args: readonly string[], opened: AsyncDisposableStack, tell: Tell): Promise<number> {
   const options = readOptions(args);
   if (options === null) return 0;
-  const outcomes: Outcome[] = [];
+  const rows: (Outcome | Skipped)[] = [];
   const postgres = lazily(() => openPostgres(opened));
   for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
-    const obstacle = scenario.obstacle?.() ?? null;
-    if (obstacle === null) outcomes.push(await runOne(scenario, options, { postgres, opened, tell }));
-    else tell(`${scenario.name}: not done, ${obstacle}`);
+    const why = whyNot(scenario);
+    if (why === null) rows.push(await runOne(scenario, options, { postgres, opened, tell }));
+    else rows.push({ scenario, skipped: why });
   }
-  report(outcomes, options);
+  report(rows, options);
+  const outcomes = rows.filter((row) => 'evidence' in row);
   const isHeld = outcomes.every(({ verdicts }) => verdicts.every((verdict) => verdict.isHeld));
   return isHeld && outcomes.length > 0 ? 0 : 1;
+}
+
+/** A scenario that needs what this machine lacks. */
+interface Skipped {
+  readonly scenario: Scenario;
+  /** Such as `needs haproxy (Debian: haproxy)`. */
+  readonly skipped: string;
 }
 
 interface Campaign {
@@ -64,10 +73,22 @@ function lazily<Thing>(open: () => Promise<Thing>): () => Promise<Thing> {
   };
 }
 
-function report(outcomes: readonly Outcome[], { isJson, seed }: CampaignOptions): void {
-  const rows = outcomes.map(toRow);
+function report(results: readonly (Outcome | Skipped)[], { isJson, seed }: CampaignOptions): void {
+  const done = results.filter((result) => 'evidence' in result);
+  const rows = done.map(toRow);
   const print = (line: string): void => console.log(line);
-  const named = outcomes.map(({ scenario: { name }, verdicts }, at) => ({ name, ...rows[at], verdicts }));
-  if (isJson) print(JSON.stringify({ seed, scenarios: named }, null, 2));
-  else printTable(rows, print);
+  const skipped = results.filter((result) => 'skipped' in result);
+  if (isJson) {
+    const named = done.map(({ scenario: { name }, verdicts }, at) => ({ name, ...rows[at], verdicts }));
+    const notDone = skipped.map(({ scenario: { name }, skipped: why }) => ({ name, skipped: why }));
+    print(JSON.stringify({ seed, scenarios: [...named, ...notDone] }, null, 2));
+    return;
+  }
+  const none = Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, '']));
+  const empty = skipped.map(({ scenario: { title }, skipped: why }) => ({
+    ...none,
+    scenario: title,
+    verdict: `skipped: ${why}`,
+  }));
+  printTable([...rows, ...empty], print);
 }

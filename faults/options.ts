@@ -14,12 +14,13 @@ export interface CampaignOptions {
 const standardPace: Pace = { calmMs: 2_000, faultMs: 4_000, afterMs: 3_500, rate: 100 };
 
 const help =
-  () => `Breaks Redis, Postgres, gateways, disks and clocks under load, and judges what clients saw by what was promised.
+  () => `Breaks Redis, Postgres, gateways, what stands between and before them, disks, files and clocks under load, and judges what clients saw by what was promised.
 
   npm run faults -- [options]
 
 Everything is real and private: gateways are processes, Redis and Postgres are started from the programs of this machine.
-A full run takes about ten minutes. Exit status 1 when a promise was broken.
+What a scenario needs and this machine lacks is said in its row. A full run takes about twenty-five minutes.
+Exit status 1 when a promise was broken.
 
   --only A,B     these scenarios only
   --seed N       of everything random: who asks what where, and when something is killed; default 1

@@ -7,8 +7,8 @@ import { followJudges } from './judge/follow-criteria.ts';
 import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
 import { startFeed } from './lab/feed-changes.ts';
 import type { LabGateway } from './lab/gateways.ts';
+import type { EmbeddedLab, StoresLab } from './lab/lab.ts';
 import { accountShares } from './lab/lab-accounts.ts';
-import type { EmbeddedLab, StoresLab } from './lab/open-lab.ts';
 import { startLoad } from './load/start-load.ts';
 import type { Hold, Pace, ScenarioOn } from './scenario.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -47,12 +47,13 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   const following = await followOnLab(lab, seed, scenario.lab?.hasClocks === true);
   opened.defer(() => following.close());
   const load = startLoad({
-    origins: gateways.map(({ origin }) => origin),
+    origins: lab.origins,
     keys: accounts.map(({ key }) => key),
     shares: accountShares,
     rate: pace.rate,
     historyShare: scenario.historyShare ?? 0,
     seed,
+    keepsConnections: scenario.lab?.front === undefined,
   });
   opened.defer(() => load.close());
   await load.begun;
@@ -78,7 +79,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
     awayAtMs,
     backAtMs,
     processes: gateways.reduce((sum, { starts }) => sum + starts, 0),
-    killedAtMs: gateways.flatMap((gateway) => gateway.killedAtMs),
+    killedAtMs: [...lab.killedAtMs, ...gateways.flatMap((gateway) => gateway.killedAtMs)],
     inFault: sum(then.map((figures, index) => difference(figures, atFirst[index]))),
     refunded: sum(await readAll(gateways)).refunded,
   };

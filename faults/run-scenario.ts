@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { PrivatePostgres } from '../testing/private-postgres.ts';
-import { openEmbeddedLab, openStoresLab } from './lab/open-lab.ts';
+import { openEmbeddedLab } from './lab/open-embedded-lab.ts';
+import { openStoresLab } from './lab/open-stores-lab.ts';
 import { type Circumstances, type Outcome, runOnLab } from './run-on-lab.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,6 +1,7 @@
+import type { Program } from '../testing/programs.ts';
 import type { Judge } from './judge/criteria.ts';
 import type { Verdict } from './judge/evidence.ts';
-import type { EmbeddedLab, LabOptions, StoresLab } from './lab/open-lab.ts';
+import type { EmbeddedLab, LabOptions, StoresLab } from './lab/lab.ts';
 
 /** How long the parts of a scenario take, and how many requests a second there are meanwhile. */
 export interface Pace {
@@ -40,7 +41,9 @@ export interface ScenarioOn<Lab> {
   readonly fault: (lab: Lab, hold: Hold) => Promise<readonly Verdict[] | undefined>;
   /** Done when the load has ended, before counters are read; with what it has found. */
   readonly after?: (lab: Lab) => Promise<readonly Verdict[]>;
-  /** Why it cannot be done on this machine; null when it can. */
+  /** Programs that it starts, beside Redis and Postgres. */
+  readonly needs?: readonly Program[];
+  /** What else this machine lacks for it, as `needs …`; null when nothing. */
   readonly obstacle?: () => string | null;
 }
 

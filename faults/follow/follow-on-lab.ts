@@ -5,8 +5,8 @@ import { queryPostgres } from '../../testing/query-postgres.ts';
 import { until } from '../../testing/until.ts';
 import type { FollowEvidence } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
+import type { EmbeddedLab, StoresLab } from '../lab/lab.ts';
 import type { LabAccount } from '../lab/lab-accounts.ts';
-import type { EmbeddedLab, StoresLab } from '../lab/open-lab.ts';
 import type { FollowerJob, Opening } from './followed.ts';
 import { readChange } from './read-change.ts';
 import { startFollowers } from './start-followers.ts';
@@ -47,8 +47,7 @@ export interface Following {
  * @param hasOwnClocks whether the clocks of the gateways may be set
  */
 export async function followOnLab(lab: Lab, seed: number, hasOwnClocks: boolean): Promise<Following> {
-  const { gateways, followers: accounts } = lab;
-  const origins = gateways.map(({ origin }) => origin);
+  const { origins, followers: accounts } = lab;
   const begun = await Promise.all(accounts.map(({ key }) => begin(origins[0] ?? '', key)));
   const startsBehind = readChangeCursor(begun[0]?.cursor ?? '')?.position.others.revision ?? 0;
   const receiverPort = await freePort();

@@ -28,16 +28,21 @@ function judgeEach(
   return { criterion, isHeld: least >= 0, told };
 }
 
-/** Plan, and of each process a twentieth of the day's, rounded up. @param times The plan may be had so often. */
+/**
+ * Plan, and of each process a twentieth of the day's, rounded up.
+ * @param times The plan may be had so often.
+ * @param mayForget Whether what was counted in the second before a store was killed may be had again.
+ */
 export const withinLimit =
-  (times = 1): Judge =>
+  (times = 1, mayForget = false): Judge =>
   (evidence) =>
     judgeEach('within the limit', evidence, (account) => {
       const { day } = evidence.accounts[account]?.limits ?? { day: 0 };
       const insured = countOutcomes(of(evidence, account)).insured;
       const windows = Map.groupBy(allowedOf(evidence, account), ({ resetsAt }) => resetsAt);
       const most = Math.max(0, ...[...windows.values()].map((requests) => requests.length)) + insured;
-      const bound = times * day + evidence.processes * Math.ceil(day / 20);
+      const last = mayForget ? allowedOf(evidence, account).filter(isOfLastSecond(evidence)) : [];
+      const bound = times * day + evidence.processes * Math.ceil(day / 20) + last.length;
       return [bound - most, `${most} ≤ ${bound}`];
     });
 

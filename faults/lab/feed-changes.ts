@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../../testing/command.ts';
-import type { EmbeddedLab, StoresLab } from './open-lab.ts';
+import { commandEnv } from './command-env.ts';
+import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 export interface Feed {
   /** Waits for the file that is under way, whatever becomes of it. */
@@ -67,8 +68,7 @@ function linesOf(file: number, seller: string): string {
  * Commits changes as an operator does, by the command line, until it is stopped. What failed is imported again: a file is in or out
  * as a whole, and the same twice is the same once.
  */
-export function startFeed({ env, folder, ...lab }: StoresLab | EmbeddedLab): Feed {
-  const dataDir = 'dataDir' in lab ? lab.dataDir : join(folder, 'command');
+export function startFeed(lab: StoresLab | EmbeddedLab): Feed {
   const seller = `Shop ${randomUUID().slice(0, 8)}`;
   let files = 0;
   let isPaused = false;
@@ -77,9 +77,9 @@ export function startFeed({ env, folder, ...lab }: StoresLab | EmbeddedLab): Fee
   let working: Promise<void> = Promise.resolve();
 
   const importOne = async (): Promise<void> => {
-    const path = join(folder, 'feed.ndjson');
+    const path = join(lab.folder, 'feed.ndjson');
     writeFileSync(path, linesOf(files + 1, seller));
-    const { code } = await runCommand(['import', path], { ...env, DATA_DIR: dataDir });
+    const { code } = await runCommand(['import', path], commandEnv(lab));
     isWhole = code === 0;
     if (isWhole) files += 1;
   };

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type ProcessOptions, startCommand } from '../../testing/command.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 
 /** One gateway of a scenario: a process that may be ended and started again on the same port. */
@@ -13,21 +15,35 @@ export interface LabGateway {
   /** Resolves when it is ready to answer. */
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Starts it, and kills it after so many milliseconds, whatever it has come to. */
+  startAndKill(afterMs: number): Promise<void>;
   /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
   /** Waits for the end of the process; its exit status, or the name of the signal that ended it. */
   ended(): Promise<number | string>;
   /** By how much its clock is ahead; it has to be started with a clock of its own. */
   setClockAhead(ms: number): void;
+  /** Of the process. */
+  readonly pid: number | undefined;
   stderr(): string;
+}
+
+export interface LabGatewayOptions extends ProcessOptions {
+  /** Whether its clock can be set. */
+  readonly hasClock?: boolean;
 }
 
 type Env = Readonly<Record<string, string>>;
 
 const clock = fileURLToPath(new URL('gateway-clock.ts', import.meta.url));
 
-/** A gateway that is not running yet. @param hasClock Whether its clock can be set. */
-export function createLabGateway(env: Env, port: number, hasClock: boolean): LabGateway {
+/** A gateway that is not running yet. */
+export function createLabGateway(
+  env: Env,
+  port: number,
+  { hasClock = false, ...process }: LabGatewayOptions = {},
+): LabGateway {
+  const options = { ...process, ...(hasClock && { preload: clock }) };
   const killedAtMs: number[] = [];
   let starts = 0;
   let running: GatewayProcess | null = null;
@@ -46,7 +62,7 @@ export function createLabGateway(env: Env, port: number, hasClock: boolean): Lab
     isRunning: () => running !== null && child().exitCode === null && child().signalCode === null,
     start: async () => {
       starts += 1;
-      running = await startGatewayProcess(env, hasClock ? { port, preload: clock } : { port });
+      running = await startGatewayProcess(env, { ...options, port });
       end = once(child(), 'exit').then(([code, by]) => code ?? by);
     },
     kill: async () => {
@@ -54,9 +70,19 @@ export function createLabGateway(env: Env, port: number, hasClock: boolean): Lab
       child().kill('SIGKILL');
       await end;
     },
+    startAndKill: async (afterMs) => {
+      starts += 1;
+      const { stop } = startCommand(['serve'], { LOG_LEVEL: 'warn', ...env, PORT: `${port}` }, options);
+      await sleep(afterMs);
+      killedAtMs.push(Date.now());
+      await stop('SIGKILL');
+    },
     signal: (signal) => void child().kill(signal),
     ended: () => end,
     setClockAhead: (ms) => void child().send(ms),
+    get pid() {
+      return running?.child.pid;
+    },
     stderr: () => running?.stderr() ?? '',
   };
 }

@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../../testing/command.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import { commandEnv } from './command-env.ts';
+import type { EmbeddedLab, StoresLab } from './lab.ts';
 
 export interface ImportFile {
   readonly path: string;
@@ -7,13 +12,41 @@ export interface ImportFile {
   readonly phones: number;
 }
 
-/** A file of phones that no catalogue has, for `phone-gateway import`. */
-export function writeImportFile(folder: string, phones: number): ImportFile {
-  const brand = 'Faultline';
-  const path = join(folder, 'faultline.ndjson');
+/** A file of phones that no catalogue has, for `phone-gateway import`. @param brand of these phones alone */
+export function writeImportFile(folder: string, phones: number, brand = 'Faultline'): ImportFile {
+  const path = join(folder, `${brand.toLowerCase()}.ndjson`);
   const lines = Array.from({ length: phones }, (_, index) =>
     JSON.stringify({ brand, full_name: `${brand} Model ${index + 1}`, released_on: '2026-01-01' }),
   );
   writeFileSync(path, `${lines.join('\n')}\n`);
   return { path, brand, phones };
+}
+
+/** `phone-gateway import`; its exit status. */
+export async function importFile(lab: StoresLab | EmbeddedLab, { path }: ImportFile): Promise<number | null> {
+  return (await runCommand(['import', path], commandEnv(lab))).code;
+}
+
+/** How many of its phones there are: in the tables, embedded as its gateway serves them. */
+export async function countPhones(lab: StoresLab | EmbeddedLab, { brand }: ImportFile): Promise<number> {
+  if ('databaseUrl' in lab) {
+    const sql = `SELECT count(*) AS phones FROM phone JOIN brand ON brand.id = brand_id WHERE brand.name = '${brand}'`;
+    return Number((await queryPostgres(lab.databaseUrl, sql))[0]?.phones);
+  }
+  const answer = await fetch(`${lab.origins[0]}/v1/phones?brand=${brand}`, {
+    headers: { 'X-API-Key': lab.ownKey },
+  });
+  return ((await answer.json()) as { pagination?: { total: number } }).pagination?.total ?? 0;
+}
+
+/** Whether an import ends with this status. @param when such as `meanwhile` */
+export async function judgeImport(
+  lab: StoresLab | EmbeddedLab,
+  file: ImportFile,
+  expected: 0 | 1,
+  when: string,
+): Promise<Verdict> {
+  const code = await importFile(lab, file);
+  const criterion = `an import ${expected === 0 ? 'is done' : 'fails'} ${when}`;
+  return { criterion, isHeld: code === expected, told: `exit ${code}` };
 }

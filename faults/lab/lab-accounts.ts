@@ -77,8 +77,14 @@ async function create({ operator }: OfflineOperator, plan: string) {
   }
 }
 
-/** Makes the accounts of a scenario; on an embedded database before its gateway runs. */
-export async function createLabAccounts(env: Readonly<Record<string, string>>): Promise<LabAccounts> {
+/**
+ * Makes the accounts of a scenario; on an embedded database before its gateway runs.
+ * @param hasManyChanges Whether the tight plan would be used up by what is imported: a wide one takes its place.
+ */
+export async function createLabAccounts(
+  env: Readonly<Record<string, string>>,
+  hasManyChanges = false,
+): Promise<LabAccounts> {
   const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }));
   try {
     const make = async (plan: string): Promise<LabAccount> => {
@@ -91,7 +97,8 @@ export async function createLabAccounts(env: Readonly<Record<string, string>>): 
     const accounts: LabAccount[] = [];
     for (const { name } of plans.flatMap((plan) => [plan, plan])) accounts.push(await make(name));
     const followers: LabAccount[] = [];
-    for (const plan of followerPlans) followers.push(await make(plan));
+    for (const plan of followerPlans)
+      followers.push(await make(hasManyChanges && plan === 'live-tight' ? 'live' : plan));
     const [own, ownLive] = [await make('wide'), await make('live')];
     return { accounts, ownKey: own.key, ownLiveKey: ownLive.key, followers };
   } finally {

@@ -36,7 +36,7 @@ export function whyNoSmallDisk(): string | null {
     openSmallDisk().close();
     return null;
   } catch {
-    return 'mounting a file system needs Linux and root';
+    return 'needs Linux and root, for a file system of its own';
   }
 }
 

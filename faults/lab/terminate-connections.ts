@@ -1,5 +1,5 @@
 import { queryPostgres } from '../../testing/query-postgres.ts';
-import type { StoresLab } from './open-lab.ts';
+import type { StoresLab } from './lab.ts';
 
 /** Disconnects everybody who is connected to the scenario's database. */
 export async function terminateConnections({ postgres, databaseUrl }: StoresLab): Promise<void> {

@@ -37,4 +37,6 @@ export interface LoadJob {
   /** Share (0 to 1) of requests that need the database. */
   readonly historyShare: number;
   readonly seed: number;
+  /** Whether connections are used again. A proxy that reads its configuration again may close one while a request is on its way to it. */
+  readonly keepsConnections: boolean;
 }

@@ -27,7 +27,7 @@ const tickMs = 4;
 
 function run(job: LoadJob): () => Promise<SentRequest[]> {
   const random = seededRandom(job.seed);
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const agent = new Agent({ keepAlive: job.keepsConnections, maxSockets: Number.POSITIVE_INFINITY });
   const all: Promise<SentRequest>[] = [];
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const wheel = job.shares.flatMap((share, account) => Array<number>(share).fill(account));

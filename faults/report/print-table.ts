@@ -5,7 +5,9 @@ export function printTable(rows: readonly Row[], print: (line: string) => void):
   const names = Object.keys(rows[0] ?? {});
   const width = (name: string) => Math.max(name.length, ...rows.map((row) => String(row[name]).length));
   const widths = names.map(width);
-  const isNumber = names.map((name) => rows.every((row) => typeof row[name] === 'number'));
+  const isNumber = names.map((name) =>
+    rows.every((row) => typeof row[name] === 'number' || row[name] === ''),
+  );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => (isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
   print(line(names));

@@ -74,7 +74,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   };
   const gateways = await Promise.all(
     gatewayNames.map(async (name) =>
-      createLabGateway({ ...env, DATA_DIR: `${folder}/${name}` }, await freePort(), false),
+      createLabGateway({ ...env, DATA_DIR: `${folder}/${name}` }, await freePort()),
     ),
   );
   opened.defer(async () => {
@@ -85,7 +85,7 @@ export async function resumeUnderKills(options: ResumeOptions): Promise<ResumeOu
   const files = writePriceFiles(folder, options.prices, options.files);
   const hosts = gateways.map(({ origin }) => new URL(origin).host) as [string, string];
   const nginx = await startNginx(hosts);
-  opened.defer(() => nginx.stop());
+  opened.defer(() => nginx.close());
   const redis = new Redis(options.redisUrl);
   redis.on('error', () => {});
   opened.defer(() => redis.disconnect());

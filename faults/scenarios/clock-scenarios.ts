@@ -3,7 +3,7 @@ import { chargedOnce, countedExactly, type Judge, readsGoOn, withinLimit } from 
 import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted } from '../judge/follow-criteria.ts';
 import { outcomeOf } from '../judge/outcome-of.ts';
-import type { StoresLab } from '../lab/open-lab.ts';
+import type { StoresLab } from '../lab/lab.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 const dayMs = 86_400_000;

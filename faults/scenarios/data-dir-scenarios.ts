@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand, runProcess } from '../../testing/command.ts';
+import { runProcess } from '../../testing/command.ts';
 import { answersInTime, chargedOnce, countedExactly, readsGoOn, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
-import { type ImportFile, writeImportFile } from '../lab/import-file.ts';
-import type { EmbeddedLab } from '../lab/open-lab.ts';
+import { judgeImport, writeImportFile } from '../lab/import-file.ts';
+import type { EmbeddedLab } from '../lab/lab.ts';
 import { fillDisk, makeReadOnly, openSmallDisk, whyNoSmallDisk } from '../lab/small-disk.ts';
 import type { EmbeddedScenario } from '../scenario.ts';
 
@@ -28,16 +28,6 @@ async function refusalOf({ env, dataDir }: EmbeddedLab, says: RegExp): Promise<V
   };
 }
 
-async function importOf(
-  { env, dataDir }: EmbeddedLab,
-  { path }: ImportFile,
-  expected: number,
-): Promise<Verdict> {
-  const { code } = await runCommand(['import', path], { ...env, DATA_DIR: dataDir });
-  const criterion = expected === 0 ? 'an import is done afterwards' : 'an import fails meanwhile';
-  return { criterion, isHeld: code === expected, told: `exit ${code}` };
-}
-
 /** The disk under the data directory; the embedded stores write to it each second. */
 export const dataDirScenarios: readonly EmbeddedScenario[] = [
   {
@@ -49,14 +39,14 @@ export const dataDirScenarios: readonly EmbeddedScenario[] = [
     fault: async (lab, hold) => {
       const file = writeImportFile(lab.folder, 500);
       const makeRoom = fillDisk(lab.folder);
-      const [refused] = await Promise.all([importOf(lab, file, 1), hold.wait()]);
+      const [refused] = await Promise.all([judgeImport(lab, file, 1, 'meanwhile'), hold.wait()]);
       makeRoom();
       return [refused];
     },
     after: async (lab) => {
       const [gateway] = lab.gateways;
       if (gateway === undefined) return [];
-      const imported = await importOf(lab, writeImportFile(lab.folder, 500), 0);
+      const imported = await judgeImport(lab, writeImportFile(lab.folder, 500), 0, 'afterwards');
       const stopped = await stopWell(gateway);
       await gateway.start();
       return [imported, stopped];

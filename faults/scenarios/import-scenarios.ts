@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../testing/command.ts';
-import { queryPostgres } from '../../testing/query-postgres.ts';
 import { chargedOnce, recovers, successesCounted, withinLimit } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import type { LabGateway } from '../lab/gateways.ts';
-import { type ImportFile, writeImportFile } from '../lab/import-file.ts';
-import type { StoresLab } from '../lab/open-lab.ts';
+import { countPhones, type ImportFile, importFile, writeImportFile } from '../lab/import-file.ts';
+import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
@@ -37,16 +34,6 @@ export const importScenarios: readonly StoresScenario[] = [
     },
   },
 ];
-
-async function importFile({ env, folder }: StoresLab, { path }: ImportFile): Promise<number | null> {
-  const { code } = await runCommand(['import', path], { ...env, DATA_DIR: join(folder, 'command') });
-  return code;
-}
-
-async function countPhones({ databaseUrl }: StoresLab, { brand }: ImportFile): Promise<number> {
-  const sql = `SELECT count(*) AS phones FROM phone JOIN brand ON brand.id = brand_id WHERE brand.name = '${brand}'`;
-  return Number((await queryPostgres(databaseUrl, sql))[0]?.phones);
-}
 
 async function inOrOut(lab: StoresLab, file: ImportFile, code: number | null): Promise<Verdict> {
   const phones = await countPhones(lab, file);

@@ -11,12 +11,12 @@ import {
 } from '../judge/criteria.ts';
 import type { Verdict } from '../judge/evidence.ts';
 import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
-import type { StoresLab } from '../lab/open-lab.ts';
+import type { StoresLab } from '../lab/lab.ts';
 import { terminateConnections } from '../lab/terminate-connections.ts';
 import type { StoresScenario } from '../scenario.ts';
 
 /** Redis is well all the time: what needs Postgres and fails is given back, and everything is counted exactly. */
-const judges: readonly Judge[] = [
+export const exactWithoutPostgres: readonly Judge[] = [
   withinLimit(),
   chargedOnce,
   countedExactly,
@@ -26,7 +26,7 @@ const judges: readonly Judge[] = [
   followersCounted,
   streamsGoOn,
 ];
-const base = { stack: 'stores', historyShare: 0.15, judges } as const;
+const base = { stack: 'stores', historyShare: 0.15, judges: exactWithoutPostgres } as const;
 
 const tables = ['account', 'api_key', 'price', 'review', 'revision', 'usage_day', 'phone'];
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { resumeUnderKills } from '../../faults/resume/resume-under-kills.ts';
 import { runCommand } from '../../testing/command.ts';
-import { findNginx } from '../../testing/nginx.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 import { templateOn } from '../../testing/postgres-template.ts';
+import { isInstalled } from '../../testing/programs.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 
 const database = await openTestDatabase(templateOn);
@@ -15,7 +15,7 @@ const redis = await openTestRedis();
 const redisPrefix = `pgtest:${randomUUID()}:`;
 const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-resume-'));
 
-describe.skipIf(database === null || redis === null || findNginx() === null)(
+describe.skipIf(database === null || redis === null || !isInstalled('nginx'))(
   'readers of streams of two gateways behind nginx, the short form of npm run resume',
   () => {
     afterAll(async () => {

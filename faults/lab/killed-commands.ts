@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finished, startCommand } from '../../testing/command.ts';
+import { until } from '../../testing/until.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+/**
+ * Runs a command and kills it after so many milliseconds; null: it had ended before.
+ * @param isBegun From when they count; default from the start.
+ */
+export async function killCommand(
+  args: readonly string[],
+  env: Env,
+  afterMs: number,
+  isBegun?: () => Promise<boolean>,
+): Promise<Finished | null> {
+  const { stop, finished } = startCommand(args, { LOG_LEVEL: 'warn', ...env });
+  if (isBegun !== undefined) await until(`${args[0]} has begun`, isBegun);
+  const isFirst = await Promise.race([finished.then(() => true), sleep(afterMs, false)]);
+  const ended = await stop('SIGKILL');
+  return isFirst ? null : ended;
+}
+
+/** How long a command takes that nobody kills, in milliseconds. @throws when it fails */
+export async function timeCommand(args: readonly string[], env: Env): Promise<number> {
+  const startedAt = performance.now();
+  const { code, stderr } = await startCommand(args, { LOG_LEVEL: 'warn', ...env }).finished;
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr}`);
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,56 @@
+import { openPrivateCluster } from '../../testing/redis-cluster.ts';
+import { openPrivateSentinel } from '../../testing/redis-sentinel.ts';
+import { until } from '../../testing/until.ts';
+
+/** Counters that have replicas, which take the place of a primary that is killed. */
+export interface ReplicatedRedis {
+  /** For `REDIS_URL`. */
+  readonly url: string;
+  hget(key: string, field: string): Promise<string | null>;
+  /** Kills the primary that has this key; resolves with how long it took until a replica had its place. */
+  failOver(key: string): Promise<number>;
+  /** The one that was killed, which comes back as a replica. */
+  startAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Primary {
+  readonly port: number;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const missing = () => new Error('There is no redis-server on the PATH.');
+
+function withFailOver(primaryOf: (key: string) => Promise<Primary>) {
+  let killed: Primary | null = null;
+  return {
+    failOver: async (key: string): Promise<number> => {
+      const primary = await primaryOf(key);
+      killed = primary;
+      await primary.stop();
+      const startedAt = performance.now();
+      await until('a replica is the primary', async () => (await primaryOf(key)).port !== primary.port);
+      return performance.now() - startedAt;
+    },
+    startAgain: async () => void (await killed?.start()),
+  };
+}
+
+/** Three primaries with a replica each. */
+async function openCluster(): Promise<ReplicatedRedis> {
+  const cluster = await openPrivateCluster(true);
+  if (cluster === null) throw missing();
+  const { url, hget, close } = cluster;
+  return { url, hget, close, ...withFailOver(cluster.ownerOfKey) };
+}
+
+/** A primary and a replica, and three sentinels. */
+async function openSentinel(): Promise<ReplicatedRedis> {
+  const sentinel = await openPrivateSentinel();
+  if (sentinel === null) throw missing();
+  const { url, hget, close } = sentinel;
+  return { url, hget, close, ...withFailOver(() => sentinel.primary()) };
+}
+
+export const replicatedKinds = { cluster: openCluster, sentinel: openSentinel } as const;

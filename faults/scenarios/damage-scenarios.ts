@@ -1,0 +1,150 @@
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finished, runProcess, serve } from '../../testing/command.ts';
+import {
+  type Damage,
+  damagedBackups,
+  damagedDatabases,
+  damagedRows,
+  findTableFiles,
+  lostParts,
+  type TableFiles,
+} from '../../testing/damages.ts';
+import { insides } from '../../testing/insides.ts';
+import { chargedOnce, countedExactly, withinLimit } from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import type { EmbeddedLab } from '../lab/lab.ts';
+import type { EmbeddedScenario } from '../scenario.ts';
+
+/** An installation that was stopped, from which each damage has a copy. */
+interface Snapshot {
+  readonly path: string;
+  readonly files: TableFiles;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Copies the installation of the gateway while it is stopped, and starts it again. */
+async function takeSnapshot({ gateways, dataDir, folder, env }: EmbeddedLab): Promise<Snapshot> {
+  const gateway = gateways[0] as LabGateway;
+  const path = join(folder, 'snapshot');
+  gateway.signal('SIGTERM');
+  await gateway.ended();
+  cpSync(dataDir, path, { recursive: true });
+  await gateway.start();
+  return { path, files: await findTableFiles(path), env };
+}
+
+async function onCopy<Found>(
+  { path, files }: Snapshot,
+  damage: Pick<Damage, 'damage'>['damage'],
+  look: (dataDir: string) => Promise<Found>,
+): Promise<Found> {
+  const dataDir = `${path}-copy`;
+  cpSync(path, dataDir, { recursive: true });
+  await damage({ dataDir, files });
+  const found = await look(dataDir);
+  rmSync(dataDir, { recursive: true });
+  return found;
+}
+
+/** What is wrong with a refusal; null: it is a sentence that says what is and what to do, and nothing else. */
+function faultOf(title: string, { code, stdout, stderr }: Finished, says: RegExp): string | null {
+  const isSentence = says.test(stderr) && !insides.test(stderr.replaceAll(/\S*\/phone-gateway-\S*/g, ''));
+  return code === 1 && stdout === '' && isSentence
+    ? null
+    : `${title}: exit ${code}, ${stderr.trim().slice(0, 200)}`;
+}
+
+function toVerdict(criterion: string, faults: readonly (string | null)[]): Verdict {
+  const wrong = faults.filter((fault) => fault !== null);
+  const told = [`${faults.length - wrong.length} of ${faults.length}`, ...wrong].join('; ');
+  return { criterion, isHeld: wrong.length === 0 && faults.length > 0, told };
+}
+
+async function judgeStarts(snapshot: Snapshot, damages: readonly Damage[]): Promise<Verdict> {
+  const faults: (string | null)[] = [];
+  for (const { title, damage, says } of damages) {
+    const fault = await onCopy(snapshot, damage, async (dataDir) => {
+      const before = `${readdirSync(dataDir)}`;
+      const refusal = await runProcess(['serve'], { ...snapshot.env, DATA_DIR: dataDir, PORT: '0' });
+      const isAsBefore =
+        `${readdirSync(dataDir)}` === before && /phone-gateway restore \S+/.test(refusal.stderr);
+      return faultOf(title, refusal, says) ?? (isAsBefore ? null : `${title}: ${readdirSync(dataDir)}`);
+    });
+    faults.push(fault);
+  }
+  return toVerdict('a start is refused, says what to do', faults);
+}
+
+async function judgeBackups({ path, env }: Snapshot): Promise<Verdict> {
+  const original = `${path}.backup`;
+  await runProcess(['backup', original], { ...env, DATA_DIR: path });
+  const faults: (string | null)[] = [];
+  for (const { title, damage, says } of damagedBackups) {
+    const [file, empty] = [`${path}.damaged`, `${path}-restored`];
+    cpSync(original, file);
+    await damage(file);
+    const refusal = await runProcess(['restore', file], { ...env, DATA_DIR: empty });
+    faults.push(
+      faultOf(title, refusal, says) ?? (!existsSync(empty) ? null : `${title}: something was restored`),
+    );
+  }
+  return toVerdict('a backup is refused, nothing restored', faults);
+}
+
+const pages = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** All phones, as a gateway on this folder serves them. */
+async function readCatalogue(env: Readonly<Record<string, string>>, key: string): Promise<string> {
+  const served = await serve({ ...env, LOG_LEVEL: 'warn' });
+  const read = async (page: number): Promise<string> =>
+    (
+      await fetch(`${served.origin}/v1/phones?per_page=100&page=${page}`, { headers: { 'X-API-Key': key } })
+    ).text();
+  const bodies = await Promise.all(pages.map(read));
+  await served.stop();
+  return bodies.join('\n').replaceAll(served.origin, '');
+}
+
+async function judgeRows(snapshot: Snapshot, { ownKey }: EmbeddedLab): Promise<Verdict> {
+  const read = (dataDir: string) => readCatalogue({ ...snapshot.env, DATA_DIR: dataDir }, ownKey);
+  const whole = await onCopy(snapshot, () => {}, read);
+  const faults: (string | null)[] = [];
+  for (const { title, damage } of damagedRows) {
+    const catalogue = await onCopy(snapshot, damage, read);
+    faults.push(catalogue === whole ? null : `${title}: another catalogue`);
+  }
+  return toVerdict('damaged rows are read from tables', faults);
+}
+
+const base = { stack: 'embedded', judges: [withinLimit(), chargedOnce, countedExactly] } as const;
+
+/** Files of an installation are damaged, each in a copy of one that is in use. */
+export const damageScenarios: readonly EmbeddedScenario[] = [
+  {
+    ...base,
+    name: 'damage-lost',
+    title: 'embedded: the database or the pepper lost or cut off',
+    promise:
+      'what is left of an installation is not taken for a new one: the start is refused, and says what to do',
+    fault: async (lab) => [await judgeStarts(await takeSnapshot(lab), lostParts)],
+  },
+  {
+    ...base,
+    name: 'damage-database',
+    title: 'embedded: files of the database cut off, overwritten or gone',
+    promise: 'a damaged database is not served from: the start is refused, and says what to do',
+    fault: async (lab) => [await judgeStarts(await takeSnapshot(lab), damagedDatabases)],
+  },
+  {
+    ...base,
+    name: 'damage-rows',
+    title: 'embedded: rows and backups cut off, overwritten or gone',
+    promise: 'damaged rows change no answer, and of a damaged backup nothing is restored',
+    fault: async (lab) => {
+      const snapshot = await takeSnapshot(lab);
+      return [await judgeRows(snapshot, lab), await judgeBackups(snapshot)];
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import {
+  answersInTime,
+  chargedOnce,
+  countedButLastSecond,
+  readsGoOn,
+  recovers,
+  withinLimit,
+} from '../judge/criteria.ts';
+import { streamsGoOn } from '../judge/follow-criteria.ts';
+import { wideAccount } from '../lab/lab-accounts.ts';
+import { quotaKey } from '../lab/open-stores-lab.ts';
+import type { StoresScenario } from '../scenario.ts';
+
+/** The longest that a replica may take: both kinds are told after a second that a primary is away, and vote. */
+const takeoverMs = 10_000;
+
+const failover = (
+  replicated: 'cluster' | 'sentinel',
+  names: Pick<StoresScenario, 'name' | 'title' | 'promise'>,
+): StoresScenario => ({
+  ...names,
+  stack: 'stores',
+  lab: { replicated },
+  judges: [
+    withinLimit(1, true),
+    chargedOnce,
+    // Replication is asynchronous.
+    countedButLastSecond,
+    readsGoOn,
+    answersInTime,
+    recovers,
+    streamsGoOn,
+  ],
+  fault: async ({ replicated, accounts, killedAtMs }, hold) => {
+    killedAtMs.push(Date.now());
+    const tookMs = await replicated().failOver(quotaKey(accounts[wideAccount]?.id ?? ''));
+    await hold.wait();
+    await replicated().startAgain();
+    const told = `${(tookMs / 1_000).toFixed(1)} s`;
+    return [{ criterion: 'a replica takes over', isTimed: true, isHeld: tookMs <= takeoverMs, told }];
+  },
+});
+
+/** A primary is killed, and its replica takes its place. */
+export const failoverScenarios: readonly StoresScenario[] = [
+  failover('cluster', {
+    name: 'cluster-failover',
+    title: 'Redis Cluster 3+3: a primary killed, its replica takes over',
+    promise:
+      'a primary of a cluster is killed: service goes on, and its replica has all but what it was not sent',
+  }),
+  failover('sentinel', {
+    name: 'sentinel-failover',
+    title: 'Sentinel: the primary killed, its replica takes over',
+    promise:
+      'a primary behind sentinels is killed: service goes on, and its replica has all but what it was not sent',
+  }),
+];

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  chargedOnce,
+  countedExactly,
+  type Judge,
+  noneCut,
+  readsGoOn,
+  recovers,
+  successesCounted,
+  withinLimit,
+} from '../judge/criteria.ts';
+import type { Verdict } from '../judge/evidence.ts';
+import { followersCounted, streamsGoOn } from '../judge/follow-criteria.ts';
+import type { LabGateway } from '../lab/gateways.ts';
+import type { StoresLab } from '../lab/lab.ts';
+import type { Hold, StoresScenario } from '../scenario.ts';
+
+type Kind = 'haproxy' | 'nginx';
+
+const titles = { haproxy: 'HAProxy', nginx: 'nginx' } as const;
+
+/** Nobody notices: each request is answered and charged once. */
+const unnoticed: readonly Judge[] = [
+  withinLimit(),
+  chargedOnce,
+  countedExactly,
+  noneCut,
+  readsGoOn,
+  followersCounted,
+];
+
+/** How long a proxy may take to notice that a gateway is back; see docs/operations.md. */
+const noticeMs = 5_000;
+/** How long requests that a gateway has may take, before it is told to stop. */
+const finishMs = 500;
+
+/** Restarts one gateway after the other, each taken out of the proxy before where that is meant. */
+async function restartGateways({ gateways, front }: StoresLab, isDrained: boolean): Promise<Verdict[]> {
+  const statuses: (number | string)[] = [];
+  for (const at of [0, 1] as const) {
+    const gateway = gateways[at] as LabGateway;
+    if (isDrained) {
+      await front().drain(at);
+      await sleep(finishMs);
+    }
+    gateway.signal('SIGTERM');
+    statuses.push(await gateway.ended());
+    await gateway.start();
+    if (isDrained) await front().drain(null);
+    await sleep(noticeMs);
+  }
+  const isHeld = statuses.every((status) => status === 0);
+  return [{ criterion: 'exit status 0', isHeld, told: statuses.join(', ') }];
+}
+
+const inFront = (kind: Kind): readonly StoresScenario[] => {
+  const base = { stack: 'stores', lab: { front: kind }, needs: [kind] } as const;
+  const title = titles[kind];
+  return [
+    {
+      ...base,
+      name: `${kind}-restart`,
+      title: `${title}: stopped and started again, every second`,
+      promise: `${title} is restarted again and again: what clients saw succeed is counted, and no request is charged twice`,
+      judges: [withinLimit(), chargedOnce, successesCounted, recovers],
+      fault: (lab: StoresLab, hold: Hold) =>
+        hold.repeat(1_000, async () => {
+          await lab.front().stop();
+          await lab.front().start();
+        }),
+    },
+    {
+      ...base,
+      name: `${kind}-reload`,
+      title: `${title}: reads its configuration again, every second`,
+      promise: `${title} is reloaded again and again: no request fails, and each is charged once`,
+      judges: [...unnoticed, streamsGoOn],
+      fault: (lab: StoresLab, hold: Hold) => hold.repeat(1_000, () => lab.front().reload()),
+    },
+    {
+      ...base,
+      name: `${kind}-drain`,
+      title: `${title}: each gateway drained and restarted`,
+      promise: `gateways are drained and restarted behind ${title}: no request fails, and each is charged once`,
+      judges: unnoticed,
+      fault: (lab: StoresLab) => restartGateways(lab, true),
+    },
+    {
+      ...base,
+      name: `${kind}-rolling`,
+      title: `${title}: each gateway restarted, without draining it`,
+      promise: `gateways are restarted one after the other behind ${title}: no request fails, and each is charged once`,
+      judges: unnoticed,
+      fault: (lab: StoresLab) => restartGateways(lab, false),
+    },
+  ];
+};
+
+/** Proxies in front of two gateways, by the configurations in `deploy/`. */
+export const frontScenarios: readonly StoresScenario[] = [...inFront('haproxy'), ...inFront('nginx')];
