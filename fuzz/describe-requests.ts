@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { type Document, entriesWithValues } from '../testing/openapi.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
+import { browseRequests } from './generate/browse-requests.ts';
 import { graphqlRequests } from './generate/graphql-requests.ts';
 import { httpRequests } from './generate/http-requests.ts';
 import { mcpRequests } from './generate/mcp-requests.ts';
@@ -45,6 +46,7 @@ export async function describeRequests(
       account: accountRequests(entries, facts),
       webhooks: webhookRequests(facts),
       pages: pageRequests(),
+      browse: browseRequests(facts),
       http: httpRequests(),
     },
   };

@@ -56,6 +56,7 @@ export async function openTarget(
   const opened = await openStores(stores);
   const pepper = `pepper-${randomBytes(12).toString('hex')}`;
   const env = {
+    BROWSE_LIMIT_PER_HOUR: '1000000',
     DATA_DIR: dataDir ?? join(folder, 'data'),
     DEMO_ACCOUNT: 'off',
     KEY_PEPPER: pepper,

@@ -28,6 +28,7 @@ const help = `Sends requests that are valid, nearly valid and hostile to a gatew
   --failures FILE  where failures are written, smallest form, bytes as they are; default fuzz-failures.json
   --json           the result as JSON on stdout
   --soak           another mode: how memory develops, see --soak --help
+  --free           another mode: what free requests cost the gateway, see --free --help
   --help
 
 Exit status 0: nothing was found, 1: something was, 2: wrong usage.

@@ -26,13 +26,14 @@ export interface CampaignResult {
 
 /** How many of a hundred requests each part has; of fewer parts each has as many more. */
 const shares: Readonly<Record<Part, number>> = {
-  catalogue: 32,
+  catalogue: 30,
   graphql: 24,
   mcp: 14,
   streams: 4,
   account: 10,
   webhooks: 3,
-  pages: 8,
+  pages: 6,
+  browse: 4,
   http: 5,
 };
 

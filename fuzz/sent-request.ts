@@ -7,6 +7,7 @@ export const parts = [
   'account',
   'webhooks',
   'pages',
+  'browse',
   'http',
 ] as const;
 export type Part = (typeof parts)[number];

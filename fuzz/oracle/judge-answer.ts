@@ -5,6 +5,7 @@ import type { DescribedTool } from '../read-tools.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';
 import { findCredential, findInnerAddress, findLeaks } from './find-leaks.ts';
 import { judgeGraphQL } from './judge-graphql.ts';
+import { judgePage } from './judge-page.ts';
 import { judgeProblem } from './judge-problem.ts';
 import { judgeStream } from './judge-stream.ts';
 import { openDescription } from './open-description.ts';
@@ -48,8 +49,9 @@ export function createOracle(
     else if (isProblem) faults.push(...judgeProblem(answer));
     else if (path === '/mcp') faults.push(...judgeMcp(request, answer), ...findCredential(body));
     else if (path === '/graphql' && !isPage(answer)) faults.push(...judgeGraphQL(answer));
-    else if (status >= 400 && !isPage(answer))
+    else if (status >= 400 && !isPage(answer) && !isOfPrograms(path, answer))
       faults.push(`a refusal of type ${headers['content-type'] ?? 'none'}`);
+    else if (headers['content-type']?.startsWith('text/html')) faults.push(...judgePage(answer));
     return faults;
   };
 
@@ -85,3 +87,8 @@ export function createOracle(
 const targetOf = ({ target, bytes }: SentRequest): string =>
   bytes === undefined ? target : (/^\S+ +(\S+)/.exec(bytes)?.[1] ?? '');
 const isPage = ({ headers }: Answer): boolean => /^text\/(html|plain)\b/.test(headers['content-type'] ?? '');
+
+/** What pages have beside them for programs, whose refusals are of its own type: a phone as Markdown, completions. */
+const isOfPrograms = (path: string, { headers, body }: Answer): boolean =>
+  (/\/phones\/.*\.md$/.test(path) && headers['content-type'] === 'text/markdown; charset=utf-8') ||
+  (/\/suggest$/.test(path) && body === '{"data":[]}');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readChangeCursor } from '../../src/domain/change-cursor.ts';
 import { until } from '../../testing/until.ts';
+import { askPatiently } from '../ask-patiently.ts';
 import type { Target } from '../open-target.ts';
 import { createSoakReader, type SoakReader } from './soak-reader.ts';
 
@@ -55,7 +56,7 @@ export async function holdStreams(
   };
   const pageOf = async (since: string | null, key: string) => {
     const query = since === null ? '' : `?types=price&limit=500&since=${since}`;
-    const answer = await fetch(`${origin}/v1/changes${query}`, { headers: { 'X-API-Key': key } });
+    const answer = await askPatiently(`${origin}/v1/changes${query}`, { headers: { 'X-API-Key': key } });
     if (answer.status !== 200) throw new Error(`/v1/changes: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as {
       readonly data: readonly { readonly cursor: string }[];
@@ -160,7 +161,7 @@ async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promis
 }
 
 async function used(origin: string, key: string): Promise<number> {
-  const answer = await fetch(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
+  const answer = await askPatiently(`${origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
   const { data } = (await answer.json()) as { data: { quota: { month: { used: number } } } };
   return data.quota.month.used;
 }
