@@ -20,6 +20,9 @@ export interface Contender {
 
 const rest = ['detail-hot', 'detail-spread', 'list'];
 const card = ['gql-repeated', 'gql-fresh', 'gql-cold'];
+/** What the contenders with ready answers know. */
+const ready = [...rest, 'gql-repeated', 'not-modified'];
+const bare = { READY_HEADERS: 'bare' };
 const full = ['gql-full-repeated', 'gql-full-fresh'];
 const everything = [
   ...rest,
@@ -66,8 +69,9 @@ export const contenders: readonly Contender[] = [
     name: 'node-http',
     letter: 'a',
     title: 'node:http, ready buffer',
-    workloads: [...rest, 'gql-repeated'],
-    leavesOut: anyWork,
+    env: bare,
+    workloads: ready,
+    leavesOut: `${anyWork}; headers`,
   }),
   contender({
     name: 'express-route',
@@ -76,22 +80,22 @@ export const contenders: readonly Contender[] = [
     workloads: rest,
     leavesOut: anyWork,
   }),
-  contender({
-    name: 'node-http-redis',
-    letter: 'b',
-    title: 'node:http, ready buffer, one script call',
-    workloads: [...rest, 'gql-repeated'],
-    leavesOut: 'key, parameters, deadline and insurance of the quota',
-  }),
-  contender({
-    name: 'node-http-redis-piped',
-    letter: 'b',
-    title: 'the same with auto-pipelining',
-    file: 'node-http-redis.ts',
-    env: { AUTO_PIPELINING: '1' },
-    workloads: [...rest, 'gql-repeated'],
-    leavesOut: 'key, parameters, deadline and insurance of the quota',
-  }),
+  ...[
+    { letter: 'b', name: 'node-http-redis', title: 'node:http, ready buffer, one script call', env: bare },
+    { letter: 'b+h', name: 'node-http-headers', title: 'the same with our headers', env: {} },
+  ].flatMap(({ letter, name, title, env }) =>
+    [false, true].map((isPiped) =>
+      contender({
+        name: isPiped ? `${name}-piped` : name,
+        letter,
+        title: isPiped ? `${title}, auto-pipelining` : title,
+        file: 'node-http-redis.ts',
+        env: isPiped ? { ...env, AUTO_PIPELINING: '1' } : env,
+        workloads: ready,
+        leavesOut: 'key, parameters, deadline and insurance of the quota',
+      }),
+    ),
+  ),
   contender({
     name: 'express-prisma',
     letter: 'c',
@@ -121,6 +125,13 @@ export const contenders: readonly Contender[] = [
     leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
   }),
   contender({
+    name: 'yoga-memory',
+    letter: 'y',
+    title: 'Yoga as it comes, in memory',
+    workloads: [...card, ...full],
+    leavesOut: 'limits on documents, price of fields, refunds, extensions.cost',
+  }),
+  contender({
     name: 'postgraphile',
     letter: 'g',
     title: 'PostGraphile on the same tables',
@@ -144,3 +155,8 @@ export const contenders: readonly Contender[] = [
     leavesOut: 'key, quota; its search forgives less',
   }),
 ];
+
+/** The floor that writes as much as we do, in both of its forms: what aims of throughput and latency are held against. */
+export const floorWithHeaders: readonly string[] = contenders
+  .filter(({ letter }) => letter === 'b+h')
+  .map(({ name }) => name);

@@ -3,7 +3,7 @@
 // Redis. It has what the workloads need and nothing else: no refunds, no outage allowance, no filters, no request id.
 // What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { presentFacts, presentSummary } from '../../src/rest/present-phone.ts';
+import { presentPhone, presentSummary } from '../../src/rest/present-phone.ts';
 import { createDayAndMonthLimiter } from './support/day-and-month-limiter.ts';
 import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';
@@ -83,9 +83,11 @@ app.get('/v1/phones/:id', async (request, response) => {
   }
   const phone = toPhone(row);
   const book = priceBookOf([row], rates);
-  const facts = presentFacts(phone, {
+  const facts = presentPhone(phone, {
     phoneCount: row.brand.phoneCount,
     price: book.price(phone, 'THB'),
+    launchPrice: book.launchPrice(phone, 'THB'),
+    priceSummary: book.summary(phone, 'THB'),
     variantPrice: (index) => book.variantPrice(phone, index, 'THB'),
   });
   response.json({ data: { ...facts, spec_sheet: phone.specSheet } });
@@ -95,7 +97,7 @@ app.get('/v1/search', async (request, response) => {
   const page = pageOf(request.query);
   const q = String(request.query.q ?? '');
   const { rows, scores, total } = await searchByTrigrams(prisma, q, page);
-  const data = summaries(rows).map((summary) => ({ ...summary, score: scores.get(summary.id) }));
+  const data = summaries(rows).map((summary) => ({ ...summary, score: scores.get(summary.id as number) }));
   response.json({ query: { q, corrected: null }, data, pagination: pagination(page, total) });
 });
 

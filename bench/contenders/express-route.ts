@@ -5,7 +5,7 @@ import { readReadyAnswers } from '../ready-answers.ts';
 import { environment } from './support/environment.ts';
 import { sayReady } from './support/listen.ts';
 
-const answers = await readReadyAnswers(environment.answersFile());
+const answers = await readReadyAnswers(environment.answersFile(), false);
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A kind of request, and whether the database has to answer it. */
 interface Kind {
   readonly name: string;
-  readonly method?: 'POST';
+  readonly method?: 'GET' | 'POST';
   /** @param number of the request, from 0 */
   readonly path: (number: number) => string;
   readonly credential?: 'key' | 'secret';

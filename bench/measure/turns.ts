@@ -1,4 +1,4 @@
-import type { Contender } from '../contender-list.ts';
+import { type Contender, floorWithHeaders } from '../contender-list.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Prepared } from '../setup/prepare.ts';
 import type { Workload } from '../workloads.ts';
@@ -14,7 +14,7 @@ const loads = [0.5, 0.9];
 function loadsFor(contender: Contender, workload: Workload, { latency, isQuick }: BenchOptions): number[] {
   if (!latency || !workload.latency) return [];
   if (!isQuick) return loads;
-  return contender.file === null ? [0.5] : [];
+  return contender.file === null || floorWithHeaders.includes(contender.name) ? [0.5] : [];
 }
 
 /** What one contender does of one workload. */

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { generatePrisma } from '../../scripts/generate/prisma.ts';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const folder = fileURLToPath(new URL('../generated/', import.meta.url));
@@ -16,7 +15,7 @@ const peerMembers = {
 } as const;
 
 /** Writes the peers' Prisma schema, made from the gateway's, and the client for it, below `generated/`. */
-export function generatePeerClient(): void {
+export async function generatePeerClient(): Promise<void> {
   let schema = readFileSync(`${checkout}prisma/schema.prisma`, 'utf8')
     .replace('"../src/generated/prisma"', '"./prisma"')
     .replace('"../src/generated/pothos.ts"', '"./pothos.ts"');
@@ -25,16 +24,5 @@ export function generatePeerClient(): void {
   }
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}schema.prisma`, schema);
-  const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
-  // Generating uses no schema engine; given any program, Prisma does not download one.
-  const run = spawnSync(
-    process.execPath,
-    [prisma, 'generate', '--no-hints', '--schema', `${folder}schema.prisma`],
-    {
-      cwd: checkout,
-      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-      encoding: 'utf8',
-    },
-  );
-  if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`);
+  await generatePrisma(`${folder}schema.prisma`);
 }

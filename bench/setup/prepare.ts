@@ -49,7 +49,7 @@ export async function prepare(
   };
   const dataFile = join(folder, 'data.json');
   const answersFile = join(folder, 'answers.ndjson');
-  generatePeerClient();
+  await generatePeerClient();
 
   const withPostgres = await fillInstallation({ env: gatewayEnv.postgres, sheets });
   const withoutPostgres = await fillInstallation({ env: gatewayEnv.embedded, sheets });

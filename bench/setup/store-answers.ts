@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { BenchData } from '../bench-data.ts';
 import { ask } from '../measure/ask.ts';
-import type { StoredAnswer } from '../ready-answers.ts';
+import { nameOfTarget, type StoredAnswer } from '../ready-answers.ts';
 import { type Asker, workloadNamed } from '../workloads.ts';
 
 /** Workloads that contenders with ready buffers serve. */
-const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated'];
+const readyWorkloads = ['detail-hot', 'detail-spread', 'list', 'gql-repeated', 'not-modified'];
 
 /** Those belong to a connection or a moment; the server that writes the answer again makes its own. */
 const hopHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
@@ -22,12 +22,14 @@ export async function storeAnswers(port: number, data: BenchData, asker: Asker, 
     const period = workload.period(data) ?? 0;
     for (let index = 0; index < period; index += 1) {
       const request = workload.request(index, data, asker);
-      const target = `${request.method} ${request.path}`;
+      const { method, path: asked, headers: own } = request;
+      const target = nameOfTarget(method, asked, 'If-None-Match' in own);
       if (known.has(target)) continue;
       known.add(target);
       pending.push(async () => {
         const { status, headers, body } = await ask(port, request);
-        if (status !== 200) throw new Error(`The gateway answered ${target} with ${status}`);
+        if (!workload.statuses.includes(status))
+          throw new Error(`The gateway answered ${target} with ${status}`);
         const stored: StoredAnswer = { target, status, headers: withoutHopHeaders(headers), body };
         file.write(`${JSON.stringify(stored)}\n`);
       });

@@ -13,6 +13,8 @@ export const environment = {
   keyPepper: () => told('KEY_PEPPER'),
   plansFile: () => told('PLANS_FILE'),
   answersFile: () => told('ANSWERS_FILE'),
+  /** Of ready answers: as the gateway wrote them, or the least that a server writes. */
+  readyHeaders: () => (process.env.READY_HEADERS === 'bare' ? 'bare' : 'ours'),
   /** A change as `/v1/stream` sends it, in JSON. */
   change: () => told('CHANGE'),
   /** An account to charge, for the contender that charges without looking at a key. */

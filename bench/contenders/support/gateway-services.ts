@@ -55,7 +55,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const { quota } = await openQuotaStores(
     { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
     database,
-    { now, onEvent: () => {} },
+    { now, onEvent: () => {}, onRedisCharge: () => {} },
   );
   const nothing = () => {};
   const admission = createAdmission({

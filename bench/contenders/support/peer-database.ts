@@ -12,9 +12,20 @@ import type { BrandModel, ImportModel, PhoneModel, PriceModel } from '../../gene
 import { environment } from './environment.ts';
 import { windowsOfToday } from './today.ts';
 
-export type PhoneRow = PhoneModel & { brand: BrandModel; prices: PriceModel[] };
+/** What of a phone is read beside its prices. */
+type PhoneWithSource = PhoneModel & {
+  brand: BrandModel;
+  source: ImportModel;
+  _count: { readonly reviews: number };
+};
+export type PhoneRow = PhoneWithSource & { prices: PriceModel[] };
 
-export const withBrandAndPrices = { brand: true, source: true, prices: true } as const;
+export const withBrandAndPrices = {
+  brand: true,
+  source: true,
+  prices: true,
+  _count: { select: { reviews: true } },
+} as const;
 
 export interface PeerDatabase {
   readonly prisma: PrismaClient;
@@ -32,7 +43,7 @@ export async function openPeerDatabase(): Promise<PeerDatabase> {
 }
 
 /** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
-export function toPhone(row: PhoneModel & { brand: BrandModel; source: ImportModel }): Phone {
+export function toPhone(row: PhoneWithSource): Phone {
   const facts = row.facts as unknown as PhoneFacts;
   const { id, slug, name } = row.brand;
   return {
@@ -44,6 +55,7 @@ export function toPhone(row: PhoneModel & { brand: BrandModel; source: ImportMod
     name: displayName(row.fullName, name),
     fullName: row.fullName,
     rating: null,
+    reviewCount: row._count.reviews,
     specSheet: row.specSheet as unknown as SpecSection[],
     // Only a phone's page shows it: a list must not pay for it.
     get specSheetJson() {
