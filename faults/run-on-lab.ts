@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../testing/until.ts';
 import { followOnLab } from './follow/follow-on-lab.ts';
-import { noneBroken } from './judge/criteria.ts';
+import { noneBroken, noneShed } from './judge/criteria.ts';
 import type { Evidence, Verdict } from './judge/evidence.ts';
 import { followJudges } from './judge/follow-criteria.ts';
 import { addFigures, type GatewayFigures, noFigures, readMetrics } from './judge/read-metrics.ts';
@@ -90,7 +90,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
       counters: await lab.readCounters(accounts),
       following: { ...ended, counters: await lab.readCounters(lab.followers) },
     };
-    const verdicts = [...scenario.judges, noneBroken, ...followJudges].map((judge) => judge(evidence));
+    const verdicts = [...scenario.judges, noneBroken, noneShed, ...followJudges].map((judge) => judge(evidence));
     if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
       return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
     await sleep(100);

@@ -109,11 +109,15 @@ export const noneCut: Judge = ({ sent }) => {
   return { criterion: 'no answer is cut', isHeld: cut === 0, told: `${cut}` };
 };
 
-/** Reads that need no database: each is answered, if its account has units left, which the smaller ones may not have. */
+/**
+ * Reads that need no database: each is answered, if its account has units left, which the smaller ones may not have.
+ * What was refused for load is judged by `noneShed`.
+ */
 export const readsGoOn: Judge = (evidence) => {
   const reads = inFault(evidence).filter(({ kind }) => kind === 'read');
   const isBad = (request: SentRequest): boolean => {
     const outcome = outcomeOf(request);
+    if (outcome === 'shed') return false;
     const hasNoUnits = outcome === 'refused' || outcome === 'undecided';
     return hasNoUnits ? request.account >= wideAccount : outcome !== 'allowed' && outcome !== 'insured';
   };
@@ -139,7 +143,7 @@ export const chargesInTime: Judge = ({ inFault: { charges, chargesInTime: inTime
   told: `${inTime} of ${charges}`,
 });
 
-const troubled: readonly Outcome[] = ['insured', 'undecided', 'failed', 'lost', 'unsent', 'broken'];
+const troubled: readonly Outcome[] = ['insured', 'undecided', 'failed', 'shed', 'lost', 'unsent', 'broken'];
 
 export const recovers: Judge = ({ sent, backAtMs }) => {
   const after = sent.filter(({ atMs }) => atMs >= backAtMs);
@@ -155,4 +159,10 @@ export const noneBroken: Judge = ({ sent }) => {
   const broken = sent.filter((request) => outcomeOf(request) === 'broken');
   const told = [...new Set(broken.map(({ status, code }) => `${status} ${code}`))].join(', ') || 'none';
   return { criterion: 'no broken answers', isHeld: broken.length === 0, told };
+};
+
+/** Asked of every scenario: the load is one that two gateways can bear, on a machine that has time for them. */
+export const noneShed: Judge = ({ sent }) => {
+  const shed = sent.filter(({ isShed }) => isShed).length;
+  return { criterion: 'none refused for load', isTimed: true, isHeld: shed === 0, told: `${shed} of ${sent.length}` };
 };

@@ -19,6 +19,8 @@ export interface SentRequest {
   readonly status: number;
   /** `code` of a problem, where there is one. */
   readonly code: string | null;
+  /** Refused unread, because the gateway had too much to do. */
+  readonly isShed: boolean;
   /** Whether a part of the answer had come when it was lost. */
   readonly isCut: boolean;
   /** `X-Quota-Degraded: 1` */

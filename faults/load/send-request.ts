@@ -12,7 +12,7 @@ type End = Omit<SentRequest, 'gateway' | 'account' | 'kind'>;
 /** After this a request counts as lost: no answer of the gateway may take so long. */
 const patienceMs = 15_000;
 
-const noAnswer = { status: 0, code: null, isInsured: false, resetsAt: null };
+const noAnswer = { status: 0, code: null, isShed: false, isInsured: false, resetsAt: null };
 
 interface Told {
   readonly code?: string;
@@ -42,6 +42,7 @@ function whatCame({ statusCode = 0, headers }: IncomingMessage, body: string) {
   const reset = headers['x-ratelimit-reset'];
   return {
     ...readRefusal(statusCode, body),
+    isShed: statusCode === 503 && body.includes('The gateway is overloaded'),
     isInsured: headers['x-quota-degraded'] === '1',
     resetsAt: reset === undefined ? null : Number(reset),
   };

@@ -7,7 +7,7 @@ import type { Outcome } from '../run-on-lab.ts';
 /** The figures of one scenario, by the name of their column. */
 export function toRow({ scenario, evidence, verdicts }: Outcome) {
   const { sent, counters, refunded, awayAtMs, backAtMs } = evidence;
-  const { allowed, insured, refused, undecided, failed, lost, unsent } = countOutcomes(sent);
+  const { allowed, insured, refused, undecided, failed, shed, lost, unsent } = countOutcomes(sent);
   const inFault = sent.filter(
     ({ atMs, fate, kind }) => fate === 'answered' && kind === 'read' && atMs >= awayAtMs && atMs < backAtMs,
   );
@@ -20,6 +20,7 @@ export function toRow({ scenario, evidence, verdicts }: Outcome) {
     insured,
     undecided,
     failed,
+    shed,
     refunded,
     lost,
     unsent,
