@@ -5,6 +5,7 @@ import { joinResults } from './join-results.ts';
 import { type Attack, openAttack } from './open-attack.ts';
 import { openTarget } from './open-target.ts';
 import { type FuzzOptions, readOptions } from './options.ts';
+import { judgeMails } from './oracle/judge-mails.ts';
 import { printReport, type Report } from './print-report.ts';
 import { type ProcessUse, readProcessUse } from './process-use.ts';
 import { replay } from './replay.ts';
@@ -26,9 +27,12 @@ export const fuzz = (args: readonly string[]): Promise<number> =>
     const startedAtMs = Date.now();
     const result =
       replayFile === null ? await campaign(attack, options, use, tell) : await again(attack, replayFile);
-    const complaints = complaintsOf(target.process, result.warm, result.end);
+    const complaints = [
+      ...complaintsOf(target.process, result.warm, result.end),
+      ...new Set(judgeMails(target.mails, target.origin, target.secrets)),
+    ];
     const seconds = Math.round((Date.now() - startedAtMs) / 1000);
-    const report: Report = { ...result, seed: options.seed, seconds, complaints };
+    const report: Report = { ...result, seed: options.seed, seconds, mails: target.mails.length, complaints };
     if (report.findings.length > 0 && replayFile === null)
       await writeFile(failureFile, `${JSON.stringify(report.findings, null, 2)}\n`);
     printReport(report, options);

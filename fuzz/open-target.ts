@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../testing/command.ts';
 import { type GatewayProcess, startGatewayProcess } from '../testing/gateway-process.ts';
+import { type MailServer, openMailServer } from '../testing/mail-server.ts';
 import { openTestDatabase } from '../testing/postgres.ts';
 import { openTestRedis, removeKeys } from '../testing/redis.ts';
 import { unlimitedPlans } from './unlimited-plans.ts';
@@ -14,6 +15,8 @@ export interface Target {
   readonly process: GatewayProcess;
   /** What no answer may hold. */
   readonly secrets: readonly string[];
+  /** What it has sent, to anybody. */
+  readonly mails: MailServer['mails'];
   setPlan(email: string, plan: string): Promise<void>;
   /** A command of an operator. @throws Error when it fails */
   run(...args: string[]): Promise<void>;
@@ -54,6 +57,7 @@ export async function openTarget(
   const plansFile = join(folder, 'plans.json');
   await writeFile(plansFile, unlimitedPlans);
   const opened = await openStores(stores);
+  const mailServer = await openMailServer();
   const pepper = `pepper-${randomBytes(12).toString('hex')}`;
   const env = {
     BROWSE_LIMIT_PER_HOUR: '1000000',
@@ -61,8 +65,10 @@ export async function openTarget(
     DEMO_ACCOUNT: 'off',
     KEY_PEPPER: pepper,
     LOG_LEVEL: 'error',
+    MAIL_FROM: 'gateway@example.com',
     PLANS_FILE: plansFile,
     SIGNUP_LIMIT_PER_HOUR: '1000000',
+    SMTP_URL: mailServer.url,
     TRUST_PROXY: '1',
     ...opened.env,
     ...more,
@@ -76,10 +82,12 @@ export async function openTarget(
     origin: gateway.origin,
     process: gateway,
     secrets: [pepper, folder],
+    mails: mailServer.mails,
     run,
     setPlan: (email, name) => run('account', 'set-plan', email, name),
     close: async () => {
       if (gateway.child.exitCode === null) await gateway.stop('SIGTERM');
+      await mailServer.close();
       await opened.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -6,6 +6,8 @@ import { parts } from './sent-request.ts';
 export interface Report extends CampaignResult {
   readonly seed: number;
   readonly seconds: number;
+  /** That were sent to anybody. */
+  readonly mails: number;
   /** What the gateway held after the warm-up, and at the end; null when it was not looked at. */
   readonly warm: ProcessUse | null;
   readonly end: ProcessUse | null;
@@ -44,6 +46,7 @@ export function printReport(report: Report, { isJson, failureFile, replayFile, s
     ...report.complaints.map((complaint) => `! ${clip(complaint)}`),
     `${report.sent} requests in ${report.seconds} s on ${stores}, seed ${report.seed}. Answers by status (0: none):`,
     ...counts,
+    `${report.mails} mails`,
     `after the warm-up: ${shown(report.warm)}; at the end: ${shown(report.end)}`,
     report.findings.length === 0
       ? 'No request was answered wrongly.'

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fuzz } from '../../fuzz/fuzz.ts';
 import { type Attack, openAttack } from '../../fuzz/open-attack.ts';
 import { createOracle } from '../../fuzz/oracle/judge-answer.ts';
+import { judgeMails } from '../../fuzz/oracle/judge-mails.ts';
+import { judgePage } from '../../fuzz/oracle/judge-page.ts';
 import { replay } from '../../fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
 import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
@@ -14,6 +16,7 @@ import { unlimitedPlans } from '../../fuzz/unlimited-plans.ts';
 import { toChangeCursor } from '../../src/domain/change-cursor.ts';
 import { createGatewayServer } from '../../src/server/gateway-server.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import type { ReceivedMail } from '../../testing/mail-server.ts';
 import { type Document, readDocument } from '../../testing/openapi.ts';
 
 /** Answers wrongly, or leaves the request to the gateway. */
@@ -245,6 +248,80 @@ describe('the judge of streams', () => {
   test('finds a stream that may be stored, or is compressed', () => {
     expect(judge(ready, { 'cache-control': 'no-store' })).toHaveLength(1);
     expect(judge(ready, { 'content-encoding': 'gzip' })).toEqual(['a stream with content-encoding']);
+  });
+});
+
+describe('the judge of pages', () => {
+  const page = (content: string) => ({
+    status: 200,
+    headers: {},
+    body: `<!doctype html><html><body>${content}</body></html>\n`,
+  });
+
+  test('accepts the pages of the gateway', async () => {
+    for (const path of ['/', '/phones', '/phones?q=galaxy', '/compare'])
+      expect(judgePage({ ...page(''), body: await (await fetch(gateway.origin + path)).text() })).toEqual([]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['markup of the client', '<p><fuzz-probe></p>', /^markup of the client/],
+    ['a script of the client', '<script>alert(1)</script>', /^a script that is not ours: <script>/],
+    ['a script of elsewhere', '<script src="//evil.example/x.js"></script>', /^a script that is not ours/],
+    ['a handler', '<img alt="x" onerror="alert(1)">', /^a script in an attribute/],
+    ['a link that is a script', '<a href="javascript:alert(1)">x</a>', /^a link to javascript:/],
+    ['a link to another server', '<a href="//evil.example/">x</a>', /^a link to \/\/evil/],
+    ['data that is broken', '<script type="application/ld+json">{"a":</script>', /^data for search engines/],
+  ])('finds %s', (_, content, expected) => {
+    expect(judgePage(page(content)).join('\n')).toMatch(expected);
+  });
+
+  test('finds a page that is cut off', () => {
+    expect(judgePage({ ...page(''), body: '<!doctype html><html><body>' })).toEqual([
+      'a page without its end',
+    ]);
+  });
+});
+
+describe('the judge of mails', () => {
+  const mail = (more: Partial<ReceivedMail> = {}): ReceivedMail => ({
+    to: 'ada@example.com',
+    raw: 'Hello',
+    headers: new Map([
+      ['to', 'ada@example.com'],
+      ['subject', 'Confirm'],
+    ]),
+    subject: 'Confirm',
+    messageId: '<1@example.com>',
+    text: 'Hello',
+    html: '',
+    links: [new URL('http://gateway.example/verify#x')],
+    code: null,
+    isEncrypted: false,
+    user: null,
+    ...more,
+  });
+  const judge = (more?: Partial<ReceivedMail>) =>
+    judgeMails([mail(more)], 'http://gateway.example', ['the-pepper']).join('\n');
+
+  test('accepts a mail', () => {
+    expect(judge()).toBe('');
+  });
+
+  test.each<[string, Partial<ReceivedMail>, RegExp]>([
+    [
+      'a header field that somebody wrote',
+      { headers: new Map([...mail().headers, ['bcc', 'eve@example.com']]) },
+      /header field bcc/,
+    ],
+    ['a mail to somebody else', { to: 'eve@example.com' }, /to eve@example.com says that it is to ada@/],
+    [
+      'a link by a forged Host',
+      { links: [new URL('https://evil.example/verify')] },
+      /https:\/\/evil\.example/,
+    ],
+    ['a secret', { raw: 'the-pepper' }, /tells the-pepp…/],
+  ])('finds %s', (_, more, expected) => {
+    expect(judge(more)).toMatch(expected);
   });
 });
 

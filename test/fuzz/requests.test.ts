@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { complaintsOf } from '../../fuzz/complaints-of.ts';
 import { type Attack, openAttack } from '../../fuzz/open-attack.ts';
 import { openTarget, type Target } from '../../fuzz/open-target.ts';
+import { judgeMails } from '../../fuzz/oracle/judge-mails.ts';
 import { runCampaign } from '../../fuzz/run-campaign.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
 
@@ -27,6 +28,8 @@ test(`${count} requests, valid, nearly valid and hostile, are answered as is des
   const { sent, findings, statuses } = await runCampaign({ ...attack, seed, count });
   expect(findings).toEqual([]);
   expect(complaintsOf(target.process, null, null)).toEqual([]);
+  expect(target.mails.length).toBeGreaterThan(0);
+  expect(judgeMails(target.mails, target.origin, target.secrets)).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(count * 0.95);
   // Requests that are all rejected, or all valid, would find nothing.
   const share = (name: string) => (statuses[name] ?? 0) / sent;
