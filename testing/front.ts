@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { spawnOwned } from './own-process.ts';
+import { endOwned, spawnOwned } from './own-process.ts';
 import { until } from './until.ts';
 
 /** Where two gateways listen, as `host:port`. */
@@ -54,10 +53,7 @@ export async function startMaster({
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const answers = async (): Promise<boolean> => hasEnded() || (await fetch(`${origin}/healthz`)).status > 0;
   const stop = async (): Promise<void> => {
-    if (hasEnded()) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    if (!hasEnded()) await endOwned(child, 'SIGTERM');
   };
   const close = async (): Promise<void> => {
     await stop();

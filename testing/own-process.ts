@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,6 +50,13 @@ export function spawnOwned(command: string, args: readonly string[], options: Sp
     forget();
   });
   return child;
+}
+
+/** Asks a process that runs to end, and waits until it has. */
+export async function endOwned(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }
 
 /** Kills what has not ended. Called after each test file: a test that failed may not have come to its clean-up. */

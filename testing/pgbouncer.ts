@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { spawnOwned } from './own-process.ts';
+import { endOwned, spawnOwned } from './own-process.ts';
 import { giveToPostgres, postgresUser } from './postgres-user.ts';
 import { isInstalled } from './programs.ts';
 import { queryPostgres } from './query-postgres.ts';
@@ -65,9 +64,7 @@ unix_socket_dir =
   };
   const stop = async (): Promise<void> => {
     if (child === null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await endOwned(child, 'SIGKILL');
     child = null;
   };
   const close = async (): Promise<void> => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { spawnOwned } from './own-process.ts';
+import { endOwned, spawnOwned } from './own-process.ts';
 import { giveToPostgres, postgresUser } from './postgres-user.ts';
 import { folderOf } from './programs.ts';
 import { queryPostgres } from './query-postgres.ts';
@@ -53,9 +52,7 @@ export async function openPrivatePostgres(settings: readonly string[] = []): Pro
   };
   const stop = async (): Promise<void> => {
     if (child === null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGINT');
-    await ended;
+    await endOwned(child, 'SIGINT');
     child = null;
   };
   await start();

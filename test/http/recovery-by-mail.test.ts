@@ -112,6 +112,16 @@ describe('recovery by mail', () => {
     expect((await complete({ email: emma.email, code: codeOf(mail) })).status).toBe(200);
   });
 
+  test('nobody can flood a mailbox: of many requests in an hour, from anywhere, three send a mail, and all answers are the same', async () => {
+    const [vic, other] = [await signUp('vic'), await signUp('other')];
+    for (let times = 0; times < 6; times += 1)
+      expect((await request(vic.email, `10.7.0.${times}`)).status).toBe(202);
+    await mails.mailTo(vic.email, 4);
+    // What is mailed is mailed a third of a second after the answer at the latest: these are later.
+    for (const nth of [1, 2, 3]) await recoveryMail(other, nth);
+    expect(mails.mails.filter(({ to }) => to === vic.email)).toHaveLength(1 + 3);
+  });
+
   test('half an hour later a mail gives nothing', async () => {
     const faye = await signUp('faye');
     const mail = await recoveryMail(faye);

@@ -182,6 +182,8 @@ export class OpenStream implements ChangeStream {
       );
       return nothing;
     }
+    // Closed while it read: what is charged from now on nobody would refund.
+    if (this.#isOver) return over;
     const paid = await this.#charges.charge(this.#caller, this.#waiting.length);
     const changes = this.#waiting.slice(0, paid);
     this.#waiting = this.#waiting.slice(paid);

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type Change, endOf, positionAt } from '../../../src/domain/change-log.ts';
+import type { StreamEvent } from '../../../src/domain/change-stream.ts';
+import type { Admitted, Caller } from '../../../src/services/admission.ts';
+import { type Opened, OpenStream, type StreamParts } from '../../../src/services/changes/stream.ts';
+import { phoneChange } from '../../support/memory-stream.ts';
+
+/** A stream of these changes, which are in memory, and what its account was charged. */
+function openStream(changes: readonly Change[]) {
+  const seen = { used: 0, closed: 0 };
+  const admit: StreamParts['admit'] = async (_caller, units) => {
+    seen.used += units;
+    const refund: Admitted['refund'] = async (refunded = units) => {
+      seen.used -= refunded;
+      return true;
+    };
+    return { refund } as Admitted;
+  };
+  const tail: Partial<StreamParts['tail']> = {
+    join: () => () => {},
+    behind: ({ revision }) => {
+      const behind = changes.filter(({ place }) => place.revision > revision);
+      return { changes: behind, upTo: endOf(changes.length) };
+    },
+    end: { version: changes.length, token: 'token', changedAt: new Date(0) },
+    noticedAtMs: 0,
+  };
+  const parts = {
+    tail,
+    admit,
+    log: { page: () => Promise.reject(new Error('Everything is in memory')) },
+    phones: { areLoaded: () => true, load: async () => {} },
+    metrics: { changesHandedOut: () => {} },
+    heartbeatMs: 60_000,
+  } as unknown as StreamParts;
+  const caller = { accountId: 'a', plan: { name: 'pro' } } as unknown as Caller;
+  const opened = {
+    caller,
+    request: {
+      transport: 'rest',
+      filter: { types: ['phone'], brands: null, phoneIds: null },
+      since: null,
+      authenticate: async () => caller,
+    },
+    start: { position: positionAt(endOf(0)), cursor: 'c0' },
+    quota: {},
+  } as unknown as Opened;
+  const stream = new OpenStream(parts, opened, async () => {
+    seen.closed += 1;
+  });
+  return { stream, seen };
+}
+const upTo = (count: number): Change[] => Array.from({ length: count }, (_, at) => phoneChange(at + 1));
+const sizeOf = (event: StreamEvent): number => (event.kind === 'changes' ? event.changes.length : 0);
+
+test('what a stream handed out and nobody took is refunded when it is closed, and its place is given back once', async () => {
+  const { stream, seen } = openStream(upTo(150));
+  expect(sizeOf(await stream.next())).toBe(100);
+  stream.sent(100);
+  expect(sizeOf(await stream.next())).toBe(50);
+  stream.sent(3);
+  expect(seen.used).toBe(15);
+  await Promise.all([stream.close(), stream.close()]);
+  expect(seen).toEqual({ used: 11, closed: 1 });
+});
+
+test('a stream that is closed while it reads is not charged for what it read', async () => {
+  const { stream, seen } = openStream(upTo(40));
+  const event = stream.next();
+  await stream.close();
+  expect((await event).kind).toBe('end');
+  expect(seen).toEqual({ used: 0, closed: 1 });
+});
