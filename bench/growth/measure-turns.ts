@@ -46,7 +46,7 @@ async function measureOne({ kind, size, env }: SizedInstallation): Promise<void>
 async function measureChanges(database: Database, size: number): Promise<void> {
   let nowMs = Date.now();
   const clock = createWindowClock(() => nowMs, 'UTC');
-  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
+  const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
   const swap = () => watchTurns(() => live.refresh());
   const tell = (what: string, imported: Turns | null, swapped: Turns): void => {
     const text = (turns: Turns | null) =>

@@ -130,7 +130,7 @@ export async function openStores(
       ...createDatabaseStores(database, onEvent, tracing ?? untraced),
       ...quotas,
       quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
-      catalogue: createCatalogueSource(database.bulk, keptRows, database.turn),
+      catalogue: createCatalogueSource(database.catalogue, keptRows, database.turn),
       pepper,
       database,
       ended: Promise.race([

@@ -145,7 +145,7 @@ test('of a file in whose middle the process ended, nothing is left at the next s
 });
 
 test('a file is shown as a whole: prices and reviews from its end, and the catalogue is not loaded while it is written', async () => {
-  const source = createCatalogueSource(database.bulk, null, database.turn);
+  const source = createCatalogueSource(database.catalogue, null, database.turn);
   const history = createPhoneHistory(database.prisma, database.turn);
   const [first] = await source.phonesSince(0);
   const ids = [first?.id as number];

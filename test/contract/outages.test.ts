@@ -97,6 +97,32 @@ test.skipIf(server === null)('a connection that the network resets under a query
   await line.close();
 });
 
+test.skipIf(server === null)(
+  'what a network swallows is given up in time: for a request, for a piece of the catalogue, for long work',
+  async () => {
+    const url = new URL(server?.url ?? '');
+    const line = await openTcpProxy(Number(url.port || 5432));
+    const database = await openDatabase(
+      {
+        kind: 'postgres',
+        url: Object.assign(url, { hostname: '127.0.0.1', port: `${line.port}` }).href,
+      },
+      () => {},
+      { requestMs: 100, catalogueMs: 200, bulkMs: 300 },
+    );
+    const clients = [database.prisma, database.catalogue, database.bulk];
+    const stores = clients.map((prisma) => storeOn({ ...database, prisma }));
+    for (const store of stores) expect(await store.count()).toBe(0);
+    line.setMode('black-hole');
+    for (const store of stores) await expect(store.count()).rejects.toMatchObject({ code: 'unavailable' });
+    line.setMode('pass');
+    // Not on the connections that wait for an answer for ever.
+    for (const store of stores) await expect.poll(() => store.count()).toBe(0);
+    await database.close();
+    await line.close();
+  },
+);
+
 test('a connection that ends while TLS is agreed on is an outage', async () => {
   const halfway = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end('S')));
   await new Promise<void>((resolve) => halfway.listen(0, '127.0.0.1', resolve));

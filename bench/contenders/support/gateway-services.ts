@@ -27,7 +27,7 @@ export async function openGatewayServices(): Promise<GatewayServices> {
   const now = Date.now;
   const database = await openDatabase({ kind: 'postgres', url: environment.databaseUrl() });
   const clock = createWindowClock(now, 'UTC');
-  const live = createLiveCatalogue(createCatalogueSource(database.bulk), clock);
+  const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
   await live.refresh();
   const catalogue = createPhoneCatalogue({
     catalogue: live,

@@ -29,7 +29,9 @@ export type DatabaseConfig =
 export interface Database {
   /** For requests: queries have short deadlines, so that a dead connection does not fill the pool. */
   readonly prisma: PrismaClient;
-  /** For imports and other long work. */
+  /** For reading the catalogue into memory, of which each statement reads a piece. */
+  readonly catalogue: PrismaClient;
+  /** For imports and other long work, which may wait for others. */
   readonly bulk: PrismaClient;
   /** Of the embedded database, whose one connection long work shares with requests; null: Postgres, which has others. */
   readonly turn: CatalogueTurn | null;
@@ -67,21 +69,37 @@ export interface Database {
 export const useItsTools =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
-/** How long a query that a request waits for may take before its connection is given up. */
-const queryTimeoutMs = 3_000;
+/**
+ * How long a statement may take before its connection is given up, in milliseconds: where a network swallows what is sent,
+ * nothing else would end it.
+ */
+export interface Deadlines {
+  /** Of what a request waits for. */
+  readonly requestMs: number;
+  /** Of a piece of the catalogue. */
+  readonly catalogueMs: number;
+  /** Of long work: longer than an import waits for another one. */
+  readonly bulkMs: number;
+}
+
+const standardDeadlines: Deadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
 /** How long a transaction waits for the one connection of the embedded database. */
 const transactionWaitMs = 60_000;
 
 /**
  * @param onTrouble called when the embedded database begins to fail
+ * @param deadlines of Postgres
  * @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written,
  *   InstallationError when its contents are damaged
  */
 export function openDatabase(
   config: DatabaseConfig,
   onTrouble: (error: unknown) => void = () => {},
+  deadlines: Deadlines = standardDeadlines,
 ): Promise<Database> {
-  return config.kind === 'embedded' ? openEmbedded(config.dataDir, onTrouble) : openPostgres(config.url);
+  return config.kind === 'embedded'
+    ? openEmbedded(config.dataDir, onTrouble)
+    : openPostgres(config.url, deadlines);
 }
 
 /** PostgreSQL in this process (PGlite), in `dataDir`, exclusively. */
@@ -110,6 +128,7 @@ async function openEmbedded(dataDir: string, onTrouble: (error: unknown) => void
   };
   return {
     prisma,
+    catalogue: prisma,
     bulk: prisma,
     turn: createCatalogueTurn(prisma),
     migrate: async (onWait) => {
@@ -166,7 +185,7 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
   };
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, { requestMs, catalogueMs, bulkMs }: Deadlines): Promise<Database> {
   const client = (config: pg.PoolConfig): PrismaClient => {
     const pool = new pg.Pool({ ...connectionSettings(url), ...config });
     // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
@@ -176,10 +195,12 @@ async function openPostgres(url: string): Promise<Database> {
     const quietly = { onPoolError: () => {}, onConnectionError: () => {} };
     return new PrismaClient({ adapter: new PrismaPg(pool, { ...quietly, disposeExternalPool: true }) });
   };
-  const prisma = client({ max: 10, query_timeout: queryTimeoutMs });
-  const bulk = client({ max: 2 });
+  const prisma = client({ max: 10, query_timeout: requestMs });
+  const catalogue = client({ max: 2, query_timeout: catalogueMs });
+  const bulk = client({ max: 2, query_timeout: bulkMs });
   return {
     prisma,
+    catalogue,
     bulk,
     turn: null,
     migrate: (onWait) => withPostgresSession(url, (session) => migrate(session, onWait)),
@@ -191,6 +212,7 @@ async function openPostgres(url: string): Promise<Database> {
     ended: new Promise(() => {}),
     close: async () => {
       await prisma.$disconnect();
+      await catalogue.$disconnect();
       await bulk.$disconnect();
     },
   };
