@@ -40,6 +40,7 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
 ): Promise<Outcome> {
   const { gateways, accounts } = lab;
   await using opened = new AsyncDisposableStack();
+  const startedAtMs = Date.now();
   await scenario.before?.(lab);
   await Promise.all(gateways.filter((gateway) => !gateway.isRunning()).map((gateway) => gateway.start()));
   await scenario.prepare?.(lab);
@@ -63,7 +64,8 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
   const atFirst = await readAll(gateways);
   // What would be imported without a gateway would hold the data directory.
   if ('dataDir' in lab) await feed.pause();
-  const awayAtMs = Date.now();
+  // What is away before there is a gateway is away from the first request on.
+  const awayAtMs = scenario.before === undefined ? Date.now() : startedAtMs;
   const found = (await scenario.fault(lab, createHold(pace, seed))) ?? [];
   const backAtMs = Date.now();
   const then = await readAll(gateways);
