@@ -92,7 +92,9 @@ export async function runOnLab<Lab extends StoresLab | EmbeddedLab>(
       counters: await lab.readCounters(accounts),
       following: { ...ended, counters: await lab.readCounters(lab.followers) },
     };
-    const verdicts = [...scenario.judges, noneBroken, noneShed, ...followJudges].map((judge) => judge(evidence));
+    const verdicts = [...scenario.judges, noneBroken, noneShed, ...followJudges].map((judge) =>
+      judge(evidence),
+    );
     if (performance.now() >= giveUpAt || verdicts.every(({ isHeld, isTimed }) => isHeld || isTimed))
       return { scenario, evidence, verdicts: [...verdicts, ...found, ...foundAfter] };
     await sleep(100);

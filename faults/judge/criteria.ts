@@ -164,5 +164,10 @@ export const noneBroken: Judge = ({ sent }) => {
 /** Asked of every scenario: the load is one that two gateways can bear, on a machine that has time for them. */
 export const noneShed: Judge = ({ sent }) => {
   const shed = sent.filter(({ isShed }) => isShed).length;
-  return { criterion: 'none refused for load', isTimed: true, isHeld: shed === 0, told: `${shed} of ${sent.length}` };
+  return {
+    criterion: 'none refused for load',
+    isTimed: true,
+    isHeld: shed === 0,
+    told: `${shed} of ${sent.length}`,
+  };
 };

@@ -114,14 +114,20 @@ export const lagsOf = ({ following: { followed, committedAtMs }, awayAtMs }: Evi
       ({ atMs, changedAtMs, place }) => atMs - (committedAtMs.get(Number.parseInt(place, 10)) ?? changedAtMs),
     );
 
+const lagMs = 1_000;
+/** The embedded database notes no instant of a commit, and `changed_at` has whole seconds. */
+const roundingMs = 1_000;
+
 export const sentInTime: Judge = (evidence) => {
   const lags = lagsOf(evidence);
   const p98 = percentile(lags, 0.98);
+  const isRounded = evidence.following.committedAtMs.size === 0;
+  const told = `p98 ${p98.toFixed(0)} ms${isRounded ? ' from changed_at, in whole seconds' : ''}`;
   return {
     criterion: 'changes are sent in 1 s',
     isTimed: true,
-    isHeld: p98 <= 1_000,
-    told: lags.length === 0 ? 'none before the fault' : `p98 ${p98.toFixed(0)} ms`,
+    isHeld: p98 <= lagMs + (isRounded ? roundingMs : 0),
+    told: lags.length === 0 ? 'none before the fault' : told,
   };
 };
 

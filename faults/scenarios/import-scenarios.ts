@@ -15,6 +15,7 @@ export const importScenarios: readonly StoresScenario[] = [
     promise: 'an import while everything around it breaks is in or out as a whole, and done the next time',
     stack: 'stores',
     judges: [withinLimit(), chargedOnce, successesCounted, recovers],
+    lab: { hasManyChanges: true },
     fault: async (lab, { random }) => {
       const file = writeImportFile(lab.folder, 1_000);
       const importing = importFile(lab, file);
