@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { buildSchema, type GraphQLNamedType, getNamedType, isLeafType, isObjectType } from 'graphql';
 
 /** `gateway`: our schema, also spoken by the peers that serve it. Two others cannot be asked with the same text. */
 export type Dialect = 'gateway' | 'postgraphile' | 'hello';
@@ -49,7 +49,7 @@ export function coldCardBody(dialect: Dialect, index: number, variables: CardVar
   return cardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
 }
 
-/** Every field of a phone but its pages of prices and reviews, which are read from the database by all. */
+/** Every field of a phone but pages of others, such as prices and reviews, which are read from the database by all. */
 export function fullBody(dialect: Dialect, id: number): string {
   if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFull, variables: { id } });
   return JSON.stringify({ query: fullQuery(), variables: { id: String(id) } });
@@ -58,22 +58,22 @@ export function fullBody(dialect: Dialect, id: number): string {
 let full: string | undefined;
 
 function fullQuery(): string {
-  full ??= `query Full($id: ID!) { phone(id: $id) ${everyField('Phone', ['prices', 'reviews'])} }`;
+  full ??= `query Full($id: ID!) { phone(id: $id) ${everyField('Phone')} }`;
   return full;
 }
 
 const schema = buildSchema(schemaText);
 
-function everyField(typeName: string, leftOut: readonly string[]): string {
+const isPage = (type: GraphQLNamedType): boolean => isObjectType(type) && 'pageInfo' in type.getFields();
+
+/** @param around the types that it is inside of: no field goes back to one of them */
+function everyField(typeName: string, around: readonly string[] = []): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new TypeError(`${typeName} has no fields`);
-  const fields = Object.values(type.getFields()).filter(({ name }) => !leftOut.includes(name));
-  const texts = fields.map((field) => {
-    const named = getNamedType(field.type);
-    if (isLeafType(named)) return field.name;
-    // A price inside a variant says not again of which, and the variant of a price has no price.
-    const circle = typeName === 'Price' ? ['price'] : typeName === 'Variant' ? ['variant'] : [];
-    return `${field.name} ${everyField(named.name, circle)}`;
-  });
+  const inside = [...around, typeName];
+  const texts = Object.values(type.getFields())
+    .map(({ name, type }) => ({ name, of: getNamedType(type) }))
+    .filter(({ of }) => !isPage(of) && !inside.includes(of.name))
+    .map(({ name, of }) => (isLeafType(of) ? name : `${name} ${everyField(of.name, inside)}`));
   return `{ ${texts.join(' ')} }`;
 }
