@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import type { ProcessOptions } from '../../testing/command.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { startHaproxy } from '../../testing/haproxy.ts';
-import { startNginx } from '../../testing/nginx.ts';
 import { createLabGateway, type LabGateway } from './gateways.ts';
 import type { LabOptions } from './lab.ts';
-
-/** By their programs. */
-export const fronts = { haproxy: startHaproxy, nginx: startNginx } as const;
 
 /** What the gateways of every scenario are given. */
 export const commonEnv = (plans: string) => ({

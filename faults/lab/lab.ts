@@ -5,7 +5,7 @@ import type { PgBouncer } from '../../testing/pgbouncer.ts';
 import type { PrivatePostgres } from '../../testing/private-postgres.ts';
 import type { PrivateRedis } from '../../testing/redis.ts';
 import type { TcpProxy } from '../../testing/tcp-proxy.ts';
-import type { fronts } from './create-gateways.ts';
+import type { fronts } from './fronts.ts';
 import type { LabGateway } from './gateways.ts';
 import type { LabAccount } from './lab-accounts.ts';
 import type { ReplicatedRedis, replicatedKinds } from './replicated-redis.ts';
