@@ -8,14 +8,13 @@ import {
   OperationTypeNode,
   parse,
   specifiedRules,
-  type ValidationRule,
   validate,
 } from 'graphql';
 import { GatewayError } from '../domain/errors.ts';
 import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
 import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
-import { mergeRules } from './merge-rules.ts';
+import { isPlainlyValid } from './plainly-valid.ts';
 import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
@@ -58,17 +57,10 @@ export function prepareOperation(
 /** Mistakes that are told at once: each costs, above all the search for the name that was meant. */
 const maxErrors = 10;
 
-const mergedRules = new WeakMap<readonly ValidationRule[], ValidationRule>();
-const merged = (rules: readonly ValidationRule[]): ValidationRule =>
-  mergedRules.getOrInsertComputed(rules, mergeRules);
-
-/** graphql-js's `validate` with its rules, which gives up after ten mistakes. */
-export function validateWithinLimits(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  rules: readonly ValidationRule[] = specifiedRules,
-): readonly GraphQLError[] {
-  return validate(schema, document, [merged(rules)], { maxErrors });
+/** graphql-js's `validate`, which is asked where a document is not plainly valid; it gives up after ten mistakes. */
+export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  if (isPlainlyValid(schema, document)) return [];
+  return validate(schema, document, specifiedRules, { maxErrors });
 }
 
 /** @throws GraphQLError for what does not parse; GatewayError for what is too large, deep or full of aliases */
