@@ -49,7 +49,10 @@ export function coldCardBody(dialect: Dialect, index: number, variables: CardVar
   return cardBody(dialect, variables).replace('query Card(', `query Card${index}(`);
 }
 
-/** Every field of a phone but pages of others, such as prices and reviews, which are read from the database by all. */
+/**
+ * Every field of a phone but pages of others, such as prices and reviews, which are read from the database by all, and but
+ * `sources`, a member for each fact.
+ */
 export function fullBody(dialect: Dialect, id: number): string {
   if (dialect === 'postgraphile') return JSON.stringify({ query: postgraphileFull, variables: { id } });
   return JSON.stringify({ query: fullQuery(), variables: { id: String(id) } });
@@ -73,7 +76,7 @@ function everyField(typeName: string, around: readonly string[] = []): string {
   const inside = [...around, typeName];
   const texts = Object.values(type.getFields())
     .map(({ name, type }) => ({ name, of: getNamedType(type) }))
-    .filter(({ of }) => !isPage(of) && !inside.includes(of.name))
+    .filter(({ of }) => name !== 'sources' && !isPage(of) && !inside.includes(of.name))
     .map(({ name, of }) => (isLeafType(of) ? name : `${name} ${everyField(of.name, inside)}`));
   return `{ ${texts.join(' ')} }`;
 }

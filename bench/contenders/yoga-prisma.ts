@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { createYoga } from 'graphql-yoga';
+import { nodeIdOf } from '../../src/domain/node-id.ts';
 import { displayName } from '../../src/domain/phone-identity.ts';
+import type { Price } from '../../src/domain/price.ts';
 import { derivePhone } from '../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts } from '../../src/record/phone.ts';
 import type PrismaTypes from '../generated/pothos.ts';
@@ -13,6 +15,7 @@ import { getDatamodel } from '../generated/pothos.ts';
 import { listen } from './support/listen.ts';
 import { openPeerDatabase, priceBookOf } from './support/peer-database.ts';
 import { addRecordTypes, type RecordTypes } from './support/record-types.ts';
+import { nodeIdOfPrice } from './support/resolvers.ts';
 
 const { prisma, rates } = await openPeerDatabase();
 
@@ -21,12 +24,15 @@ const builder = new SchemaBuilder<RecordTypes & { PrismaTypes: PrismaTypes }>({
   plugins: [PrismaPlugin],
   prisma: { client: prisma, dmmf: getDatamodel() },
 });
-const record = addRecordTypes(builder);
+const record = addRecordTypes(builder, {
+  Price: { nodeId: nodeIdOfPrice, observationId: ({ id }: Price) => id },
+});
 
 builder.prismaObject('Brand', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),
+    nodeId: t.id({ resolve: ({ id }) => nodeIdOf({ type: 'Brand', id, currency: null }) }),
     slug: t.exposeString('slug'),
     name: t.exposeString('name'),
     phoneCount: t.exposeInt('phoneCount'),
@@ -56,6 +62,7 @@ builder.prismaObject('Phone', {
       t.field({ ...record.fieldOf('Phone', name), select: forDerived, resolve: (row) => derived(row)[name] });
     return {
       id: t.exposeID('id'),
+      nodeId: t.id({ resolve: ({ id }) => nodeIdOf({ type: 'Phone', id, currency: null }) }),
       slug: t.exposeString('slug'),
       brand: t.relation('brand'),
       fullName: t.exposeString('fullName'),
@@ -68,17 +75,21 @@ builder.prismaObject('Phone', {
       announcedOn: fact('announcedOn'),
       releasedOn: fact('releasedOn'),
       modelNumbers: fact('modelNumbers'),
+      codeNames: fact('codeNames'),
       colors: fact('colors'),
       body: fact('body'),
       platform: fact('platform'),
       cameras: fact('cameras'),
       battery: fact('battery'),
       network: fact('network'),
-      connectivity: fact('connectivity'),
       audio: fact('audio'),
       sensors: fact('sensors'),
+      security: fact('security'),
+      video: fact('video'),
+      benchmarks: fact('benchmarks'),
       deviceType: derivedFact('deviceType'),
       displays: derivedFact('displays'),
+      connectivity: derivedFact('connectivity'),
       mainCameraMp: derivedFact('mainCameraMp'),
       ramGb: derivedFact('ramGb'),
       storageGb: derivedFact('storageGb'),
@@ -87,6 +98,20 @@ builder.prismaObject('Phone', {
         args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
         select: forPrices,
         resolve: (row, { currency }) => priceBookOf([row], rates).price(pricedPhone(row), currency ?? 'THB'),
+      }),
+      launchPrice: t.field({
+        ...record.fieldOf('Phone', 'launchPrice'),
+        args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
+        select: forPrices,
+        resolve: (row, { currency }) =>
+          priceBookOf([row], rates).launchPrice(pricedPhone(row), currency ?? 'THB'),
+      }),
+      priceSummary: t.field({
+        ...record.fieldOf('Phone', 'priceSummary'),
+        args: { currency: t.arg({ type: 'Currency', defaultValue: 'THB' }) },
+        select: forPrices,
+        resolve: (row, { currency }) =>
+          priceBookOf([row], rates).summary(pricedPhone(row), currency ?? 'THB'),
       }),
       variants: t.field({
         ...record.fieldOf('Phone', 'variants'),
@@ -102,6 +127,7 @@ builder.prismaObject('Phone', {
       }),
       // No review of the starter catalogue has a score.
       rating: t.field({ ...record.fieldOf('Phone', 'rating'), resolve: () => null }),
+      reviewCount: t.relationCount('reviews'),
       specSheet: t.field({
         ...record.fieldOf('Phone', 'specSheet'),
         select: { specSheet: true },

@@ -30,11 +30,11 @@ export function comparable(
 }
 
 /**
- * Two installations import at different moments, an error names its request, and what an operation cost is told
- * by the gateway alone.
+ * Two installations import at different moments, an error names its request, and what an operation cost and which edition
+ * its prices are of is told by the gateway alone.
  */
 function withoutMoments(body: Json): Json {
-  const { extensions: _cost, instance: _request, ...rest } = body;
+  const { extensions: _cost, instance: _request, meta: _edition, ...rest } = body;
   return JSON.parse(JSON.stringify(rest), (name, value) =>
     /^(?:imported_?at|updated_?at)$/i.test(name) ? typeof value : value,
   );
@@ -43,7 +43,7 @@ function withoutMoments(body: Json): Json {
 /** Another engine ranks otherwise; it has to give summaries of the same shape, and a body of its own search. */
 function compareSearch(found: Json, wanted: Json): [Comparable, Comparable] {
   const shape = (body: Json) => ({
-    members: Object.keys(body),
+    members: Object.keys(withoutMoments(body)),
     q: body.query.q,
     summary: body.data.length === 0 ? null : Object.keys(body.data[0]),
   });

@@ -1,6 +1,8 @@
 import {
   buildSchema,
+  type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isListType,
@@ -23,18 +25,32 @@ export interface RecordTypes {
   DefaultFieldNullability: false;
 }
 
-/** The parts of the record that lie in the database as they are shown: their fields need no resolver. */
-const plainTypes = [
-  ...['Audio', 'Battery', 'Body', 'Camera', 'Connectivity', 'Display', 'Network', 'Platform', 'Variant'],
-  ...['Price', 'Money', 'Conversion', 'Rating', 'Source', 'SpecSection', 'SpecRow'],
-];
 const textScalars = ['PartialDate', 'Currency', 'CountryCode', 'SafeInt'] as const;
+
+/** What one of these types is made of, where a member of that name does not say it. */
+export type Members = Readonly<Record<string, Readonly<Record<string, (parent: never) => unknown>>>>;
+
+/** The parts of a phone that are read as they are shown: of all types below it, but brands. */
+function partsOfPhone(schema: GraphQLSchema): GraphQLObjectType[] {
+  const parts = new Set<GraphQLObjectType>();
+  const add = (type: GraphQLObjectType): void => {
+    for (const field of Object.values(type.getFields())) {
+      const below = getNamedType(field.type);
+      const isPart = isObjectType(below) && below.name !== 'Brand' && !('pageInfo' in below.getFields());
+      if (!isPart || parts.has(below)) continue;
+      parts.add(below);
+      add(below);
+    }
+  };
+  add(schema.getType('Phone') as GraphQLObjectType);
+  return [...parts];
+}
 
 /**
  * Declares these types for Pothos as they stand in our schema, in place of two hundred lines that say the same.
  * What Pothos makes of them at the end is what it makes of types written by hand.
  */
-export function addRecordTypes(untyped: unknown) {
+export function addRecordTypes(untyped: unknown, members: Members = {}) {
   // biome-ignore lint/suspicious/noExplicitAny: types made from a text have none that TypeScript could know
   const builder = untyped as any;
   const schema = buildSchema(schemaText);
@@ -48,7 +64,8 @@ export function addRecordTypes(untyped: unknown) {
     const values = type.getValues().map(({ name }) => name);
     references.set(type.name, builder.enumType(type.name, { values }));
   }
-  for (const name of plainTypes) references.set(name, builder.objectRef(name));
+  const parts = partsOfPhone(schema);
+  for (const { name } of parts) references.set(name, builder.objectRef(name));
 
   const shapeOf = (type: GraphQLOutputType): unknown => {
     if (isNonNullType(type)) return shapeOf(type.ofType);
@@ -62,19 +79,16 @@ export function addRecordTypes(untyped: unknown) {
     if (field === undefined) throw new TypeError(`the schema has no ${typeName}.${fieldName}`);
     return { type: shapeOf(field.type) as 'Anything', nullable: !isNonNullType(field.type) as true };
   };
-  for (const name of plainTypes) {
-    const type = schema.getType(name);
-    if (!isObjectType(type)) throw new TypeError(`the schema has no type ${name}`);
-    builder.objectType(references.get(name), {
+  for (const type of parts) {
+    const resolverOf = (field: string) =>
+      members[type.name]?.[field] ?? ((parent: Record<string, unknown>) => parent[field] ?? null);
+    builder.objectType(references.get(type.name), {
       // biome-ignore lint/suspicious/noExplicitAny: as above
       fields: (t: any) =>
         Object.fromEntries(
           Object.keys(type.getFields()).map((field) => [
             field,
-            t.field({
-              ...fieldOf(name, field),
-              resolve: (parent: Record<string, unknown>) => parent[field] ?? null,
-            }),
+            t.field({ ...fieldOf(type.name, field), resolve: resolverOf(field) }),
           ]),
         ),
     });

@@ -1,6 +1,8 @@
 import { GraphQLScalarType } from 'graphql';
 import { toInstant } from '../../../src/domain/instant.ts';
+import { nodeIdOf } from '../../../src/domain/node-id.ts';
 import { readPhoneRef } from '../../../src/domain/phone-ref.ts';
+import type { Price } from '../../../src/domain/price.ts';
 import type { Phone, PhoneBrand } from '../../../src/record/phone.ts';
 import type { Caller } from '../../../src/services/admission.ts';
 import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
@@ -9,6 +11,10 @@ import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
 export interface PeerContext {
   readonly caller: Caller;
 }
+
+/** A converted price is a node of its own. */
+export const nodeIdOfPrice = ({ id, amount, convertedFrom }: Price): string =>
+  nodeIdOf({ type: 'Price', id, currency: convertedFrom && amount.currency });
 
 /**
  * Resolvers for `schema.graphql` over the catalogue in memory, for servers that take a schema as text; fields
@@ -29,6 +35,11 @@ export function createResolvers(catalogue: PhoneCatalogue) {
       },
     },
     Phone: {
+      nodeId: ({ id }: Phone) => nodeIdOf({ type: 'Phone', id, currency: null }),
+      launchPrice: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
+        catalogue.launchPrice(phone, viewOf(context, currency)),
+      priceSummary: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
+        catalogue.priceSummary(phone, viewOf(context, currency)),
       price: (phone: Phone, { currency }: { currency?: string }, context: PeerContext) =>
         catalogue.price(phone, viewOf(context, currency)),
       variants: (phone: Phone, _args: unknown, context: PeerContext) =>
@@ -37,6 +48,10 @@ export function createResolvers(catalogue: PhoneCatalogue) {
           price: catalogue.variantPrice(phone, index, viewOf(context)),
         })),
     },
-    Brand: { phoneCount: (brand: PhoneBrand) => catalogue.phoneCount(brand) },
+    Brand: {
+      nodeId: ({ id }: PhoneBrand) => nodeIdOf({ type: 'Brand', id, currency: null }),
+      phoneCount: (brand: PhoneBrand) => catalogue.phoneCount(brand),
+    },
+    Price: { nodeId: nodeIdOfPrice, observationId: ({ id }: Price) => id },
   };
 }
