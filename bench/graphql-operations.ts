@@ -76,7 +76,7 @@ function everyField(typeName: string, around: readonly string[] = []): string {
   const inside = [...around, typeName];
   const texts = Object.values(type.getFields())
     .map(({ name, type }) => ({ name, of: getNamedType(type) }))
-    .filter(({ of }) => name !== 'sources' && !isPage(of) && !inside.includes(of.name))
+    .filter(({ name, of }) => name !== 'sources' && !isPage(of) && !inside.includes(of.name))
     .map(({ name, of }) => (isLeafType(of) ? name : `${name} ${everyField(of.name, inside)}`));
   return `{ ${texts.join(' ')} }`;
 }

@@ -64,7 +64,7 @@ function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable
   }
   const { facts, brandByBrandId: brand, importBySourceId: source, updatedAt, ...rest } = phone;
   const parts = ['body', 'platform', 'cameras', 'battery', 'network', 'connectivity', 'audio', 'sensors'];
-  const some = (from: Json) => Object.fromEntries(parts.map((name) => [name, from[name]]));
+  const some = (from: Json, names = parts) => Object.fromEntries(names.map((name) => [name, from[name]]));
   const { id, slug, fullName, deviceType, specSheet } = ours;
   return [
     partial({
@@ -82,8 +82,8 @@ function comparePostgraphile(found: Json, wanted: Json): [Comparable, Comparable
     partial({
       ...some(ours),
       ...{ id, slug, fullName, deviceType, specSheet },
-      brand: ours.brand,
-      source: ours.source,
+      brand: some(ours.brand, ['id', 'slug', 'name', 'phoneCount']),
+      source: some(ours.source, ['name', 'asOf', 'importedAt']),
       updatedAt: ours.updatedAt,
     }),
   ];
