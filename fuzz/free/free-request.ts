@@ -38,5 +38,8 @@ export const strangeMembers = JSON.stringify(
   Object.fromEntries(repeated(7_500, (at) => [at.toString(36), 1])),
 );
 
+/** A name that is new each time, of a length that is not. */
+export const longName = JSON.stringify({ [`${'a'.repeat(mostBytes - 1_000)}########`]: 1 });
+
 /** JSON as deep as it may be. */
 export const deepJson = '['.repeat(mostBytes / 2) + ']'.repeat(mostBytes / 2);

@@ -1,5 +1,13 @@
 import { getIntrospectionQuery } from 'graphql';
-import { deepJson, type FreeRequest, free, mostBytes, repeated, strangeMembers } from './free-request.ts';
+import {
+  deepJson,
+  type FreeRequest,
+  free,
+  longName,
+  mostBytes,
+  repeated,
+  strangeMembers,
+} from './free-request.ts';
 
 const keyless = '2 s of processor, 50 ms more each second';
 const type = { Accept: 'application/graphql-response+json' };
@@ -28,6 +36,7 @@ const documents: Readonly<Record<string, readonly [document: string, status: num
   'directives by the hundred': [`query Q# { plans { name ${repeated(400, () => '@x').join(' ')} } }`, 400],
   deep: [`query Q# ${'{ phone(id: 1) '.repeat(400)} { id } ${'}'.repeat(400)}`, 400],
   'braces without end': [`${'{'.repeat(mostBytes - 1_000)}#`, 400],
+  'a name of 60 KB': [`query Q# { plans { ${'a'.repeat(60_000)}# } }`, 400],
   'a text of 60 KB': [`query Q# { plans { name(a: "${'\\\\u0061'.repeat(7_000)}") } }`, 400],
   'a comment of 60 KB': [`# ${'a'.repeat(60_000)}\n{ nonsense }`, 400],
 };
@@ -102,6 +111,7 @@ export const mcpRequests: readonly FreeRequest[] = [
     headers: key,
     body: tool('identify_phones', { hints: repeated(2_000, () => 'SM-S928B') }),
   }),
-  free('an unknown tool', '/mcp', 200, { headers: key, body: tool('x'.repeat(60_000), {}) }),
+  free('a name of 64 KB', '/mcp', 400, { body: longName }),
+  free('an unknown tool', '/mcp', 400, { headers: key, body: tool('x'.repeat(60_000), {}) }),
   free('get_quota', '/mcp', 200, { headers: key, body: tool('get_quota', {}) }),
 ];

@@ -1,4 +1,12 @@
-import { deepJson, type FreeRequest, free, mostBytes, repeated, strangeMembers } from './free-request.ts';
+import {
+  deepJson,
+  type FreeRequest,
+  free,
+  longName,
+  mostBytes,
+  repeated,
+  strangeMembers,
+} from './free-request.ts';
 
 const key = { 'X-API-Key': '<<key>>' };
 const secret = { Authorization: 'Bearer <<secret>>' };
@@ -102,6 +110,7 @@ export const restRequests: readonly FreeRequest[] = [
   }),
   free('identify, deep', '/v1/identify', 400, { headers: key, body: deepJson }),
   free('sign-up with 7,500 members', '/v1/signup', 400, { body: strangeMembers, limit: null }),
+  free('sign-up with a name of 64 KB', '/v1/signup', 400, { body: longName }),
   free('sign-up, deep', '/v1/signup', 400, { body: deepJson }),
   free('sign-up with an address of 64 KB', '/v1/signup', 400, {
     body: { email: `${'a'.repeat(mostBytes - 100)}@a.b` },

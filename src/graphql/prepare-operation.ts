@@ -8,9 +8,11 @@ import {
   OperationTypeNode,
   parse,
   specifiedRules,
+  TokenKind,
   validate,
 } from 'graphql';
 import { GatewayError } from '../domain/errors.ts';
+import { maxKeyLength } from '../http/long-text.ts';
 import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
 import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
@@ -68,6 +70,7 @@ export function parseWithinLimits(source: string): DocumentNode {
   try {
     assertLines(source);
     const document = parse(source, { maxTokens });
+    if (source.length > maxKeyLength) assertShortTokens(document);
     assertDocumentLimits(document);
     return document;
   } catch (error) {
@@ -76,6 +79,13 @@ export function parseWithinLimits(source: string): DocumentNode {
       throw tooComplex(`The query has more than ${maxTokens} tokens.`);
     }
     throw toDocumentError(error, 'GRAPHQL_PARSE_FAILED');
+  }
+}
+
+function assertShortTokens({ loc }: DocumentNode): void {
+  for (let token = loc?.startToken ?? null; token !== null; token = token.next) {
+    if (token.kind !== TokenKind.COMMENT && token.end - token.start > maxKeyLength)
+      throw tooComplex(`The query has a name or text of more than ${maxKeyLength} characters.`);
   }
 }
 

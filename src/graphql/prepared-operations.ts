@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createDoorkeeper } from '../http/doorkeeper.ts';
+import { textKey } from '../http/long-text.ts';
 import { type ServerContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
 import { RefusedOperation } from './graphql-error.ts';
@@ -27,11 +28,7 @@ export function createPreparedOperations(
   engine: Omit<Engine, 'execute'>,
   turn: () => Promise<void>,
 ) {
-  const operations = new LRUCache<string, PreparedOperation>({
-    max: maxOperations,
-    maxSize: maxCharacters,
-    sizeCalculation: (_operation, name) => name.length,
-  });
+  const operations = new LRUCache<string, PreparedOperation>({ max: maxOperations, maxSize: maxCharacters });
   const wasAsked = createDoorkeeper();
   const refusals = createAnswerCache<RefusedOperation>(({ body }) => body.length, {
     maxSize: maxRefusedSize,
@@ -50,7 +47,8 @@ export function createPreparedOperations(
       throw error;
     }
     const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
-    const known = operations.get(name);
+    const key = textKey(name);
+    const known = operations.get(key);
     if (known !== undefined) return known;
     const nameOfRefusal = `${run.isPost} ${name}`;
     const refusal = refusals.find(nameOfRefusal, '');
@@ -63,7 +61,7 @@ export function createPreparedOperations(
       // What is asked once would push out what is asked often, and live long enough to cost the garbage collector a
       // third of what preparing takes. A subscription runs again with each change.
       if (wasAsked(name) || prepared.isSubscription) {
-        operations.set(name, prepared);
+        operations.set(key, prepared, { size: name.length });
         engine.expectAgain(prepared.document);
       }
       return prepared;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createDoorkeeper } from './doorkeeper.ts';
+import { textKey } from './long-text.ts';
 
 export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
@@ -32,18 +33,19 @@ export function createAnswerCache<Answer>(
   return {
     /** @param tag what names catalogue version, day and freshness: `PhoneCatalogue.tag` */
     find: (request: string, tag: string): Answer | undefined =>
-      kept.get(request)?.find((one) => one.tag === tag)?.answer,
+      kept.get(textKey(request))?.find((one) => one.tag === tag)?.answer,
     /** Whether the request was answered before, with any tag, so it is valid. */
-    knows: (request: string): boolean => kept.has(request),
+    knows: (request: string): boolean => kept.has(textKey(request)),
     /**
      * Stores an answer from its second time on (TinyLFU's doorkeeper): answers to requests that are not repeated would
      * push out others, and make garbage collection of the old heap frequent.
      */
     keep: (request: string, tag: string, answer: Answer): void => {
-      const known = kept.peek(request);
+      const key = textKey(request);
+      const known = kept.peek(key);
       if (known === undefined && !wasAsked(request)) return;
       const others = known?.filter((one) => one.tag !== tag) ?? [];
-      kept.set(request, [...others.slice(1 - maxTags), { tag, answer: toKeep(answer) }]);
+      kept.set(key, [...others.slice(1 - maxTags), { tag, answer: toKeep(answer) }]);
     },
   };
 }

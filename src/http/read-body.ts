@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
+import { assertNoLongText } from './long-text.ts';
 
 /** The largest body of any operation, in bytes. */
 export const maxBodyBytes = 65_536;
@@ -31,11 +32,14 @@ function assertBodyOf(request: IncomingMessage, type: string): void {
 
 /**
  * The body as text.
- * @throws GatewayError as `assertJsonBody`; `content-too-large`; `invalid-body` when it is not UTF-8 or was cut off
+ * @throws GatewayError as `assertJsonBody`; `content-too-large`; `invalid-body` when it is not UTF-8, was cut off, or has a text
+ *   that `assertNoLongText` refuses
  */
 export async function readJsonText(request: IncomingMessage): Promise<string> {
   assertJsonBody(request);
-  return readText(request);
+  const text = await readText(request);
+  assertNoLongText(text);
+  return text;
 }
 
 /** The fields of a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` */

@@ -144,7 +144,7 @@ describe('a call', () => {
     '',
     'search_phones\u0000',
     '\ud800',
-    'x'.repeat(60_000),
+    'x'.repeat(16_000),
   ])('of a tool that there is not is an error and free (%#)', async (name) => {
     expect(await refusedBy(call(name, '{}'))).toEqual([200, -32_602]);
   });
@@ -168,6 +168,9 @@ describe('a call', () => {
     JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`m${index}`, 1]))),
   ])('with arguments that are not known, or not of their kind, is free (%#)', async (given) => {
     expect(await refusedBy(call('search_phones', given))).toEqual([200, true]);
+  });
+  test('of a tool with a name that is too long to be looked up is no message', async () => {
+    expect(await refusedBy(call('x'.repeat(60_000), '{}'))).toEqual([400, -32_700]);
   });
   test('never shows a key that was sent in the wrong place', async () => {
     const json = JSON.stringify(key);
