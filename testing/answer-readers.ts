@@ -9,6 +9,13 @@ export const answerShapes = new Map(
   ),
 );
 
+/** Of what an operation that answers otherwise too has only taken on (202). */
+export const acceptedShapes = new Map(
+  restOperations.flatMap(({ about: { operationId, accepted } }) =>
+    accepted === undefined ? [] : [[operationId, accepted] as const],
+  ),
+);
+
 /** A component of the document, as a reader that has nothing but the document checks by it. */
 export function readerOf(document: Document, component: string): z.ZodType {
   const text = JSON.stringify({

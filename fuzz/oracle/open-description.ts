@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerShapes, faultsOf } from '../../testing/answer-readers.ts';
+import { acceptedShapes, answerShapes, faultsOf } from '../../testing/answer-readers.ts';
 import { type DescribedResponse, type Document, type Entry, entriesOf } from '../../testing/openapi.ts';
 import type { Answer } from '../sent-request.ts';
 
@@ -49,7 +49,8 @@ export function openDescription(document: Document) {
     const value = readJson(body);
     if (value === undefined) return [`${operationId} ${status} is no JSON`];
     const faults = faultsOf(reader, value);
-    const strict = status < 300 ? answerShapes.get(operationId) : undefined;
+    const ofAnswer = status < 300 ? answerShapes.get(operationId) : undefined;
+    const strict = (status === 202 && acceptedShapes.get(operationId)) || ofAnswer;
     if (strict !== undefined) faults.push(...faultsOf(strict, value));
     const { code } = Object(value) as { code?: string };
     if (status >= 400 && declared !== undefined && !declared.description?.includes(`\`${code}\``))

@@ -9,6 +9,7 @@ import { type Attack, openAttack } from '../../fuzz/open-attack.ts';
 import { createOracle } from '../../fuzz/oracle/judge-answer.ts';
 import { judgeMails } from '../../fuzz/oracle/judge-mails.ts';
 import { judgePage } from '../../fuzz/oracle/judge-page.ts';
+import { openDescription } from '../../fuzz/oracle/open-description.ts';
 import { replay } from '../../fuzz/replay.ts';
 import { type Finding, runCampaign } from '../../fuzz/run-campaign.ts';
 import { type Part, type SentRequest, wholeText } from '../../fuzz/sent-request.ts';
@@ -202,6 +203,16 @@ describe('the judge', () => {
     const json = { 'content-type': 'application/json; charset=utf-8' };
     expect(judge('/graphql', status, body, json)).toContainEqual(expect.stringMatching(fault));
   });
+});
+
+test('what was only taken on (202) is judged by its own shape, and not by that of the answer', async () => {
+  const faultsOf = openDescription(await (await gateway.get('/v1/openapi.json')).json());
+  const faults = (status: number, body: object) =>
+    faultsOf('POST', '/v1/account/recovery', { status, headers: {}, body: JSON.stringify(body) }).length;
+  const [taken, secret] = [{ message: 'A mail is on its way.' }, { api_secret: `phs_${'a'.repeat(48)}` }];
+  expect([faults(202, taken), faults(200, secret)]).toEqual([0, 0]);
+  expect(faults(202, secret)).toBeGreaterThan(0);
+  expect(faults(200, taken)).toBeGreaterThan(0);
 });
 
 describe('the judge of streams', () => {
