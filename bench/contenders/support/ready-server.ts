@@ -22,8 +22,20 @@ export async function serveReady(before: (() => Promise<unknown>) | null): Promi
       }
       const { status, headers, body } = answer;
       const write = () => response.writeHead(status, headers).end(body);
-      if (before === null || status === 304) write();
-      else before().then(write, () => response.writeHead(503).end());
+      const work = () => {
+        if (before === null || status === 304) write();
+        else before().then(write, () => response.writeHead(503).end());
+      };
+      if (request.method === 'POST') readText(request, work);
+      else work();
     }),
   );
+}
+
+/** What a body asks for cannot be answered before it is read. */
+function readText(request: IncomingMessage, then: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  request
+    .on('data', (chunk: Buffer) => chunks.push(chunk))
+    .once('end', () => then(Buffer.concat(chunks).toString()));
 }
