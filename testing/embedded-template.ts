@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,6 @@ const makers = {
 };
 type TemplateName = keyof typeof makers;
 
-/** Of 128 MB, which each database that a test opens would fill with zeros. */
-const smallMemory = 'shared_buffers = 8MB\n';
-
 /** A place for the embedded installations that others are copied from. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-templates-'));
@@ -49,7 +46,6 @@ async function findTemplate(name: TemplateName): Promise<string> {
   try {
     const making = `${made}.making`;
     await makers[name](making);
-    if (name === 'empty') appendFileSync(join(making, 'postgres', 'postgresql.conf'), smallMemory);
     renameSync(making, made);
   } finally {
     rmdirSync(lock);

@@ -4,8 +4,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { syncFolder, syncTree } from './sync-tree.ts';
 import { SyncedFiles } from './synced-files.ts';
 
-/** PGlite starts PostgreSQL with `-F`: that is fsync = off. And of the ways to sync, only `fsync` asks the file system. */
-const durably = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
+/**
+ * PGlite starts PostgreSQL with `-F`: that is fsync = off. And of the ways to sync, only `fsync` asks the file system. Of 128 MB of
+ * buffers, which each start would fill with zeros, most would hold what the catalogue in memory has already (decision 84).
+ */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
+];
 
 /**
  * Opens the PostgreSQL in a folder. Committed data is on the disk.
@@ -14,7 +20,7 @@ const durably = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
     fs: new SyncedFiles(folder),
-    startParams: durably,
+    startParams,
     onStderr: (line) => {
       onLog(line);
       return false;
