@@ -531,7 +531,10 @@ describe.skipIf(browser === null)('the playground', () => {
     await isClean('.find-widget.visible');
     await page.keyboard.press('Escape');
     await write(page, 'query A { phones { total } } query B { plans { name } }');
-    await page.locator('.graphiql-query-editor .squiggly-error').first().hover({ force: true });
+    // The marks of the text before stay until the next frame, without a width.
+    await settle(page);
+    await page.locator('.graphiql-query-editor .squiggly-error').filter({ visible: true }).first().waitFor();
+    await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'total' }).hover();
     await isClean('.monaco-hover:not(.hidden) .marker', '.monaco-hover:not(.hidden)');
     await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'plans' }).hover();
     await isClean('.monaco-hover:not(.hidden):has-text("Plan")', '.monaco-hover:not(.hidden)');
