@@ -89,6 +89,29 @@ export async function createServices(
     afterChange: () => feed.pollCredentials(),
   });
   const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes: () => feed, now });
+  // Before who charges, and so ended after: they are told of each charge.
+  const archive = stores.forgetsUsage
+    ? background(
+        createUsageArchive({
+          quota,
+          history: stores.usageHistory,
+          clock,
+          onError: (error, accountIds) =>
+            log.warn(
+              { err: error, accounts: accountIds.length, accountIds: accountIds.slice(0, 10) },
+              'usage could not be copied to the database yet',
+            ),
+        }),
+      )
+    : null;
+  const { noteQuota, planRequests } = background(
+    createPlanServices({
+      ...{ stores, limiter, mail, now, whenFailing },
+      plans: account.plans,
+      operatorEmail: config.operatorEmail,
+      afterChange: () => feed.pollCredentials(),
+    }),
+  );
   const admission = createAdmission({
     keys,
     plans: account.plans,
@@ -97,7 +120,7 @@ export async function createServices(
     now,
     onKeyUsed: keyUses.note,
     onCharge: (accountId) => archive?.note(accountId),
-    onQuota: (...charged) => noteQuota(...charged),
+    onQuota: noteQuota,
     onUnits: metrics.unitsDecided,
   });
   const change = createChangeServices({
@@ -140,21 +163,7 @@ export async function createServices(
   await live.refresh();
   await feed.poll();
   feed.start();
-
-  const archive = stores.forgetsUsage
-    ? background(
-        createUsageArchive({
-          quota,
-          history: stores.usageHistory,
-          clock,
-          onError: (error, accountIds) =>
-            log.warn(
-              { err: error, accounts: accountIds.length, accountIds: accountIds.slice(0, 10) },
-              'usage could not be copied to the database yet',
-            ),
-        }),
-      )
-    : null;
+  webhook.work.start();
   background(
     createFormerAccounts({
       store: stores.formerAccounts,
@@ -162,14 +171,6 @@ export async function createServices(
       clock,
       now,
       onError: whenFailing('counters of deleted accounts could not be cleared yet'),
-    }),
-  );
-  const { noteQuota, planRequests } = background(
-    createPlanServices({
-      ...{ stores, limiter, mail, now, whenFailing },
-      plans: account.plans,
-      operatorEmail: config.operatorEmail,
-      afterChange: feed.pollCredentials,
     }),
   );
   const deadKeys = background(

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composeCredential } from '../../src/domain/credential.ts';
+import { openDatabase } from '../../src/stores/prisma/database.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { until } from '../../testing/until.ts';
 import {
@@ -319,6 +321,41 @@ describe('a day of webhooks', () => {
     await receiver.until(2);
     await until('it is charged', async () => (await account.used()) === 3);
     await account.call('DELETE', `/${hook.id}`);
+  });
+});
+
+describe('a gateway that starts when deliveries are due', () => {
+  test('sends them when it has begun, and charges each', async () => {
+    const receiver = await openReceiver();
+    const { dataDir, discard } = await copyTemplate();
+    const env = { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'on' };
+    const before = await startGateway(env);
+    const accounts = await Promise.all([1, 2, 3].map(() => createWebhookAccount(before)));
+    await Promise.all(accounts.map((account) => account.create({ url: `${receiver.origin}/` })));
+    await importPrices(before, phone, []);
+    await receiver.until(accounts.length);
+    await before.close();
+    const { prisma, close } = await openDatabase({ kind: 'embedded', dataDir });
+    // As a gateway leaves them that ends before it has charged them.
+    await prisma.$executeRaw`
+      UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, charged_at = NULL, ended_at = NULL,
+        due_at = clock_timestamp(), claimed_until = NULL`;
+    await close();
+    // It looks for deliveries all the time that it reads the catalogue.
+    const after = await startGateway(env, { webhookLookMs: 1 });
+    try {
+      await receiver.until(2 * accounts.length);
+      const used = accounts.map(async ({ key }) => {
+        const status = await after.get('/v1/auth/status', key);
+        return (await status.json()).data.quota.day.used;
+      });
+      expect(await Promise.all(used)).toEqual(accounts.map(() => 1 + 1));
+      expect(after.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
+    } finally {
+      await after.close();
+      await discard();
+      await closeReceivers();
+    }
   });
 });
 

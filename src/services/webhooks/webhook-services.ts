@@ -12,7 +12,7 @@ import type { PlanTable } from '../plan-table.ts';
 import { createTextSealer } from '../sealed-text.ts';
 import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
 import { createDeliverySender, type DeliveryOutcome } from './send-deliveries.ts';
-import { startWebhookWork, type WebhookWork } from './webhook-work.ts';
+import { createWebhookWork, type WebhookWork } from './webhook-work.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface WebhookServices {
@@ -65,7 +65,7 @@ export function createWebhookServices(
     if (outcome === 'delivered') log.info(line, 'webhook delivered');
     else log.warn(line, 'webhook not delivered');
   };
-  const work = startWebhookWork({
+  const work = createWebhookWork({
     store: stores.webhooks,
     make: createDeliveryMaker({
       store: stores.webhooks,

@@ -10,6 +10,8 @@ const bodiesKeptMs = 72 * 3_600_000;
 const forgetEveryMs = 600_000;
 
 export interface WebhookWork {
+  /** To be called once, when all that deliveries need is there: the catalogue, and what a charge is told to. */
+  start(): void;
   /** The catalogue was seen at this revision. */
   catalogueSeen(revision: number): void;
   /** Keys or plans of these accounts changed; null: of any. */
@@ -23,12 +25,12 @@ export interface WebhookWork {
 }
 
 /**
- * What a gateway does for webhooks in the background: it makes deliveries, one webhook after the other, and sends up to
+ * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after the other, and sends up to
  * twenty at once.
  * @param make the next delivery; false: there is none
  * @param send one that is due; false: there is none
  */
-export function startWebhookWork(options: {
+export function createWebhookWork(options: {
   readonly store: Pick<WebhookQueue, 'waiting' | 'wakeUncharged' | 'forgetBodies'>;
   readonly make: () => Promise<boolean>;
   readonly send: (stopped: AbortSignal) => Promise<boolean>;
@@ -40,7 +42,8 @@ export function startWebhookWork(options: {
   const stopped = new AbortController();
   const senders = new Set<Promise<void>>();
   let making: Promise<void> | null = null;
-  let isStopping = false;
+  let isRunning = false;
+  let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
   /** Counts up with each look: who found nothing looks again when it was raised meanwhile. */
   let asked = 0;
@@ -58,13 +61,13 @@ export function startWebhookWork(options: {
   };
   /** Does one after the other until there is none. */
   const drain = async (work: () => Promise<boolean>, onDone: () => void): Promise<void> => {
-    for (let before = -1; before !== asked && !isStopping; ) {
+    for (let before = -1; before !== asked && isRunning; ) {
       before = asked;
-      while (!isStopping && (await work())) onDone();
+      while (isRunning && (await work())) onDone();
     }
   };
   const sendMore = (): void => {
-    if (isStopping || senders.size >= mostAtOnce) return;
+    if (!isRunning || senders.size >= mostAtOnce) return;
     // Where there is one there may be more: the next sender begins when this one has found something.
     const sender = safely(() => drain(() => send(stopped.signal), sendMore)).finally(() =>
       senders.delete(sender),
@@ -72,7 +75,7 @@ export function startWebhookWork(options: {
     senders.add(sender);
   };
   const look = (): void => {
-    if (isStopping) return;
+    if (!isRunning) return;
     asked += 1;
     making ??= safely(() => drain(make, sendMore)).finally(() => {
       making = null;
@@ -80,31 +83,35 @@ export function startWebhookWork(options: {
     // Also while others are busy: a slow receiver keeps its sender for seconds.
     sendMore();
   };
-  const timer = setInterval(() => {
-    look();
-    void safely(async () => {
-      waiting = await store.waiting();
-    });
-  }, lookEveryMs).unref();
   const pruning = repeat(() => store.forgetBodies(bodiesKeptMs), {
     everyMs: forgetEveryMs,
     onError: (error) => log.warn({ err: error }, 'old deliveries of webhooks could not be removed yet'),
   });
   return {
+    start: () => {
+      isRunning = true;
+      timer = setInterval(() => {
+        look();
+        void safely(async () => {
+          waiting = await store.waiting();
+        });
+      }, lookEveryMs).unref();
+      look();
+    },
     catalogueSeen: (revision) => {
       if (revision === seen) return;
       seen = revision;
       look();
     },
     credentialsChanged: (accountIds) => {
-      if (accountIds === null || accountIds.length === 0 || isStopping) return;
+      if (accountIds === null || accountIds.length === 0 || !isRunning) return;
       // A failure costs time only: it is due when the quota resets.
       void store.wakeUncharged(accountIds).then(look, () => {});
     },
     look,
     waiting: () => waiting,
     stop: async () => {
-      isStopping = true;
+      isRunning = false;
       clearInterval(timer);
       const late = setTimeout(() => stopped.abort(new Error('The gateway stops.')), stopMs);
       await Promise.all([making, ...senders]);
