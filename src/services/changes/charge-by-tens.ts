@@ -55,16 +55,21 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    if (await this.#pay(caller, changes)) return changes;
     // What is left of the ten that was begun, else the next ten.
     const begun = this.#chargedUnits * changesPerUnit - this.#paid;
-    const fewer = begun > 0 ? begun : changesPerUnit;
-    await this.#pay(caller, fewer);
-    return fewer;
+    const fewer = Math.min(begun > 0 ? begun : changesPerUnit, changes);
+    try {
+      await this.#pay(caller, changes);
+      return changes;
+    } catch (error) {
+      // One unit at a time then, as far as they go.
+      if (fewer === changes || !isUsedUp(error)) throw error;
+      await this.#pay(caller, fewer);
+      return fewer;
+    }
   }
 
-  /** @returns false: the quota has no room for so many */
-  async #pay(caller: Caller, changes: number): Promise<boolean> {
+  async #pay(caller: Caller, changes: number): Promise<void> {
     const units = unitsOfChanges(this.#paid + changes) - this.#chargedUnits;
     if (units > 0) {
       try {
@@ -72,14 +77,11 @@ export class ChangeCharges {
         // Only now: while it was under way, all before may have been sent, and this is another list.
         this.#charged.push({ units, admitted });
       } catch (error) {
-        // One unit at a time then, as far as they go.
-        if (units > 1 && isUsedUp(error)) return false;
         if (!mayBeCharged(error)) throw error;
       }
       this.#chargedUnits += units;
     }
     this.#paid += changes;
-    return true;
   }
 }
 

@@ -44,6 +44,13 @@ describe('the changes of a stream', () => {
     await expect(charges.charge(caller, 70)).rejects.toMatchObject({ code: 'quota-exceeded' });
     expect(used()).toBe(3);
   });
+  test('that are paid already are sent when the quota is used up, though more are waiting', async () => {
+    const { charges, used } = chargesOf(1);
+    expect(await charges.charge(caller, 4)).toBe(4);
+    expect(await charges.charge(caller, 8)).toBe(6);
+    await expect(charges.charge(caller, 2)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    expect(used()).toBe(1);
+  });
   test('that were not sent are refunded, but for the ten that was begun', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
