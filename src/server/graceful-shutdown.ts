@@ -10,7 +10,8 @@ const closeIdleEveryMs = 50;
 /**
  * Watches the connections of a server so that it can be drained: no new connections; all answers from now on
  * have `Connection: close` and are the last on their connection (RFC 9112 §9.6); idle connections
- * are closed half a second later. Node would close those at once, and lose requests that are on their way.
+ * are closed half a second later, or when all answers are read. Node would close those at once, and lose requests that are on
+ * their way.
  * @returns drains it; resolves when the last connection is closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -22,20 +23,25 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     answers.set(request.socket, response);
     if (isDraining) response.shouldKeepAlive = false;
   });
+  /** Node takes a connection for idle when its answer is written, though a slow client has yet to read most of it. */
+  const closeIdle = (): void => {
+    const isSending = answers.values().some((answer) => answer.writableEnded && !answer.writableFinished);
+    if (!isSending) server.closeIdleConnections();
+  };
   return () =>
     new Promise((resolve) => {
       isDraining = true;
       for (const response of answers.values()) response.shouldKeepAlive = false;
-      let closeIdle: NodeJS.Timeout | undefined;
+      let closing: NodeJS.Timeout | undefined;
       const grace = setTimeout(() => {
-        closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
-        server.closeIdleConnections();
+        closing = setInterval(closeIdle, closeIdleEveryMs);
+        closeIdle();
       }, graceMs);
       const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
       // `close` of HTTP servers would close idle connections at once.
       NetServer.prototype.close.call(server, () => {
         clearTimeout(grace);
-        clearInterval(closeIdle);
+        clearInterval(closing);
         clearTimeout(giveUp);
         resolve();
       });

@@ -1,20 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGracefulShutdown } from '../../src/server/graceful-shutdown.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
 let finishSlow = (): void => {};
+/** More than systems keep for a client that does not read. */
+const large = Buffer.alloc(16 * 1024 * 1024);
 
 async function open(): Promise<() => Promise<void>> {
-  server = createServer((request, response) => {
+  server = createServer(({ url }, response) => {
     const answer = (): void => {
       response.writeHead(200, ['Content-Length', '2']);
       response.end('ok');
     };
-    if (request.url === '/slow') finishSlow = answer;
+    if (url === '/slow') finishSlow = answer;
+    else if (url === '/large') response.end(large);
     else answer();
   });
   const drain = createGracefulShutdown(server);
@@ -58,6 +62,19 @@ describe('a server that is drained', () => {
     finishSlow();
     expect(await slow.answered()).toMatch(/\r\nConnection: close\r\n/i);
     await slow.closed;
+    await drained;
+  });
+
+  test('lets a client that is slow read all of an answer', async () => {
+    const drain = await open();
+    const { port } = server.address() as AddressInfo;
+    const slow = request({ port, path: '/large', agent: false }).end();
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    const drained = drain();
+    await sleep(1_000);
+    let bytes = 0;
+    for await (const chunk of answer) bytes += chunk.length;
+    expect(bytes).toBe(large.length);
     await drained;
   });
 
