@@ -186,6 +186,8 @@ export function createAdmission(options: {
           const addressHour = own?.hour && hour && { address: own.hour.address, id: hour.id };
           return quota.refund({
             ...{ account: accountId, key: key.id, units: refunded, windows },
+            // A request of which some units stay charged is one that was charged.
+            requests: refunded < units ? 0 : 1,
             ...(addressHour && { addressHour }),
           });
         },

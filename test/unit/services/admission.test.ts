@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '../../../src/domain/plan.ts';
+import { createWindowClock } from '../../../src/domain/windows.ts';
+import { type Charged, createAdmission } from '../../../src/services/admission.ts';
+import type { KeyDirectory } from '../../../src/services/key-directory.ts';
+import type { PlanTable } from '../../../src/services/plan-table.ts';
+import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
+import { createMemoryPersistence } from '../../support/memory-persistence.ts';
+
+test('a charge of which some units are refunded stays a request of the usage, one that is refunded whole does not', async () => {
+  const now = () => Date.UTC(2026, 10, 24);
+  const clock = createWindowClock(now, 'UTC');
+  const quota = await openEmbeddedQuotaStore({ now, persistence: createMemoryPersistence() });
+  const { admit } = createAdmission({
+    ...{ quota, clock, now, onKeyUsed: () => {}, onCharge: () => {} },
+    keys: {} as KeyDirectory,
+    plans: {} as PlanTable,
+  });
+  const caller: Charged = {
+    accountId: 'account',
+    client: null,
+    key: { id: 'key', restrictions: null },
+    plan: { name: 'pro', limits: { day: 100, month: 100 } } as Plan,
+    carried: { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } },
+  };
+  const { day } = clock.ids();
+  const usage = async () => (await quota.usage('account', day, day))[0];
+  const partly = await admit(caller, 10);
+  const whole = await admit(caller, 5);
+  await partly.refund(7);
+  expect(await usage()).toMatchObject({ requests: 2, units: 8 });
+  await whole.refund();
+  expect(await usage()).toMatchObject({ requests: 1, units: 3 });
+  await quota.close();
+});
