@@ -70,7 +70,7 @@ describe('get_phone', () => {
         expect(slugs).toContain(phone.slug);
       }
     }
-  }, 120_000);
+  });
 
   test('answers the figures of REST, unknown members left out, money as a decimal amount', async () => {
     for (const [currency, digits] of [
@@ -199,7 +199,7 @@ describe('a name of several phones', () => {
       { brand: 'Acme', full_name: 'Acme 5', device_type: 'phone' },
       { brand: 'Acme', full_name: 'Acme Galaxy S24 Ultra', device_type: 'phone' },
     ]);
-  }, 60_000);
+  });
 
   test('is answered with its candidates, without an error, for 1 unit; the slug of each leads to it', async () => {
     await isRenewed();

@@ -217,7 +217,6 @@ describe('a credential can be read nowhere but in the answer that shows it', () 
         refusals: refusalsOf([...answers, ...failures]),
       });
     },
-    120_000,
   );
 });
 

@@ -28,7 +28,6 @@ test.skipIf(process.platform === 'win32')(
     // PostgreSQL closes one of its own files for each that it needs, when it knows the true limit.
     expect({ without, after }).toEqual({ without: [], after: [] });
   },
-  150_000,
 );
 
 test('what is wrong is reported until a commit succeeds again, and names no folder', async () => {

@@ -17,8 +17,6 @@ const database: TestDatabase | null = await openTestDatabase();
 const pooler: PgBouncer | null = database && (await openPgBouncer(database.url));
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
-/** Gateways start one after the other, and a lease runs out. */
-const slow = { timeout: 90_000 };
 
 afterAll(async () => {
   if (redis !== null) await removeKeys(redis.url, prefix);
@@ -82,19 +80,15 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     return run(['import', file]);
   };
 
-  test(
-    'migrations run from several processes at once, and again, and leave nothing locked',
-    slow,
-    async () => {
-      const migrate = () => runProcess(['migrate', '--json'], alone);
-      const runs = await Promise.all([migrate(), migrate()]);
-      expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-      const applied = runs.flatMap(({ stdout }) => JSON.parse(stdout).applied as string[]);
-      expect(new Set(applied).size).toBe(applied.length);
-      expect(applied.length).toBeGreaterThan(3);
-      expect((await run(['migrate'])).stdout).toBe('nothing to apply\n');
-    },
-  );
+  test('migrations run from several processes at once, and again, and leave nothing locked', async () => {
+    const migrate = () => runProcess(['migrate', '--json'], alone);
+    const runs = await Promise.all([migrate(), migrate()]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    const applied = runs.flatMap(({ stdout }) => JSON.parse(stdout).applied as string[]);
+    expect(new Set(applied).size).toBe(applied.length);
+    expect(applied.length).toBeGreaterThan(3);
+    expect((await run(['migrate'])).stdout).toBe('nothing to apply\n');
+  });
 
   describe('without Redis', () => {
     let key: string;
@@ -112,49 +106,41 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     beforeAll(async () => {
       key = await createAccount('one-plan@example.com');
       serving = await start('first', alone);
-    }, slow.timeout);
+    });
     afterAll(() => stopAll());
 
-    test(
-      'a second gateway rejects to start while the first renews its lease, and says what to set',
-      slow,
-      async () => {
-        expect(await allowed(40)).toBe(40);
-        const refused = await runProcess(['serve'], {
-          ...alone,
-          DATA_DIR: join(folder, 'refused'),
-          PORT: '0',
-        });
-        expect(refused.code).toBe(1);
-        expect(refused.stderr).toContain(
-          `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
-        );
-        expect(refused.stderr).toContain('Set REDIS_URL');
-      },
-    );
+    test('a second gateway rejects to start while the first renews its lease, and says what to set', async () => {
+      expect(await allowed(40)).toBe(40);
+      const refused = await runProcess(['serve'], {
+        ...alone,
+        DATA_DIR: join(folder, 'refused'),
+        PORT: '0',
+      });
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(
+        `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
+      );
+      expect(refused.stderr).toContain('Set REDIS_URL');
+    });
 
-    test(
-      'one that stood still while another took over counts nothing more, and ends with a sentence',
-      slow,
-      async () => {
-        await expect.poll(counted).toBe(40);
-        const still = serving;
-        still.child.kill('SIGSTOP');
-        serving = await start('second', alone);
-        expect(await allowed(30)).toBe(30);
-        const ended = new Promise((resolve) => still.child.once('exit', resolve));
-        const asked = Promise.all(Array.from({ length: 20 }, () => ask(still, key).catch(() => 0)));
-        still.child.kill('SIGCONT');
-        expect(await asked).not.toContain(200);
-        expect(await ended).toBe(1);
-        expect(still.stderr()).toContain(
-          `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
-        );
-        await expect.poll(counted).toBe(70);
-      },
-    );
+    test('one that stood still while another took over counts nothing more, and ends with a sentence', async () => {
+      await expect.poll(counted).toBe(40);
+      const still = serving;
+      still.child.kill('SIGSTOP');
+      serving = await start('second', alone);
+      expect(await allowed(30)).toBe(30);
+      const ended = new Promise((resolve) => still.child.once('exit', resolve));
+      const asked = Promise.all(Array.from({ length: 20 }, () => ask(still, key).catch(() => 0)));
+      still.child.kill('SIGCONT');
+      expect(await asked).not.toContain(200);
+      expect(await ended).toBe(1);
+      expect(still.stderr()).toContain(
+        `Another gateway on this database keeps the quota in its memory: process ${serving.child.pid} on`,
+      );
+      await expect.poll(counted).toBe(70);
+    });
 
-    test('after kill -9 another takes over within the lease, and the plan is exact', slow, async () => {
+    test('after kill -9 another takes over within the lease, and the plan is exact', async () => {
       await serving.stop('SIGKILL');
       const sql = 'SELECT extract(epoch FROM expires_at - clock_timestamp())::float8 AS seconds FROM lease';
       expect((await queryPostgres(database?.url ?? '', sql))[0]?.seconds).toBeLessThanOrEqual(10);
@@ -163,7 +149,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     });
   });
 
-  test('with Redis two gateways share one plan, and an import is served by both', slow, async (context) => {
+  test('with Redis two gateways share one plan, and an import is served by both', async (context) => {
     if (redis === null) return context.skip();
     const shared = { ...alone, REDIS_URL: redis.url, REDIS_PREFIX: prefix };
     const gateways = await Promise.all([start('one', shared), start('two', shared)]);
@@ -190,7 +176,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     }
   });
 
-  test('doctor says what stands before Postgres, and what follows', slow, async () => {
+  test('doctor says what stands before Postgres, and what follows', async () => {
     const look = async (url: string) => {
       const { stdout } = await run(['doctor', '--json'], { ...alone, DATABASE_URL: url });
       return (JSON.parse(stdout) as Finding[]).find(({ check }) => check === 'pooler');

@@ -64,5 +64,5 @@ test(
       await rm(folder, { recursive: true, force: true });
     }
   },
-  60_000 + cuts * 20_000,
+  120_000 + cuts * 20_000,
 );

@@ -71,6 +71,5 @@ describe.each(kinds)('two gateways on %s', (_, redis) => {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    90_000,
   );
 });
