@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../testing/command.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
+import { queryPostgres } from '../../testing/query-postgres.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { until } from '../../testing/until.ts';
 import {
@@ -43,6 +44,12 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
       ...(body && { body: JSON.stringify(body) }),
     });
     return response.json();
+  };
+  /** How long the deliveries that are being sent are left to who sends them. */
+  const claimedForSeconds = async () => {
+    const sql =
+      'SELECT extract(epoch FROM claimed_until - clock_timestamp())::float8 AS left FROM webhook_delivery WHERE claimed_until IS NOT NULL';
+    return (await queryPostgres(database?.url ?? '', sql)).map(({ left }) => left);
   };
   const createAccount = async (email: string): Promise<string> => {
     const args = ['account', 'create', '--email', email, '--name', 'Hook', '--plan', 'pro', '--json'];
@@ -100,7 +107,7 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
         method: 'DELETE',
         headers: { Authorization: `Bearer ${secret}` },
       });
-  }, 120_000);
+  });
 
   test('one that is killed while it sends leaves its delivery to the other within 30 s, with the same id', async () => {
     await Promise.all(gateways.splice(0).map((gateway) => gateway.stop('SIGTERM')));
@@ -114,12 +121,12 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     receiver.answer(() => {});
     await call(dying, secret, 'POST', `/${webhook.id}/test`);
     await receiver.until(before + 1);
-    const heir = await start('heir');
+    // At once: in 15 s its attempt is over, and on a busy machine another gateway takes as long to start.
     expect(await dying.stop('SIGKILL')).toBe('SIGKILL');
-    const killedMs = performance.now();
+    expect(await claimedForSeconds()).toEqual([expect.toSatisfy((left) => left > 0 && left < 30)]);
     receiver.answer(answerWith(204));
-    await receiver.until(before + 2, { patienceMs: 30_000 });
-    expect(performance.now() - killedMs).toBeLessThan(30_000);
+    const heir = await start('heir');
+    await receiver.until(before + 2);
     const [first, second] = receiver.received.slice(before) as [ReceivedDelivery, ReceivedDelivery];
     expect([second.id, second.body]).toEqual([first.id, first.body]);
     expect(isSignedWith(signing, second)).toBe(true);
@@ -127,7 +134,7 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
       const { data } = await call(heir, secret, 'GET', `/${webhook.id}/deliveries`);
       return data[0].outcome === 'delivered';
     });
-  }, 120_000);
+  });
 
   test('one that is stopped while it sends gives its delivery back at once', async () => {
     const [heir] = gateways.slice(-1) as [GatewayProcess];
@@ -137,11 +144,12 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     receiver.answer(() => {});
     await call(heir, secret, 'POST', `/${webhook.id}/test`);
     await receiver.until(before + 1);
-    const next = await start('next');
     expect(await heir.stop('SIGTERM')).toBe(0);
+    expect(await claimedForSeconds()).toEqual([]);
     receiver.answer(answerWith(204));
-    await receiver.until(before + 2, { patienceMs: 10_000 });
+    const next = await start('next');
+    await receiver.until(before + 2);
     expect(receiver.received[before + 1]?.id).toBe(receiver.received[before]?.id);
     expect(next.stderr()).not.toContain('"level":50');
-  }, 120_000);
+  });
 });
