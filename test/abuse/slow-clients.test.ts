@@ -8,7 +8,8 @@ const limits = {
   ...standardLimits,
   headersMs: 300,
   requestMs: 600,
-  stalledMs: 400,
+  // Many times as long as a busy machine may keep a client from its next byte.
+  stalledMs: 2_000,
   keepAliveMs: 300,
   lingerMs: 200,
   checkEveryMs: 50,
