@@ -112,9 +112,9 @@ describe.skipIf(browser === null)('the REST reference', () => {
         "'Authorization: Bearer YOUR_API_SECRET'",
       );
       await page.locator('#getPhone [role="tabpanel"]:not([hidden]) .copy').click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain('/v1/phones/samsung-galaxy-s24-ultra');
-      expect(copied).toContain(account.key);
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(copied).toContain('/v1/phones/samsung-galaxy-s24-ultra');
+      expect(await copied()).toContain(account.key);
     });
 
     test('the language chosen in one place is that of all, by mouse and arrows, and is remembered', async () => {
