@@ -345,6 +345,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await page.getByRole('button', { name: 'แสดงเอกสาร schema' }).click();
     await page.getByRole('link', { name: 'PhonePage' }).click();
     await page.getByRole('button', { name: 'แสดงประวัติ' }).click();
+    await settle(page);
     // What is English is what people call things by, and what is marked as English.
     const english = await page.evaluate(() => {
       const names = /GraphiQL|GraphQL|API key|schema|curl|fetch|Ctrl|Shift|Alt|fragment|X-API-Key/g;
@@ -404,7 +405,7 @@ describe.skipIf(browser === null)('the playground', () => {
       const titles = await tabsOf(page).allInnerTexts();
       expect(titles).toHaveLength(7);
       expect(titles[1]).toBe('Mine');
-      expect(await tabsOf(page).nth(4).getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => tabsOf(page).nth(4).getAttribute('aria-current')).toBe('true');
       await page.clock.runFor(keptAfterMs);
     }
     expect(await queryOf(page)).toMatch(/^# โทรศัพท์หนึ่งรุ่นพร้อมราคาและรีวิว[\s\S]*query PricesAndReviews/);
@@ -415,6 +416,7 @@ describe.skipIf(browser === null)('the playground', () => {
   it('can be used by keyboard: Tab goes through the editors and past what is hidden', async () => {
     const { key } = await gateway.createAccount();
     const page = await open();
+    await settle(page);
     await box(page).fill(key);
     const stops: string[] = [];
     for (let stop = 0; stop < 60; stop += 1) {
@@ -522,6 +524,10 @@ describe.skipIf(browser === null)('the playground', () => {
       await settle(page);
       await assertAccessibleInBoth(page, part);
     };
+    const mistake = page.locator('.graphiql-query-editor .squiggly-error').filter({ visible: true }).first();
+    // From then on the editor knows the schema, and what it can suggest.
+    await write(page, '{ nothing }');
+    await mistake.waitFor();
     await write(page, '');
     await page.locator('.graphiql-query-editor textarea').focus();
     await page.keyboard.type('query A { pho');
@@ -533,7 +539,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await write(page, 'query A { phones { total } } query B { plans { name } }');
     // The marks of the text before stay until the next frame, without a width.
     await settle(page);
-    await page.locator('.graphiql-query-editor .squiggly-error').filter({ visible: true }).first().waitFor();
+    await mistake.waitFor();
     await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'total' }).hover();
     await isClean('.monaco-hover:not(.hidden) .marker', '.monaco-hover:not(.hidden)');
     await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'plans' }).hover();
