@@ -136,10 +136,18 @@ describe('deliveries of webhooks', () => {
   test('to receivers that were slow or failed are ten at once, so that those of others are sent', async () => {
     const failing = await openReceiver();
     failing.answer(answerWith(500));
-    const accounts = await Promise.all(Array.from({ length: 12 }, () => createWebhookAccount(gateway)));
-    const hooks = await Promise.all(accounts.map((account) => account.create({ url: `${failing.origin}/` })));
-    const testAll = () =>
-      Promise.all(accounts.map((account, at) => account.call('POST', `/${hooks[at]?.id}/test`)));
+    const accounts: Awaited<ReturnType<typeof createWebhookAccount>>[] = [];
+    const hooks: { readonly id: string }[] = [];
+    // One after the other: the twelfth at once would wait for the database longer than it may where the machine is busy.
+    for (let count = 0; count < 12; count += 1) {
+      const account = await createWebhookAccount(gateway);
+      accounts.push(account);
+      hooks.push(await account.create({ url: `${failing.origin}/` }));
+    }
+    const testAll = async (): Promise<void> => {
+      for (const [at, account] of accounts.entries())
+        expect((await account.call('POST', `/${hooks[at]?.id}/test`)).status).toBe(202);
+    };
     await testAll();
     await until('all have failed', async () => {
       const told = await Promise.all(accounts.map((account, at) => account.deliveries(hooks[at]?.id ?? '')));
