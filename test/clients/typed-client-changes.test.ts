@@ -94,7 +94,7 @@ describe('changes()', () => {
   });
 
   test('waits as long as the server says, and twice as long each time that nothing but `ready` came', async () => {
-    const nothing = stream(['retry: 100\n\n', event('ready', 'c0', {})]);
+    const nothing = stream(['retry: 300\n\n', event('ready', 'c0', {})]);
     server.meet(
       nothing,
       nothing,
@@ -104,7 +104,7 @@ describe('changes()', () => {
     );
     await take(follow(), 1);
     const gaps = server.came.slice(1).map(({ atMs }, index) => atMs - (server.came[index]?.atMs ?? 0));
-    for (const [index, atLeast] of [100, 200, 400, 5].entries()) {
+    for (const [index, atLeast] of [300, 600, 1_200, 5].entries()) {
       expect(gaps[index]).toBeGreaterThanOrEqual(atLeast - 1);
     }
     expect(gaps[3]).toBeLessThan(gaps[2] ?? 0);
