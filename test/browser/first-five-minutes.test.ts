@@ -29,8 +29,10 @@ afterAll(async () => {
 
 const readClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 const copyFrom = async (block: Locator): Promise<string> => {
+  const text = (await block.locator('code').textContent()) ?? '';
   await block.getByRole('button').click();
-  return readClipboard();
+  await expect.poll(readClipboard).toBe(text);
+  return text;
 };
 const statusOf = async (key: string): Promise<number> => (await gateway.get('/v1/brands', key)).status;
 const card = (name: string): Locator => page.getByRole('article', { name, exact: true });
@@ -277,7 +279,6 @@ describe.skipIf(browser === null)('on a phone', () => {
       phone.assertClean();
       await phone.close();
     },
-    90_000,
   );
 });
 
