@@ -6,11 +6,13 @@ const drainMs = 10_000;
 /** How long idle connections stay open: a request may be on its way. */
 const graceMs = 500;
 const closeIdleEveryMs = 50;
+/** How long connections are accepted at most, where there are always more that wait for it. */
+const acceptMs = 2_000;
 
 /**
- * Watches the connections of a server so that it can be drained: no new connections; all answers from now on
- * have `Connection: close` and are the last on their connection (RFC 9112 §9.6); idle connections
- * are closed half a second later, or when all answers are read. Node would close those at once, and lose requests that are on
+ * Watches the connections of a server so that it can be drained: no new connections behind those that wait to be
+ * accepted; all answers from now on have `Connection: close` and are the last on their connection (RFC 9112 §9.6);
+ * idle connections are closed half a second later, or when all answers are read. Node would close those at once, and lose requests that are on
  * their way.
  * @returns drains it; resolves when the last connection is closed
  */
@@ -38,12 +40,33 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
         closeIdle();
       }, graceMs);
       const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
-      // `close` of HTTP servers would close idle connections at once.
-      NetServer.prototype.close.call(server, () => {
+      const closed = (): void => {
         clearTimeout(grace);
         clearInterval(closing);
         clearTimeout(giveUp);
         resolve();
-      });
+      };
+      // `close` of HTTP servers would close idle connections at once.
+      whenAllAreAccepted(server, () => NetServer.prototype.close.call(server, closed));
     });
+}
+
+/** Connections that wait to be accepted would be reset; the event loop accepts one in each of its turns. */
+function whenAllAreAccepted(server: Server, then: () => void): void {
+  const latestMs = performance.now() + acceptMs;
+  let isAccepting = true;
+  const onConnection = (): void => {
+    isAccepting = true;
+  };
+  const look = (): void => {
+    if (isAccepting && performance.now() < latestMs) {
+      isAccepting = false;
+      setImmediate(look);
+      return;
+    }
+    server.off('connection', onConnection);
+    then();
+  };
+  server.on('connection', onConnection);
+  setImmediate(look);
 }

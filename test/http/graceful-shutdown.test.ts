@@ -90,6 +90,20 @@ describe('a server that is drained', () => {
     await drained;
   });
 
+  test('answers those who wait to be accepted, each for the last time', async () => {
+    const drain = await open();
+    const waiting = Array.from({ length: 5 }, client);
+    for (const { ask } of waiting) ask('/');
+    // They are connected then, and the event loop has not accepted one.
+    await new Promise((resolve) => process.nextTick(resolve));
+    const drained = drain();
+    for (const { answered, closed } of waiting) {
+      expect(await answered()).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\nConnection: close\r\n/is);
+      await closed;
+    }
+    await drained;
+  });
+
   test('takes no new connection, and closes those that stay idle', async () => {
     const drain = await open();
     const idle = client();
@@ -97,8 +111,12 @@ describe('a server that is drained', () => {
     await idle.answered();
     const { port } = server.address() as AddressInfo;
     const drained = drain();
-    const [error] = await once(connect(port, '127.0.0.1'), 'error');
-    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    const refused = async () => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      return once(socket, 'connect').catch((error: unknown) => error);
+    };
+    await expect.poll(refused).toMatchObject({ code: 'ECONNREFUSED' });
     await idle.closed;
     await drained;
   });
