@@ -164,7 +164,6 @@ test('while the event loop is late, requests are rejected and not charged; they 
   await gateway.close();
   gateway = await startGateway({}, { loadThresholds: { ...standardLoad, lateMs, lateForMs: 600 } });
   ({ key } = await gateway.createAccount());
-  const before = await used();
   for (let turn = 0; turn < 3; turn += 1) {
     block(2 * lateMs + 100);
     await sleep(0);
@@ -176,7 +175,8 @@ test('while the event loop is late, requests are rejected and not charged; they 
   expect(gateway.logs.join('')).toMatch('the event loop is late');
 
   await expect.poll(async () => (await gateway.get('/v1/phones', key)).status).toBe(200);
-  expect(await used()).toBe(before + 1);
+  // Polled: on a busy machine the loop may be late again.
+  await expect.poll(used).toBe(1);
   expect(gateway.logs.join('')).toMatch('the event loop has recovered');
 });
 
