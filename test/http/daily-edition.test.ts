@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { until } from '../../testing/until.ts';
 
 const dayMs = 86_400_000;
 const slug = 'daily-edition-phone';
@@ -61,10 +62,13 @@ describe('daily prices', () => {
     const { pagination } = (await history.json()) as { pagination: { total: number } };
     return [found.price?.amount.amount_minor ?? null, pagination.total];
   };
+  const loads = (): number => gateway.logs.filter((line) => line.includes('"catalogue loaded"')).length;
   const setClock = async (atMs: number): Promise<void> => {
+    const [before, isAnotherDay] = [loads(), midnightBefore(atMs) !== midnightBefore(nowMs)];
     nowMs = atMs;
     // A gateway looks at its clock several times a second.
-    await sleep(1_500);
+    if (isAnotherDay) await until('the prices of that day are loaded', () => loads() > before);
+    else await sleep(1_500);
   };
 
   beforeAll(async () => {
