@@ -1,5 +1,5 @@
 import type { ChangeFilter, ChangeType } from '../domain/change-log.ts';
-import { assertAll, faultsOfInput, invalidParameter } from '../domain/errors.ts';
+import { assertAll } from '../domain/errors.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import { readChangeFilter } from '../services/changes/read-change-filter.ts';
 import type { FieldArguments } from './field-cost.ts';
@@ -29,11 +29,4 @@ export function assertChangeArguments(
 ): void {
   const { since } = args as ChangeArguments;
   assertAll([() => void changeFilterOf(args, services), () => void (since != null && readSince(since))]);
-}
-
-/** @throws GatewayError `invalid-parameter` for a header that is no cursor */
-export function assertLastEventId(lastEventId: string | null): void {
-  if (lastEventId === null) return;
-  const [fault] = faultsOfInput(() => void readSince(lastEventId));
-  if (fault !== undefined) throw invalidParameter('Last-Event-ID', fault.detail);
 }

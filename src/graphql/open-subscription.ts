@@ -4,9 +4,10 @@ import { GatewayError } from '../domain/errors.ts';
 import { createTurns } from '../domain/time-slicing.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
+import { readSince } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { streamTypeOf } from './answer-type.ts';
-import { assertLastEventId, changeFilterOf } from './change-arguments.ts';
+import { changeFilterOf } from './change-arguments.ts';
 import { type GraphQLContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';
@@ -54,7 +55,7 @@ export function createOpenSubscription({
     run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'refused');
     const caller = context.caller ?? (await admission.authenticate(null));
     const args = subscriptionArguments(collect, variableValues);
-    assertLastEventId(run.lastEventId);
+    if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
       transport: 'graphql',
       filter: changeFilterOf(args, context),

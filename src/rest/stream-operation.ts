@@ -8,6 +8,7 @@ import { problemHead, problemJson } from '../http/problem.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, requestIdOf } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
+import { readSince } from '../services/changes/change-log.ts';
 import type { Services } from '../services/services.ts';
 import { changeParams, readChangeFilter } from './changes-operation.ts';
 import type { StreamOperation } from './operation.ts';
@@ -77,7 +78,10 @@ export function streamOperation(services: Services & TransportContext): StreamOp
       const caller = await authenticate();
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);
-      const since = lastEventIdOf(request) ?? values.since ?? null;
+      const lastEventId = lastEventIdOf(request);
+      // By its own name: `since` may be right, or was not sent.
+      if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
+      const since = lastEventId ?? values.since ?? null;
       const stream = await streams.open(caller, {
         ...{ transport: 'rest', filter, since, authenticate },
       });

@@ -218,6 +218,18 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(0);
   });
 
+  test('names what holds a cursor that is none: since, or Last-Event-ID', async () => {
+    const { key } = await gateway.createAccount('pro');
+    const wrongOf = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await gateway.get(`/v1/stream${query}`, key, headers);
+      const { errors } = (await answer.json()) as { errors: { parameter: string }[] };
+      return [answer.status, errors.map(({ parameter }) => parameter)];
+    };
+    expect(await wrongOf('?since=abc')).toEqual([400, ['since']]);
+    expect(await wrongOf('?since=0', { 'Last-Event-ID': 'abc' })).toEqual([400, ['Last-Event-ID']]);
+    expect(await usedBy(key)).toBe(0);
+  });
+
   test('does not count as a request in flight', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await open(key);

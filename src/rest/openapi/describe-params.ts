@@ -26,6 +26,14 @@ const etagHeader: Json = {
   example: 'W/"0.1.0-1k2l3m"',
 };
 
+const lastEventIdHeader: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'ID of the last event that you have; the stream goes on behind it. It comes before since.',
+  schema: { type: 'string' },
+  example: '0',
+};
+
 const exampleOf = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
   example === undefined ? {} : { example };
 
@@ -65,5 +73,6 @@ export function describeParams(operation: Operation): Json[] {
     ...describePath(operation),
     ...Object.entries(operation.params).map(([name, param]) => describeQuery(name, param)),
     ...(isConditional(operation) ? [etagHeader] : []),
+    ...(operation.kind === 'stream' ? [lastEventIdHeader] : []),
   ];
 }

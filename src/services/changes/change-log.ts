@@ -53,14 +53,15 @@ export interface ChangeLog {
 
 /**
  * What `since` says before the database is asked.
+ * @param parameter where it was sent
  * @throws GatewayError `invalid-parameter`
  */
-export function readSince(since: string): ChangeCursor {
+export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
   if (since === '0') return { position: positionAt(firstPlace), token: '' };
   const cursor = readChangeCursor(since);
   if (cursor !== null) return cursor;
   throw invalidParameter(
-    'since',
+    parameter,
     'is not a cursor, or not as it was given: send one unchanged, 0 to read everything, or nothing to begin now',
   );
 }
@@ -68,7 +69,7 @@ export function readSince(since: string): ChangeCursor {
 const expired = (): GatewayError =>
   new GatewayError(
     'cursor-expired',
-    'since: this cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without since.',
+    'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
   );
 
 const laterOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);

@@ -68,6 +68,8 @@ const sentences: Readonly<Record<string, string>> = {
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
   'Only these members of each phone, named as in the answer, with dots for members of members.':
     'ขอเฉพาะสมาชิกเหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นสมาชิกย่อย',
+  'ID of the last event that you have; the stream goes on behind it. It comes before since.':
+    'id ของเหตุการณ์ล่าสุดที่คุณมี สตรีมจะส่งต่อจากเหตุการณ์นั้น และมีลำดับก่อน since',
   'ETag of your cached copy; returns 304 (free) if unchanged.':
     'ETag ของสำเนาที่คุณเก็บไว้ ถ้าข้อมูลไม่เปลี่ยนจะได้ 304 (ไม่หักโควตา)',
   'The number or the slug of a phone.': 'หมายเลขหรือ slug ของโทรศัพท์',
