@@ -54,7 +54,11 @@ export async function* follow(
       if (error instanceof PhoneGatewayError) {
         const { code, status } = error;
         // The gateway frees the places of connections that broke off within half a minute.
-        const isMended = (status ?? 500) >= 500 || code === 'too-many-streams';
+        const isMended =
+          (status ?? 500) >= 500 ||
+          code === 'too-many-streams' ||
+          // To another one with real-time data: the next connection has it.
+          code === 'plan-changed';
         const isWaitedFor = isOpen && waitsForQuota && code === 'quota-exceeded';
         if (!(isMended && wasOpen) && !isWaitedFor) throw error;
         retryAfterSeconds = error.retryAfterSeconds ?? 0;

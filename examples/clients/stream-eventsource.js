@@ -23,10 +23,12 @@ source.addEventListener('change', ({ data }) => {
   if (left === 0) close();
 });
 
-// The stream ends for a reason that coming back does not mend: a key that was revoked, a quota that is used up.
+// The stream ends for a reason that coming back does not mend: a key that was revoked, a quota that is used up. (It does
+// after a change to another plan with real-time data.)
 source.addEventListener('problem', ({ data }) => {
-  close();
-  console.log(JSON.parse(data).detail);
+  const { code, detail } = JSON.parse(data);
+  if (code !== 'plan-changed') close();
+  console.log(detail);
 });
 
 // A connection that broke off is opened again. Where it is rejected, `code` is the HTTP status and EventSource gives up;

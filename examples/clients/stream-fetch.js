@@ -36,7 +36,11 @@ async function* readForEver() {
   for (let lastEventId = ''; ; await pause(3_000)) {
     try {
       for await (const { type, id, data } of read(lastEventId)) {
-        if (type === 'problem') throw Object.assign(new Error(data.detail), { isFinal: data.status < 500 });
+        if (type === 'problem') {
+          // A change to another plan with real-time data ends a stream too; the next one has it.
+          const isFinal = data.status < 500 && data.code !== 'plan-changed';
+          throw Object.assign(new Error(data.detail), { isFinal });
+        }
         if (type === 'change') yield data;
         // Behind the change: if the loop below is left while it is at work, the change comes again.
         lastEventId = id;

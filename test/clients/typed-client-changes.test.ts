@@ -159,7 +159,6 @@ describe('changes()', () => {
 
   test.each([
     [401, 'revoked-key'],
-    [409, 'plan-changed'],
     [410, 'cursor-expired'],
     [429, 'quota-exceeded'],
   ])('stops at an event `problem` of status %i %s', async (status, code) => {
@@ -176,6 +175,15 @@ describe('changes()', () => {
     expect((await changes.next()).done).toBe(true);
     await expect.poll(() => server.open()).toBe(0);
     expect(server.came).toHaveLength(1);
+  });
+
+  test('goes on when the plan was changed to another with real-time data', async () => {
+    server.meet(
+      stream([ready(), change('c1'), problem(409, 'plan-changed')]),
+      stream([ready(), change('c2')], 'stay'),
+    );
+    expect(await take(follow(), 2)).toEqual(['c1', 'c2']);
+    expect(resumedAt()).toEqual([null, 'c1']);
   });
 
   test('that was open waits until the places of streams that broke off are free', async () => {
