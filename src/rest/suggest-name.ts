@@ -8,6 +8,8 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
   ['limit', 'perpage size pagesize pagelimit count take first top rows maxresults n num results'],
   ['cursor', 'after next nextcursor pagetoken startafter startingafter continuation'],
+  ['since', 'cursor after from start next nextcursor startafter startingafter lasteventid'],
+  ['types', 'kind kinds event events eventtype eventtypes topic topics'],
   ['page', 'offset skip start pagenumber pageno pageindex p'],
   ['search', 'q query search text keyword keywords term name model fullname title s find phone'],
   ['q', 'query search text keyword keywords term name model fullname title s find phone prefix'],

@@ -18,9 +18,12 @@ function membersAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return here instanceof z.ZodObject ? membersAt(here.shape[String(step)], rest) : [];
 }
 
+/** `url, types, brand and ids` */
+const listed = new Intl.ListFormat('en-GB');
+
 function unknownMember(name: string, known: readonly string[], isInside: boolean): string {
   if (!isInside)
-    return `unknown member; ${known.length > 0 ? `send ${known.join(' and ')}` : 'there are none here'}`;
+    return `unknown member; ${known.length > 0 ? `send ${listed.format(known)}` : 'there are none here'}`;
   const near = nearest(name, known);
   if (near !== null) return `unknown member; did you mean ${near}?`;
   return known.length > 0 ? `unknown member; known are ${known.join(', ')}` : 'unknown member';

@@ -216,4 +216,13 @@ describe('webhooks', () => {
     ]);
     expect(strange.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
+
+  test('say in a sentence which members a body may have', async () => {
+    const { secret } = await gateway.createAccount('free');
+    const { webhook } = await create(secret, '/members');
+    const unknown = await ask(secret, 'POST', '', { url: receiver.origin, event: 'price' });
+    expect(unknown.body.detail).toBe('event: unknown member; send url, types, brand and ids.');
+    const nothing = await ask(secret, 'PATCH', `/${webhook.id}`, {});
+    expect(nothing.body.detail).toBe('url: is required, or state');
+  });
 });

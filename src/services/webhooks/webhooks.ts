@@ -155,7 +155,7 @@ export function createWebhooks(options: {
       });
     },
     change: async (accountId, id, { url, state }) => {
-      if (url === undefined && state === undefined) refuseMember('url', 'or state must be given');
+      if (url === undefined && state === undefined) refuseMember('url', 'is required, or state');
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
       return limitChange(accountId, async () => {
@@ -193,4 +193,4 @@ function readTypes(types: readonly string[] | undefined): readonly ChangeType[] 
 
 const noWebhook = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
 const noDelivery =
-  'The webhook has no delivery with this id. GET /v1/account/webhooks/{id}/deliveries lists the last 100.';
+  'There is nothing to send again: the account has no such webhook, the webhook no such delivery, or it ended more than 3 days ago. GET /v1/account/webhooks/{id}/deliveries lists the last 100.';

@@ -87,6 +87,17 @@ test.each([
   expect(suggestName(name, ofTheList)).toBeNull();
 });
 
+test.each([
+  ['type', 'types'],
+  ['events', 'types'],
+  ['cursor', 'since'],
+  ['after', 'since'],
+  ['per_page', 'limit'],
+  ['id', 'ids'],
+])('of the change log, %s means %s', (name, meant) => {
+  expect(suggestName(name, ['since', 'types', 'brand', 'ids', 'limit'])).toBe(meant);
+});
+
 test('every row of the table is of a parameter that an operation has, or of an argument of the tools over it', () => {
   // `GET /v1/phones` calls them `search` and `per_page`.
   const ofTools = ['query', 'limit'];
