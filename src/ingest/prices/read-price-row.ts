@@ -78,7 +78,7 @@ export function readPriceRow(
   for (const { amount } of outliers)
     notes.warnings.push({
       ...{ line, phone: title, fact: 'prices.amount', value: describeMoney(amount) },
-      bounds: 'not many times off its prices in other currencies',
+      bounds: 'near its prices in other currencies',
     });
   const countries = new Set(kept.map(({ country }) => country));
   const mention: PhoneMention = {

@@ -69,7 +69,7 @@ export function readSheetRow(
   for (const { amount } of contradicted)
     notes.warnings.push({
       ...{ line, phone: name.fullName, fact: 'prices.amount', value: describeMoney(amount) },
-      bounds: 'not many times off the other prices of the row',
+      bounds: 'near the other prices of the row',
     });
   return {
     line,
