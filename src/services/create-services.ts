@@ -133,7 +133,7 @@ export async function createServices(
   const webhook = createWebhookServices({
     ...{ stores, limiter, admission, clock, credentials, randomBytes, now, log, plans: account.plans },
     ...{ transport: outlet.transport, userAgent: outlet.userAgent, render: outlet.render(catalogue) },
-    catalogue,
+    ...{ catalogue, live },
     findAccount: store.find,
     lookEveryMs: webhookLookMs,
     onAttempt: metrics.webhookAttempted,

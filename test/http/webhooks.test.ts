@@ -112,6 +112,16 @@ describe('webhooks', () => {
     }
   });
 
+  test('tell of a phone when the gateway has it, also while an import goes on', async () => {
+    const { key, secret } = await gateway.createAccount('pro');
+    await create(secret, '/mirror', { types: ['phone'] });
+    await importPrices(gateway, { brand: 'Hook', fullName: 'Hook Early' }, [], { goesOn: true });
+    await until('it is told of', () => at('/mirror').length === 1);
+    const found = await gateway.get('/v1/phones/hook-early', key);
+    await gateway.app.operator.importEnd();
+    expect(found.status).toBe(200);
+  });
+
   test('that are disabled by 410 get nothing more, until they are taken up again: then what they missed', async () => {
     const { secret } = await gateway.createAccount('pro');
     const { webhook } = await create(secret, '/gone/410', { types: ['price'] });

@@ -1,7 +1,7 @@
 import type { Change } from '../../domain/change-log.ts';
 import type { StreamedChange } from '../../domain/change-stream.ts';
 
-/** The catalogue in memory, as far as streams need it. */
+/** The catalogue in memory, as far as those need it who tell of changes. */
 export interface LoadedPhones {
   current(): { readonly version: number; phone(ref: { readonly id: number }): unknown };
   /** Loads what changed. */

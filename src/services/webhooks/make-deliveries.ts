@@ -9,6 +9,7 @@ import {
   type WebhookClaim,
   type WebhookQueue,
 } from '../../domain/webhook.ts';
+import type { PhoneWait } from '../changes/phone-wait.ts';
 
 /** What the requests of a webhook say; JSON. */
 export interface RenderDelivery {
@@ -39,10 +40,11 @@ export function createDeliveryMaker(options: {
   readonly log: Pick<ChangeLogStore, 'newest' | 'revisionBefore' | 'read'>;
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
+  readonly phones: PhoneWait;
   readonly render: RenderDelivery;
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
-  const { store, log, realTimePlans, dayStartsAtMs, render, onError } = options;
+  const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
   const claim: WebhookClaim = { owner: randomUUID(), termMs };
 
   const advance = async (webhook: BehindWebhook, token: string): Promise<void> => {
@@ -60,6 +62,8 @@ export function createDeliveryMaker(options: {
     // Also behind what is not asked for, so that it is not read again.
     const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOf(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
+    // Who hears of a phone reads it then, and nobody tells of it again.
+    if (!phones.areLoaded(changes)) await phones.load();
     const body = changes.length === 0 ? null : render.changes(changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,

@@ -6,6 +6,7 @@ import { webhookUsage } from '../../domain/usage-history.ts';
 import type { AttemptEnd, ClaimedDelivery, WebhookTransport } from '../../domain/webhook.ts';
 import type { WindowClock } from '../../domain/windows.ts';
 import type { Admission, Charged } from '../admission.ts';
+import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
 import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { PlanTable } from '../plan-table.ts';
@@ -32,6 +33,7 @@ export function createWebhookServices(
   options: Omit<WebhookOutlet, 'render'> & {
     readonly render: RenderDelivery;
     readonly catalogue: PhoneCatalogue;
+    readonly live: LoadedPhones;
     readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
     readonly stores: Pick<Stores, 'webhooks' | 'changes' | 'pepper'>;
     readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
@@ -72,6 +74,7 @@ export function createWebhookServices(
       log: stores.changes,
       realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
       dayStartsAtMs: () => clock.windows().day.startsAtMs,
+      phones: createPhoneWait(options.live),
       render,
       onError: (error, webhook) =>
         log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
