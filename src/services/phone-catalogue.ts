@@ -15,7 +15,7 @@ import { type PhoneRef, readPhoneRef } from '../domain/phone-ref.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { OwnPrice, Price } from '../domain/price.ts';
 import { type PriceDay, showPrice } from '../domain/show-price.ts';
-import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import { createTurns } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 
 import { brandHint } from './brand-hint.ts';
@@ -132,6 +132,8 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
+  /** One slice of a turn for the hints of all requests: a slice for each would add up when a hundred come at once. */
+  const inTurn = createTurns();
   return {
     tag: (freshness) => catalogue.current().tag(freshness),
     edition: (freshness) => catalogue.current().edition(freshness),
@@ -165,8 +167,10 @@ export function createPhoneCatalogue(options: {
     identify: async (hints) => {
       const snapshot = catalogue.current();
       const answers: Identification[] = [];
-      const take = (hint: PhoneHint) => void answers.push({ hint, matches: snapshot.identify(hint) });
-      await runInSlices(eachOf(hints, take, 1));
+      for (const hint of hints) {
+        const matches = await inTurn(() => snapshot.identify(hint));
+        answers.push({ hint, matches });
+      }
       return answers;
     },
     brands: () => catalogue.current().brands,
