@@ -143,7 +143,7 @@ export interface WebhookDirectory {
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
 }
 
-/** The half of `WebhookStore` that is about the work of gateways. Each call is one statement. */
+/** The half of `WebhookStore` that is about the work of gateways. */
 export interface WebhookQueue {
   /**
    * Claims active webhooks that have not seen these revisions, and of which fewer than `maxWaiting` deliveries wait; those

@@ -224,6 +224,20 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(ids).toEqual(['1', '2', '4', undefined]);
   });
 
+  check('nor are more under way when many are claimed at the same moment', async () => {
+    await store.add(webhook('a'));
+    for (let round = 0; round < 20; round += 1) {
+      for (let at = 0; at < 6; at += 1) await store.addDelivery(accountId, 'a', delivery(`d${at}`));
+      const claims = Array.from({ length: 6 }, (__, at) => store.claimDue(at % 2 ? one : two, any));
+      const claimed = (await Promise.all(claims)).filter((each) => each !== null);
+      // Who finds the account busy leaves what is due to the next look.
+      for (let next = await store.claimDue(one, any); next !== null; next = await store.claimDue(one, any))
+        claimed.push(next);
+      expect(claimed).toHaveLength(2);
+      await sql('DELETE FROM webhook_delivery');
+    }
+  });
+
   check('receivers that were slow or failed can be left for later, until they are quick again', async () => {
     await store.add(webhook('a'));
     const ends: [AttemptEnd, boolean][] = [

@@ -16,7 +16,7 @@ type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
 /** A receiver that takes longer to answer is a slow one. */
 const slowMs = 2_000;
 
-/** Webhooks and deliveries are claimed as mails are: with a term in the row, each in one statement. */
+/** Webhooks and deliveries are claimed as mails are: with a term in the row. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, termMs }, { realTimePlans, newest, daily }, count) => {
@@ -61,25 +61,39 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       });
     },
     claimDue: async ({ owner, termMs }, { ofAccount, avoidsSlow }) => {
-      const [row] = await prisma.$queryRaw<ClaimedDelivery[]>`
+      const due = Prisma.sql`
+        webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
+          JOIN account AS holder ON holder.id = target.account_id
+        WHERE due.due_at <= clock_timestamp()
+          AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
+          AND (target.state = 'active' OR due.kind = 'test')
+          AND NOT (${avoidsSlow}::boolean AND target.is_slow)
+          AND ${ofAccount}::int > (
+            SELECT count(*) FROM webhook_delivery AS busy JOIN webhook AS sibling ON sibling.id = busy.webhook_id
+            WHERE sibling.account_id = holder.id AND busy.claimed_until > clock_timestamp())`;
+      const claimOf = (accountId: string) => Prisma.sql`
         UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
-          SELECT due.id FROM webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
-          WHERE due.due_at <= clock_timestamp()
-            AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
-            AND (target.state = 'active' OR due.kind = 'test')
-            AND NOT (${avoidsSlow}::boolean AND target.is_slow)
-            AND ${ofAccount}::int > (
-              SELECT count(*) FROM webhook_delivery AS busy JOIN webhook AS sibling ON sibling.id = busy.webhook_id
-              WHERE sibling.account_id = target.account_id AND busy.claimed_until > clock_timestamp())
+          SELECT due.id FROM ${due} AND holder.id = ${accountId}
           ORDER BY due.due_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
         RETURNING webhook_delivery.id, webhook_id AS "webhookId", kind, changes, attempts, body,
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"`;
-      return row ?? null;
+      for (;;) {
+        const claimed = await prisma.$transaction(async (tx) => {
+          // Claims of one account come one after the other, on all gateways: the next statement counts what was claimed before.
+          const [holder] = await tx.$queryRaw<{ id: string }[]>`
+            SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
+          if (holder === undefined) return null;
+          const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimOf(holder.id));
+          return { delivery };
+        });
+        // Another claim may have come in between: then the next account is looked for.
+        if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
+      }
     },
     setCharged: async (id, owner, isCharged) => {
       const chargedAt = isCharged ? Prisma.sql`clock_timestamp()` : Prisma.sql`NULL`;
