@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldsParam } from '../../../src/rest/field-selection.ts';
+import { listOf, readParams } from '../../../src/rest/param.ts';
+import { phoneShape } from '../../../src/rest/schemas/phone.ts';
+
+// What is refused is free, so that refusing it must take little.
+
+test('of many unknown fields only the one that is told is compared with all that there are', () => {
+  const { schema } = fieldsParam(phoneShape, ['id']);
+  const asked = Array.from({ length: 100 }, (_, at) => `price_summary.launch.converted_from.nothing${at}`);
+  const { error } = schema.safeParse(['id', ...asked.slice(1)]);
+  expect(error?.issues).toHaveLength(1);
+  expect(error?.issues[0]?.message).toContain('nothing1"');
+});
+
+test('the values of a list that is longer than any may be are not looked at', () => {
+  let seen = 0;
+  const value = z.string().refine(() => {
+    seen += 1;
+    return false;
+  });
+  const table = { list: listOf(z.array(value), z.array(z.string()), 'Values.') };
+  const wrong = (count: number) => new URLSearchParams({ list: Array(count).fill('x').join(',') });
+  expect(() => readParams(table, wrong(201))).toThrow('must be at most 200 values');
+  expect(seen).toBe(0);
+  expect(() => readParams(table, wrong(200))).toThrow();
+  expect(seen).toBe(200);
+});
