@@ -1,5 +1,6 @@
 import { enumeration, type MemberOf } from '../record/fact.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
+import { composedText } from './composed-text.ts';
 import type { PageRequest } from './page.ts';
 
 /** `-` descends. Unknown values come last both ways, ties by id ascending, so pages never overlap. */
@@ -45,12 +46,14 @@ export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' |
 /** A page of the answer to a question. */
 export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 
+export const maxSearchLength = 200;
+
 /** The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };
-  const trimmed = text.normalize('NFC').trim();
-  const length = [...trimmed].length;
+  const { text: trimmed, length } = composedText(text, maxSearchLength);
   if (length === 0) return { problem: 'must not be empty' };
-  if (length > 200) return { problem: `must be at most 200 characters, got ${length}` };
+  if (length > maxSearchLength)
+    return { problem: `must be at most ${maxSearchLength} characters, got ${length}` };
   return { text: trimmed };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { composedText } from '../domain/composed-text.ts';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
-import { readSearchText } from '../domain/phone-query.ts';
+import { maxSearchLength, readSearchText } from '../domain/phone-query.ts';
 import type { Enumeration } from '../record/fact.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import { choiceEnum, filterEnum } from './schemas/enums.ts';
@@ -137,8 +138,8 @@ export function searchText(description: string): Param<string> {
         const read = readSearchText(text);
         if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
       })
-      .meta({ minLength: 1, maxLength: 200 }),
-    decode: ([text = '']) => text.normalize('NFC').trim(),
+      .meta({ minLength: 1, maxLength: maxSearchLength }),
+    decode: ([text = '']) => composedText(text, maxSearchLength).text,
     description,
   };
 }

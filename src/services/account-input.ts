@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { composedText } from '../domain/composed-text.ts';
 import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { type Locale, locales } from '../domain/locale.ts';
@@ -35,8 +36,7 @@ export function readEmail(text: string): string {
 
 /** A name of an account or a key: 1 to 80 code points after NFC and trimming. @throws GatewayError `invalid-body` */
 export function readAccountName(text: string): string {
-  const name = text.normalize('NFC').trim();
-  const length = [...name].length;
+  const { text: name, length } = composedText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)
     refuseMember('name', `must have 1 to ${maxNameLength} characters`);
   if (unprintable.test(name)) refuseMember('name', 'must not contain control or unassigned characters');
@@ -48,8 +48,8 @@ const maxNoteLength = 1_000;
 
 /** What somebody writes to the operator: at most 1,000 code points, of several lines; may be empty. @throws GatewayError `invalid-body` */
 export function readNote(text: string): string {
-  const note = text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
-  if ([...note].length > maxNoteLength) refuseMember('note', `must have at most ${maxNoteLength} characters`);
+  const { text: note, length } = composedText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
+  if (length > maxNoteLength) refuseMember('note', `must have at most ${maxNoteLength} characters`);
   if (unprintable.test(note.replaceAll('\n', '')))
     refuseMember('note', 'must not contain control or unassigned characters');
   assertNoCredential('note', note);

@@ -1,4 +1,6 @@
+import { composedText } from '../domain/composed-text.ts';
 import { withoutCredentials } from '../domain/credential.ts';
+import { maxSearchLength } from '../domain/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/phone-catalogue.ts';
@@ -57,7 +59,7 @@ export function readComparison(catalogue: Asked, query: URLSearchParams): AskedC
   const read = names.map((name) => ({ name, phone: phoneOf(catalogue, name) }));
   const known = [...new Set(read.flatMap(({ phone }) => phone ?? []))];
   const unknown = [...new Set(read.filter(({ phone }) => phone === null).map(({ name }) => name))];
-  const text = (query.get('add') ?? '').normalize('NFC').trim();
+  const { text } = composedText(query.get('add') ?? '', maxSearchLength);
   return {
     phones: known.slice(0, comparedPhones.max),
     leftOut: known.slice(comparedPhones.max),
