@@ -72,14 +72,16 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
     const { id, accountId, kind, changes } = delivery;
     if (delivery.isCharged || kind === 'test') return true;
     const payer = await payerOf(accountId);
-    // First written, then charged: a gateway that ends in between gives it for nothing, but none charges it twice.
-    if (payer === null || !(await store.setCharged(id, claim.owner, true))) return false;
+    if (payer === null) return false;
     try {
+      // First written, then charged: a gateway that ends in between gives it for nothing, but none charges it twice.
+      if (!(await store.setCharged(id, claim.owner, true))) return false;
       await admit(payer, unitsOfChanges(changes));
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;
       if (!(error instanceof GatewayError)) throw error;
+      // Also where it was not answered that it is written: it may be.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
       const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : awayMs;
@@ -167,7 +169,7 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
 
 const tooSlow = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
 const unreadable = 'It cannot be signed: the operator of the service has to mend that.';
-const unchecked = 'The quota cannot be checked right now.';
+const unchecked = 'The quota cannot be charged right now.';
 
 function refusalOf(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';

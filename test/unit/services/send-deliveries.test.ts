@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { GatewayError } from '../../../src/domain/errors.ts';
+import type { ClaimedDelivery } from '../../../src/domain/webhook.ts';
+import type { Admitted, Charged } from '../../../src/services/admission.ts';
+import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
+
+/** A sender of one delivery of twelve changes, and what became of it. */
+function sendOne(setCharged: (isCharged: boolean) => void) {
+  const seen = { units: 0, posts: 0, isCharged: false };
+  const due = {
+    ...{ id: 'msg', webhookId: 'hook', accountId: 'account', kind: 'changes', changes: 12, attempts: 0 },
+    ...{ url: 'https://shop.example/', body: '{}', isSlow: false, ageMs: 0, claimedAtMs: 0 },
+    sealedSecret: new Uint8Array(),
+  } satisfies Omit<ClaimedDelivery, 'isCharged'>;
+  const send = createDeliverySender({
+    store: {
+      claimDue: async () => ({ ...due, isCharged: seen.isCharged }),
+      setCharged: async (_id, _owner, isCharged) => {
+        seen.isCharged = isCharged;
+        setCharged(isCharged);
+        return true;
+      },
+      postpone: async () => {},
+      finish: async () => {},
+    },
+    transport: {
+      post: async () => {
+        seen.posts += 1;
+        return { status: 204, retryAfterSeconds: null };
+      },
+    } as Partial<SendOptions['transport']> as SendOptions['transport'],
+    sealer: { open: () => 'whsec_c2VjcmV0' } as Partial<SendOptions['sealer']> as SendOptions['sealer'],
+    payerOf: async () => ({}) as Charged,
+    admit: async (_payer, units) => {
+      seen.units += units;
+      return {} as Admitted;
+    },
+    ...{ random: () => 0, userAgent: 'test', onAttempt: () => {} },
+  });
+  return { seen, send: () => send(new AbortController().signal) };
+}
+
+test('a delivery that is marked as charged, and whose mark was not answered, is charged when it is sent', async () => {
+  let isLost = true;
+  const { seen, send } = sendOne(() => {
+    if (!isLost) return;
+    isLost = false;
+    throw new GatewayError('unavailable', 'no answer');
+  });
+  await send().catch(() => {});
+  expect(seen).toMatchObject({ units: 0, posts: 0 });
+  await send();
+  expect(seen).toEqual({ units: 2, posts: 1, isCharged: true });
+});
