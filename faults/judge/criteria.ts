@@ -93,16 +93,16 @@ export const countedButLastSecond: Judge = (evidence) =>
   });
 
 /**
- * Where it is certain what ran: the counter is what clients saw, with what the outage allowance let through. Only what was answered
- * as undecided may be in it or not: on a machine that is too busy, replies of a store that is well come too late.
+ * Where it is certain what ran: the counter is what clients saw, with what the outage allowance let through. Only requests that were
+ * answered as undecided, or not at all, may be in it or not: on a machine that is too busy there are such, though the store is well.
  */
 export const countedExactly: Judge = (evidence) => {
   const wrong = evidence.accounts.flatMap((_, account) => {
-    const { insured, undecided } = countOutcomes(of(evidence, account));
+    const { insured, undecided, lost } = countOutcomes(of(evidence, account));
     const least = latestAllowed(evidence, account).length + insured;
+    const most = least + undecided + lost;
     const counter = evidence.counters[account] ?? 0;
-    const isRight = counter >= least && counter <= least + undecided;
-    return isRight ? [] : [`${counter} is not ${least} to ${least + undecided}`];
+    return counter >= least && counter <= most ? [] : [`${counter} is not ${least} to ${most}`];
   });
   return { criterion: 'counted exactly', isHeld: wrong.length === 0, told: wrong.join(', ') || 'all equal' };
 };
