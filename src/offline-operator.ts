@@ -9,7 +9,7 @@ import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
-import { openDatabase } from './stores/prisma/database.ts';
+import { commandDeadlines, openDatabase } from './stores/prisma/database.ts';
 
 /** What commands need without a gateway: the database, and what is done to it. */
 export interface OfflineOperator {
@@ -21,11 +21,12 @@ export interface OfflineOperator {
 
 /** Opens the database for one command, when no gateway is running on it. */
 export async function openOfflineOperator(config: Config, log: Logger): Promise<OfflineOperator> {
-  const database = await openDatabase(config.database);
+  // What a command has written must be told: the key of a new account is shown this once.
+  const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {
     const onWait = (message: string): void => log.warn(message);
     const applied = await database.migrate(onWait);
-    const stores = createDatabaseStores(database, onWait);
+    const stores = createDatabaseStores(database, onWait, { isCommand: true });
     const nothing = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await pepperOf(config, database);

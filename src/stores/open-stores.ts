@@ -6,7 +6,7 @@ import { createAccountStore } from './prisma/account-store.ts';
 import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue-source.ts';
 import { createCatalogueWriter } from './prisma/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/change-log-store.ts';
-import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
+import { commandDeadlines, type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createDocumentStore } from './prisma/document-store.ts';
 import { createFeedStore } from './prisma/feed-store.ts';
 import { createFormerAccountStore } from './prisma/former-account-store.ts';
@@ -60,18 +60,22 @@ export interface OpenedStores extends Stores {
 /** How long an answer of the database is waited for, by a request and by the poll for changes. */
 const requestDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
-const commandDeadlineMs = 60_000;
+const { requestMs: commandDeadlineMs } = commandDeadlines;
 
 const untraced: NonNullable<StoreSurroundings['tracing']> = { port: (port) => port };
 
-/** @param onWait called with the process that an import waits for */
+/**
+ * @param onWait called with the process that an import waits for
+ * @param options `isCommand`: for one command, which waits longer than a request
+ */
 export function createDatabaseStores(
   { prisma, bulk, turn, heldMsAgo }: Database,
   onWait: (message: string) => void,
-  traced = untraced,
+  { traced = untraced, isCommand = false } = {},
 ): DatabaseStores {
+  const deadlineMs = isCommand ? commandDeadlineMs : requestDeadlineMs;
   const port = <Port extends object>(store: Port, name: string): Port =>
-    traced.port(mapOutages(store, requestDeadlineMs, heldMsAgo), name, 'postgresql');
+    traced.port(mapOutages(store, deadlineMs, heldMsAgo), name, 'postgresql');
   return {
     accounts: port(createAccountStore(prisma), 'accounts'),
     sessions: port(createSessionStore(prisma), 'sessions'),
@@ -127,7 +131,7 @@ export async function openStores(
     const owned = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, tracing ?? untraced),
+      ...createDatabaseStores(database, onEvent, { traced: tracing ?? untraced }),
       ...quotas,
       quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
       catalogue: createCatalogueSource(database.catalogue, keptRows, database.turn),

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openOfflineOperator } from '../../src/offline-operator.ts';
 import { inCatalogueOrder } from '../../src/stores/prisma/catalogue-order.ts';
 import { type Database, openDatabase, withPostgresSession } from '../../src/stores/prisma/database.ts';
 import { migrate, prismaLockId } from '../../src/stores/prisma/migrate.ts';
@@ -71,6 +75,17 @@ describe.skipIf(server === null)('what another process holds', () => {
     await other.query('COMMIT');
     expect(await waiting).toBeTypeOf('number');
     expect(waits.at(-1)).toMatch(new RegExp(`^an import waits for ${holder()}`));
+  });
+
+  test('a command waits longer than a request, so that the key of a new account is told', async () => {
+    const config = readConfig({ DATABASE_URL: url, KEY_PEPPER: 'a pepper of the test' });
+    const { operator, close } = await openOfflineOperator(config, pino({ level: 'silent' }));
+    await other.query('BEGIN; LOCK TABLE account');
+    const creating = operator.accountCreate({ email: 'slow@example.com', name: 'Slow' });
+    await Promise.race([creating, setTimeout(3_500)]);
+    await other.query('COMMIT');
+    expect((await creating).api_key).toMatch(/^phk_/);
+    await close();
   });
 
   test('what was set for the wait does not outlast it', async () => {

@@ -83,6 +83,8 @@ export interface Deadlines {
 }
 
 const standardDeadlines: Deadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
+/** Of a command, for which no other request waits: a database that is slow is not away. */
+export const commandDeadlines: Deadlines = { ...standardDeadlines, requestMs: 60_000 };
 /** How long a transaction waits for the one connection of the embedded database. */
 const transactionWaitMs = 60_000;
 
