@@ -1,9 +1,17 @@
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
 const beyondAscii = /[^\x20-\x7e]/;
 
+/**
+ * Thirty marks on one letter, and those beyond (UAX #15 §13, stream-safe text). No language has so many, and to put them in order
+ * takes the square of their number: 15 s for a cell of 400 KB.
+ */
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
+
+const toComposed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC');
+
 /** Safe for display and identity: NFC, no invisible characters, trimmed, every run of spaces one space. */
 export function cleanText(text: string): string {
-  return text.replace(invisible, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return toComposed(text.replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 }
 
 /** Longer than any cell that states a fact: the longest real one has 367 characters. */
@@ -38,7 +46,7 @@ export function foldText(text: string): string {
  * the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
  */
 export function foldName(text: string): string {
-  const lower = text.normalize('NFC').toLowerCase();
+  const lower = toComposed(text).toLowerCase();
   if (!beyondAscii.test(lower)) return lower;
   const plain = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
     letter.normalize('NFD').replace(/\p{Mn}/gu, ''),
