@@ -365,6 +365,16 @@ describe('what pages cost', () => {
     ];
     for (const path of worst) expect(brotliCompressSync(await read(path)).length).toBeLessThan(60_000);
   });
+
+  test('an address that each link would repeat may not be as long as the server takes', async () => {
+    const brands = Array.from({ length: 95 }, (_, at) => `brand=${String(at).padEnd(100, 'x')}`);
+    const response = await open(`/en/phones?${brands.join('&')}&has_5g=true`);
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page.length).toBeLessThan(50_000);
+    expect(page).toMatch(/<code>brand<\/code>: must be at most 3000 characters/);
+    expect(page).toContain('href="/en/phones?has_5g=true"');
+  });
 });
 
 describe('the limit', () => {

@@ -16,6 +16,7 @@ const thai: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must not contain control characters$/, 'ต้องไม่มีอักขระควบคุม'],
   [/^must be valid UTF-8.*$/, 'ต้องเป็น UTF-8 ที่ถูกต้อง'],
   [/^must be at most (\d+) characters.*$/, 'ยาวได้ไม่เกิน $1 ตัวอักษร'],
+  [/^must be at most (\d+) values$/, 'ระบุได้ไม่เกิน $1 ค่า'],
   [/^must be at most (\d+) brands$/, 'ระบุได้ไม่เกิน $1 แบรนด์'],
   [/^unknown parameter; did you mean (.*)\?$/, 'ไม่มีพารามิเตอร์นี้ คุณหมายถึง $1 หรือไม่'],
   [/^unknown parameter; known parameters: (.*)$/, 'ไม่มีพารามิเตอร์นี้ ที่มีคือ $1'],

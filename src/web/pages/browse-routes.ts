@@ -90,10 +90,17 @@ function givenParams({ query }: Visit): URLSearchParams {
   return new URLSearchParams([...given].filter(([, value]) => value.trim() !== ''));
 }
 
+/** Of what a list is asked for in an address. Each link of the page repeats it: of 10 KB, 1.8 MB come. */
+const maxListLength = 3_000;
+
 function readAsked(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
 ): AskedList | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
+  if (params.toString().length > maxListLength) {
+    const detail = `must be at most ${maxListLength} characters, with all others`;
+    return { faults: [{ parameter: longestOf(params), detail }] };
+  }
   try {
     const asked = readPhoneList(params);
     if (asked.currency !== null) catalogue.assertCurrency(asked.currency, 'currency');
@@ -103,6 +110,12 @@ function readAsked(
       return { faults: error.facts.parameters };
     throw error;
   }
+}
+
+/** The parameter with the most characters in all its values. */
+function longestOf(params: URLSearchParams): string {
+  const length = (name: string): number => params.getAll(name).join().length;
+  return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
 
 /** The last segment of the path, decoded; as it is where it cannot be. */
