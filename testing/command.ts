@@ -63,6 +63,12 @@ const withOpenFiles = (count: number, command: readonly string[]): readonly stri
  */
 const engine = ['--liftoff-only'];
 
+/** Of tests alone: campaigns and benchmarks, which have the machine for themselves, try what is served with. */
+const patience =
+  process.env.VITEST === undefined
+    ? []
+    : ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
+
 /**
  * The command line as its own process. Of this process' environment it gets what any process needs; the rest would be
  * settings.
@@ -71,7 +77,7 @@ export function startCommand(args: readonly string[], env: Env = {}, options: Pr
   const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = ownMain } = options;
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const before = preload === undefined ? [] : ['--import', preload];
-  const command = [...runBy, process.execPath, ...engine, ...heap, ...before, main, ...args];
+  const command = [...runBy, process.execPath, ...engine, ...heap, ...patience, ...before, main, ...args];
   const [program = '', ...rest] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
   const child = spawnOwned(program, rest, {
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },

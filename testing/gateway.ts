@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { type App, createApp, type Surroundings } from '../src/app.ts';
 import { originOf, readConfig } from '../src/config.ts';
 import { createGatewayServer, type ServerLimits } from '../src/server/gateway-server.ts';
-import { standardLoad } from '../src/server/load-shedding.ts';
 import { copyTemplate } from './embedded-template.ts';
+import { patientLoad } from './patient-load.ts';
 
 export interface TestGateway {
   readonly app: App;
@@ -20,9 +20,6 @@ export interface TestGateway {
   graphql(query: string, key?: string, variables?: Record<string, unknown>): Promise<Response>;
   close(): Promise<void>;
 }
-
-/** Of a loop that is late: this process has the test in it too, and others are beside it. */
-const patientLoad = { ...standardLoad, lateMs: 10_000, patienceMs: 10_000 };
 
 async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
