@@ -20,6 +20,13 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Connecting to a busy machine takes longer than the second that a gateway gives it by itself. */
+function patiently(url: string): string {
+  const patient = new URL(url);
+  patient.searchParams.set('connect_timeout', '30');
+  return patient.href;
+}
+
 /**
  * On `DATABASE_URL`, else on the default port, else a private one from the binaries of this machine; null where there
  * are none.
@@ -28,12 +35,13 @@ export async function findServer(): Promise<Server | null> {
   const close = async () => {};
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') {
-    if (await answers(given)) return { url: given, close };
+    if (await answers(given)) return { url: patiently(given), close };
     throw new Error('DATABASE_URL is set, but no Postgres answers there.');
   }
   const local = 'postgres://postgres@127.0.0.1:5432/postgres';
-  if (await answers(local)) return { url: local, close };
-  return openPrivatePostgres();
+  if (await answers(local)) return { url: patiently(local), close };
+  const own = await openPrivatePostgres();
+  return own && { url: patiently(own.url), close: own.close };
 }
 
 /**

@@ -24,7 +24,7 @@ const prices = (...rows: readonly string[]): string =>
 const opened = await openTestDatabase();
 /** Where there is one: a claim must not depend on whose connection it is. */
 const pooler = opened && (await openPgBouncer(opened.url));
-const url = `${pooler?.url ?? opened?.url}?connect_timeout=30`;
+const url = pooler?.url ?? opened?.url ?? '';
 const source: FeedSourceServer = await openFeedSource();
 afterAll(() => source.close());
 

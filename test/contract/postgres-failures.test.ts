@@ -25,10 +25,10 @@ describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a
   test.each([
     [
       'without TLS, where TLS is asked for',
-      () => withParameters(url, '?sslmode=verify-full'),
+      () => withParameters(url, '?connect_timeout=30&sslmode=verify-full'),
       /has no TLS\. Turn ssl on/,
     ],
-    ['without the database', () => url.replace(/\w+$/, 'nowhere'), /has no such database\. Create it/],
+    ['without the database', () => Object.assign(new URL(url), { pathname: '/nowhere' }).href, /has no such database\. Create it/],
     [
       'with a file that is not there',
       () => withParameters(url, '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'),
