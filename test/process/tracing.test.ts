@@ -8,6 +8,7 @@ import { openTracing } from '../../src/open-tracing.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGatewayProcess } from '../../testing/gateway-process.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { until } from '../../testing/until.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';
 
 const redis = await openTestRedis();
@@ -82,7 +83,8 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
         }),
       })
     ).text();
-    // Spans are sent every 5 seconds, and at the end.
+    // Spans are sent every 5 seconds. Those of the end are given up after 3, which a busy machine may need.
+    await until('the last span is there', () => receiver.spans.some(({ name }) => name === 'POST /mcp'));
     expect(await gateway.stop('SIGTERM')).toBe(0);
     log = gateway.stderr();
   });
