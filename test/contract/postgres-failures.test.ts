@@ -28,7 +28,11 @@ describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a
       () => withParameters(url, '?connect_timeout=30&sslmode=verify-full'),
       /has no TLS\. Turn ssl on/,
     ],
-    ['without the database', () => Object.assign(new URL(url), { pathname: '/nowhere' }).href, /has no such database\. Create it/],
+    [
+      'without the database',
+      () => Object.assign(new URL(url), { pathname: '/nowhere' }).href,
+      /has no such database\. Create it/,
+    ],
     [
       'with a file that is not there',
       () => withParameters(url, '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'),
