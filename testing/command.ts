@@ -47,6 +47,8 @@ export interface ProcessOptions {
   readonly runBy?: readonly string[];
   /** Whether it is written to, by `child.stdin`; else it has no input. */
   readonly hasInput?: boolean;
+  /** Whether it refuses requests because it is late; default not in a test run, where others are at work beside it. */
+  readonly shedsLoad?: boolean;
   /** The program; default this project's. */
   readonly main?: string;
 }
@@ -63,11 +65,7 @@ const withOpenFiles = (count: number, command: readonly string[]): readonly stri
  */
 const engine = ['--liftoff-only'];
 
-/** Of tests alone: campaigns and benchmarks, which have the machine for themselves, try what is served with. */
-const patience =
-  process.env.VITEST === undefined
-    ? []
-    : ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
+const patient = ['--import', fileURLToPath(new URL('patient-preload.ts', import.meta.url))];
 
 /**
  * The command line as its own process. Of this process' environment it gets what any process needs; the rest would be
@@ -75,6 +73,8 @@ const patience =
  */
 export function startCommand(args: readonly string[], env: Env = {}, options: ProcessOptions = {}): Started {
   const { preload, openFiles, heapMb, runBy = [], hasInput = false, main = ownMain } = options;
+  const { shedsLoad = process.env.VITEST === undefined } = options;
+  const patience = shedsLoad ? [] : patient;
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const before = preload === undefined ? [] : ['--import', preload];
   const command = [...runBy, process.execPath, ...engine, ...heap, ...patience, ...before, main, ...args];
