@@ -12,8 +12,8 @@ const acceptMs = 2_000;
 /**
  * Watches the connections of a server so that it can be drained: no new connections behind those that wait to be
  * accepted; all answers from now on have `Connection: close` and are the last on their connection (RFC 9112 §9.6);
- * idle connections are closed half a second later, or when all answers are read. Node would close those at once, and lose requests that are on
- * their way.
+ * idle connections are closed half a second later, or when all answers are read. Node would close those at once, and
+ * lose requests that are on their way.
  * @returns drains it; resolves when the last connection is closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -30,43 +30,40 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     const isSending = answers.values().some((answer) => answer.writableEnded && !answer.writableFinished);
     if (!isSending) server.closeIdleConnections();
   };
-  return () =>
-    new Promise((resolve) => {
-      isDraining = true;
-      for (const response of answers.values()) response.shouldKeepAlive = false;
-      let closing: NodeJS.Timeout | undefined;
-      const grace = setTimeout(() => {
-        closing = setInterval(closeIdle, closeIdleEveryMs);
-        closeIdle();
-      }, graceMs);
-      const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
-      const closed = (): void => {
-        clearTimeout(grace);
-        clearInterval(closing);
-        clearTimeout(giveUp);
-        resolve();
-      };
-      // `close` of HTTP servers would close idle connections at once.
-      whenAllAreAccepted(server, () => NetServer.prototype.close.call(server, closed));
-    });
+  return async () => {
+    isDraining = true;
+    for (const response of answers.values()) response.shouldKeepAlive = false;
+    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
+    await allAccepted(server);
+    const idleFromMs = performance.now() + graceMs;
+    const closing = setInterval(() => {
+      if (performance.now() >= idleFromMs) closeIdle();
+    }, closeIdleEveryMs);
+    // `close` of HTTP servers would close idle connections at once.
+    await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    clearInterval(closing);
+    clearTimeout(giveUp);
+  };
 }
 
 /** Connections that wait to be accepted would be reset; the event loop accepts one in each of its turns. */
-function whenAllAreAccepted(server: Server, then: () => void): void {
-  const latestMs = performance.now() + acceptMs;
-  let isAccepting = true;
-  const onConnection = (): void => {
-    isAccepting = true;
-  };
-  const look = (): void => {
-    if (isAccepting && performance.now() < latestMs) {
-      isAccepting = false;
-      setImmediate(look);
-      return;
-    }
-    server.off('connection', onConnection);
-    then();
-  };
-  server.on('connection', onConnection);
-  setImmediate(look);
+function allAccepted(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const latestMs = performance.now() + acceptMs;
+    let isAccepting = true;
+    const onConnection = (): void => {
+      isAccepting = true;
+    };
+    const look = (): void => {
+      if (isAccepting && performance.now() < latestMs) {
+        isAccepting = false;
+        setImmediate(look);
+        return;
+      }
+      server.off('connection', onConnection);
+      resolve();
+    };
+    server.on('connection', onConnection);
+    setImmediate(look);
+  });
 }
