@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { assertAccessible, assertAccessibleInBoth, openBrowser, type Visitor } from '../support/browser.ts';
-import { assertRoom } from '../support/page-layout.ts';
+import { assertRoom, unfoldAll } from '../support/page-layout.ts';
 
 /** Every page a reader can come to. To add one, add a line: its path without language, and what is done before. */
 const pages: readonly { readonly path: string; readonly status?: number; readonly signedIn?: true }[] = [
@@ -93,8 +93,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
       for (const language of languages) {
         const visitor = await visit(page, language, narrow);
         await expectToFit(visitor);
-        for (const details of await visitor.page.locator('main details > summary').all())
-          if (await details.isVisible()) await details.click();
+        await unfoldAll(visitor.page);
         await assertRoom(visitor.page);
         // The two languages are one page with other words: in this one it is looked at here, in the other above.
         if (language === 'th') await assertAccessible(visitor.page);
