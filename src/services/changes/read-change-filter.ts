@@ -29,8 +29,8 @@ export function readChangeFilter(
   let phoneIds: readonly number[] | null = null;
   assertAll([
     () => {
-      if (types?.length === 0)
-        throw invalidParameter('types', `must name at least one of ${changeTypes.join(', ')}`);
+      // Without names: each transport spells them in its own way.
+      if (types?.length === 0) throw invalidParameter('types', 'must name at least one, or be left out');
     },
     () => {
       if (brand != null) brands = readBrands(brand, catalogue);
