@@ -18,6 +18,11 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export const deliveryKinds = ['changes', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
+/** `type` in the body of a delivery. */
+export const messageTypes = {
+  changes: 'catalogue.changes',
+  test: 'webhook.test',
+} as const satisfies Record<DeliveryKind, string>;
 
 export const deliveryOutcomes = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];

@@ -25,6 +25,8 @@ export interface About {
   readonly answer?: z.ZodType;
   /** The schema of the body of a 202, which some requests get: the work goes on after it. */
   readonly accepted?: z.ZodType;
+  /** The schema of what is sent, as webhooks do, to the URL that it is given. */
+  readonly sends?: z.ZodType;
   /** What the example asks: the query string, and what stands for `{id}`. Else what has to be given, and one item a page. */
   readonly asks?: { readonly query?: string; readonly id?: string };
   /** The status of success, 200 unless given. */

@@ -1,4 +1,5 @@
 import { toInstant } from '../domain/instant.ts';
+import { messageTypes } from '../domain/webhook.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
 import { presentChange } from './present-change.ts';
@@ -16,8 +17,8 @@ export function createWebhookRenderer(
   return {
     changes: (changes, nextCursor) => {
       const data = changes.map((streamed) => presentChange(streamed, catalogue));
-      return body('catalogue.changes', data, { next_cursor: nextCursor });
+      return body(messageTypes.changes, data, { next_cursor: nextCursor });
     },
-    test: () => body('webhook.test', []),
+    test: () => body(messageTypes.test, []),
   };
 }

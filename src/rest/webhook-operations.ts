@@ -19,6 +19,7 @@ import {
   webhookAnswerShape,
   webhookChangeBody,
   webhookListShape,
+  webhookMessageShape,
 } from './schemas/webhook.ts';
 
 const path = '/v1/account/webhooks';
@@ -81,6 +82,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
         operationId: 'createWebhook',
         description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
         answer: createdWebhookShape,
+        sends: webhookMessageShape,
         status: 201,
         refuses: ['too-many-webhooks'],
       },

@@ -3007,6 +3007,36 @@ export type WebhookList = {
 };
 
 /**
+ * What is sent to a webhook, in the form of Standard Webhooks 1.0.0.
+ */
+export type WebhookMessage = {
+    /**
+     * When it was made.
+     */
+    timestamp: Instant;
+    /**
+     * 1 to 100 changes, in order; none in a test.
+     */
+    data: Array<Change>;
+    /**
+     * Behind these changes: GET /v1/changes goes on there; not in a test.
+     */
+    next_cursor?: string;
+    /**
+     * What it is for.
+     */
+    type: WebhookMessageType;
+};
+
+/**
+ * What a delivery is for.
+ *
+ * - `catalogue.changes`: Changes of the catalogue.
+ * - `webhook.test`: A test that was asked for.
+ */
+export type WebhookMessageType = 'catalogue.changes' | 'webhook.test' | (string & {});
+
+/**
  * Whether a webhook is sent to.
  *
  * - `active`: Changes are sent.

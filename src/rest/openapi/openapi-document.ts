@@ -8,6 +8,7 @@ import { describeOperation } from './describe-operation.ts';
 import { problemComponents, problemResponses } from './describe-problems.ts';
 import { answerSchemas, type Json, liftDefinitions } from './json-schema.ts';
 import { headerComponents, headersNamed } from './response-headers.ts';
+import { describeWebhooks } from './webhook-requests.ts';
 
 const description = [
   'A catalogue of phones: specifications, prices and reviews.',
@@ -43,13 +44,15 @@ const sorted = (schemas: Json): Json =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const acceptedOf = (operationId: string): string => `${operationId} accepted`;
+const sentBy = (operationId: string): string => `${operationId} sends`;
 
-/** The answers of all operations, by operationId; those of a 202 by `acceptedOf` it. */
+/** The answers of all operations, by operationId; those of a 202 by `acceptedOf` it, what it has sent by `sentBy` it. */
 function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    operations.flatMap(({ about: { operationId, answer, accepted } }) => [
+    operations.flatMap(({ about: { operationId, answer, accepted, sends } }) => [
       ...(answer === undefined ? [] : [[operationId, answer] as const]),
       ...(accepted === undefined ? [] : [[acceptedOf(operationId), accepted] as const]),
+      ...(sends === undefined ? [] : [[sentBy(operationId), sends] as const]),
     ]),
   );
 }
@@ -68,6 +71,9 @@ export function openapiDocument(
     problem: problemShape,
   });
   const problem = byName.problem ?? {};
+  const sent = operations
+    .map(({ about }) => byName[sentBy(about.operationId)])
+    .filter((schema) => schema !== undefined);
   const { paths, definitions } = liftDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
     operations.flatMap((operation) => Object.keys(problemResponses(operation)).map(Number)),
@@ -85,6 +91,7 @@ export function openapiDocument(
     servers: [{ url: origin }],
     tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
     paths,
+    ...describeWebhooks(sent),
     components: {
       schemas: sorted({ ...definitions, ...schemas }),
       headers: headerComponents,

@@ -20,7 +20,7 @@ export const changeTypeFilter = describedEnum(
 export const changeTypeShape = describedEnum('ChangeType', ChangeType, changeTypes);
 
 /** A change as `/v1/changes`, streams and webhooks have it. */
-const changeShape = describedObject('Change', Change, {
+export const changeShape = describedObject('Change', Change, {
   cursor: z.string().min(1),
   type: changeTypeShape,
   phone: describedObject('ChangedPhone', ChangedPhone, {

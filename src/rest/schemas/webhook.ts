@@ -5,17 +5,19 @@ import {
   deliveryOutcomes,
   disabledReasons,
   keptDeliveries,
+  messageTypes,
   webhookStates,
 } from '../../domain/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
-import { changeTypeFilter, changeTypeShape } from './change.ts';
+import { changeShape, changeTypeFilter, changeTypeShape } from './change.ts';
 import { describedMembers, describedObject } from './described.ts';
-import { describedEnum } from './enums.ts';
+import { describedEnum, namedEnum } from './enums.ts';
 import { countShape, idShape, instantShape, slugShape } from './scalars.ts';
 
 const { CreatedWebhook, Delivery, DeliveryKind, DeliveryOutcome, ResendInput, Webhook } = descriptions;
-const { WebhookChangeInput, WebhookDisabledReason, WebhookInput, WebhookState } = descriptions;
+const { WebhookChangeInput, WebhookDisabledReason, WebhookInput, WebhookMessage, WebhookState } =
+  descriptions;
 
 const listHelp = 'must be a list of texts';
 const texts = z.array(z.string(listHelp), listHelp).optional();
@@ -80,3 +82,17 @@ export const deliveryListShape = answer(
   `The last ${keptDeliveries} deliveries, newest first.`,
   z.array(deliveryShape),
 );
+
+/** The body of a request to a receiver. */
+export const webhookMessageShape = describedObject('WebhookMessage', WebhookMessage, {
+  type: namedEnum({
+    id: 'WebhookMessageType',
+    about: DeliveryKind.about,
+    values: Object.values(messageTypes),
+    meaningOf: (type) =>
+      `${DeliveryKind.members[type === messageTypes.test ? 'TEST' : 'CHANGES'].description}.`,
+  }),
+  timestamp: instantShape,
+  data: z.array(changeShape),
+  next_cursor: z.string().min(1).optional(),
+});

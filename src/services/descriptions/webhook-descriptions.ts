@@ -88,4 +88,13 @@ export const webhookDescriptions = {
       endedAt: say('When it was delivered or had failed; null before', '2026-11-20T09:30:00Z'),
     },
   },
+  WebhookMessage: {
+    about: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
+    members: {
+      type: say('What it is for', 'catalogue.changes'),
+      timestamp: say('When it was made', '2026-11-20T09:30:00Z'),
+      data: say('1 to 100 changes, in order; none in a test'),
+      nextCursor: say('Behind these changes: GET /v1/changes goes on there; not in a test'),
+    },
+  },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

@@ -3,11 +3,14 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { readEvents, type ServerEvent } from '../../testing/read-events.ts';
+import { until } from '../../testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
+import { createWebhookAccount } from '../support/webhook-account.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({}, { heartbeatMs: 200 });
+  gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { heartbeatMs: 200, webhookLookMs: 200 });
   await importPrices(gateway, { brand: 'Stream', fullName: 'Stream One' }, [1_000_00]);
 });
 afterAll(() => gateway.close());
@@ -19,16 +22,22 @@ interface EventSchema {
   };
 }
 
-/** What the OpenAPI document says of the events of `/v1/stream`. */
-async function describedEvents() {
+/** The OpenAPI document, and what compiles a schema of it. */
+async function readDocument() {
   const document = await (await gateway.get('/v1/openapi.json')).json();
-  const { content } = document.paths['/v1/stream'].get.responses[200];
-  const { schema, 'x-itemSchema': itemSchema } = content['text/event-stream'];
   const ajv = new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } });
   formats.default(ajv);
   ajv.addSchema({ $id: 'document', components: document.components });
   const compile = (one: object) =>
     ajv.compile(JSON.parse(JSON.stringify(one).replaceAll('"#/components', '"document#/components')));
+  return { document, compile };
+}
+
+/** What the OpenAPI document says of the events of `/v1/stream`. */
+async function describedEvents() {
+  const { document, compile } = await readDocument();
+  const { content } = document.paths['/v1/stream'].get.responses[200];
+  const { schema, 'x-itemSchema': itemSchema } = content['text/event-stream'];
   const events = itemSchema.oneOf as readonly EventSchema[];
   return {
     schema,
@@ -60,4 +69,33 @@ test('OpenAPI describes every event of a stream, and the JSON of its data', asyn
   // It can fail.
   expect(isEvent({ event: 'change', data: '{}' })).toBe(false);
   expect(dataOf.get('change')?.({ cursor: 'x' })).toBe(false);
+});
+
+test('OpenAPI describes what is sent to webhooks, with its headers', async () => {
+  const { document, compile } = await readDocument();
+  const { parameters, requestBody } = document.webhooks.changes.post;
+  const isMessage = compile(requestBody.content['application/json'].schema);
+  const receiver = await startReceiver();
+  const account = await createWebhookAccount(gateway);
+  const webhook = await account.create({ url: receiver.url, brand: ['stream'] });
+  await importPrices(gateway, { brand: 'Stream', fullName: 'Stream One' }, [2_000_00]);
+  await until('the change was sent', () => receiver.received.length === 1);
+  await account.call('POST', `/${webhook.id}/test`);
+  await until('the test was sent', () => receiver.received.length === 2);
+  const messages = receiver.received.map(({ body }) => JSON.parse(body));
+  expect(messages.map(({ type }) => type)).toEqual(
+    document.components.schemas.WebhookMessageType['x-extensible-enum'],
+  );
+  for (const message of messages) expect(isMessage(message), JSON.stringify(isMessage.errors)).toBe(true);
+  for (const { headers } of receiver.received) {
+    const sent = parameters.map(({ name }: { name: string }) => headers[name]);
+    expect(sent).toEqual([
+      expect.stringMatching(/^msg_/),
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^v1,/),
+    ]);
+  }
+  // It can fail.
+  expect(isMessage({ ...messages[0], data: [{}] })).toBe(false);
+  await receiver.close();
 });
