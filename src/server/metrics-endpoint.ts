@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { GatewayError } from '../domain/errors.ts';
+import { isLoopbackHost } from '../domain/loopback.ts';
 import { send } from '../http/send.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -25,13 +26,20 @@ function assertToken({ headers: { authorization } }: IncomingMessage, token: Buf
   }
 }
 
+/**
+ * Another name is that of a page that was made to point at this machine (DNS rebinding), or of a proxy that passes it on. Clients
+ * of HTTP/1.0 send none, and no browser is one.
+ */
+const isLocalName = (host: string | undefined): boolean =>
+  host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
+
 /** @throws GatewayError `forbidden` */
 function assertLocal({ socket, headers }: IncomingMessage): void {
   const isProxied = proxyHeaders.some((name) => headers[name] !== undefined);
-  if (!isProxied && isLoopback(socket.remoteAddress)) return;
+  if (!isProxied && isLoopback(socket.remoteAddress) && isLocalName(headers.host)) return;
   throw new GatewayError(
     'forbidden',
-    'Metrics can be read on the machine of the gateway without a proxy, or with a token: set METRICS_TOKEN.',
+    'Metrics can be read on the machine of the gateway, as localhost and without a proxy, or with a token: set METRICS_TOKEN.',
   );
 }
 

@@ -167,9 +167,13 @@ describe('who may read them', () => {
     ['192.0.2.7', 403],
     ['2001:db8::1', 403],
     [undefined, 403],
-  ])('without a token: %s is answered %i', async (remoteAddress, status) => {
+    ['127.0.0.1', 200, 'localhost:4000'],
+    ['::1', 200, '[::1]:4000'],
+    ['127.0.0.1', 403, 'rebound.example:4000'],
+    ['127.0.0.1', 403, ''],
+  ])('without a token: %s is answered %i, as %s', async (remoteAddress, status, host?: string) => {
     const answer = answerMetrics({ text: async () => '', contentType: 'text/plain' }, null);
-    const request = { socket: { remoteAddress }, headers: {} } as IncomingMessage;
+    const request = { socket: { remoteAddress }, headers: { host } } as IncomingMessage;
     let answered = 0;
     const response = {
       writeHead: (given: number) => {
