@@ -35,7 +35,9 @@ export async function findGateway(place: ControlPlace): Promise<GatewayStatus | 
 async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
   assertOurs(place);
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath: place.path, path: `/${method}`, method: 'POST' }, (response) => {
+    // A connection of its own: one that is kept is closed by the gateway while the command is busy, and breaks at the next call.
+    const to = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
+    const sent = request(to, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
