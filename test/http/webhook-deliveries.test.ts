@@ -369,8 +369,10 @@ describe('a gateway that starts when deliveries are due', () => {
 
 describe('URLs of webhooks', () => {
   let gateway: TestGateway;
+  let account: Awaited<ReturnType<typeof createWebhookAccount>>;
   beforeAll(async () => {
     gateway = await startGateway();
+    account = await createWebhookAccount(gateway, 'free');
   });
   afterAll(() => gateway.close());
 
@@ -403,7 +405,6 @@ describe('URLs of webhooks', () => {
     '',
     `https://shop.example/${'x'.repeat(2_000)}`,
   ])('are on the public internet: %s is rejected, and the answer names url', async (url) => {
-    const account = await createWebhookAccount(gateway, 'free');
     const response = await account.call('POST', '', { url });
     const body = await response.json();
     expect([response.status, body.code]).toEqual([400, 'invalid-body']);
