@@ -37,7 +37,8 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     await allAccepted(server);
     const idleFromMs = performance.now() + graceMs;
     const closing = setInterval(() => {
-      if (performance.now() >= idleFromMs) closeIdle();
+      // After a stall of the event loop a request may be in a connection and not read: it is before `setImmediate` calls.
+      if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
     // `close` of HTTP servers would close idle connections at once.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

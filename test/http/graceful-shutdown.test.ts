@@ -90,6 +90,24 @@ describe('a server that is drained', () => {
     await drained;
   });
 
+  test('answers a request that came into an idle connection while the event loop stood still', async () => {
+    const drain = await open();
+    const idle = client();
+    idle.ask('/');
+    await idle.answered();
+    const drained = drain();
+    await sleep(50);
+    // Behind which timers are looked at before what has come.
+    await new Promise(setImmediate);
+    idle.ask('/');
+    // Longer than idle connections stay open.
+    const endMs = performance.now() + 600;
+    while (performance.now() < endMs);
+    expect(await idle.answered()).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\nConnection: close\r\n/is);
+    await idle.closed;
+    await drained;
+  });
+
   test('answers those who wait to be accepted, each for the last time', async () => {
     const drain = await open();
     const waiting = Array.from({ length: 5 }, client);
