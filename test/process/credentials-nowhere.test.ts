@@ -217,6 +217,8 @@ describe('a credential can be read nowhere but in the answer that shows it', () 
         refusals: refusalsOf([...answers, ...failures]),
       });
     },
+    // Hundreds of requests to a gateway that writes down everything: slow beside others.
+    600_000,
   );
 });
 
