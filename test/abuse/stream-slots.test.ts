@@ -164,10 +164,12 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
       expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
       expect(after.handles - before.handles).toBeLessThan(20);
       expect(after.heapMb - before.heapMb).toBeLessThan(8);
+      // That a store was late is said too, on a machine with other work.
+      const late = /"status":503|the quota store is (away|back)|database cannot be reached right now/;
       const logged = gateway
         .stderr()
         .split('\n')
-        .filter((line) => line !== '' && !line.includes('"status":503'));
+        .filter((line) => line !== '' && !late.test(line));
       expect(logged).toEqual([]);
     } finally {
       await gateway.stop('SIGTERM');
