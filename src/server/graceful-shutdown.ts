@@ -37,7 +37,7 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     await allAccepted(server);
     const idleFromMs = performance.now() + graceMs;
     const closing = setInterval(() => {
-      // After a stall of the event loop a request may be in a connection and not read: it is before `setImmediate` calls.
+      // After a stall of the event loop a request may be in a connection and not read: it is read before `setImmediate` calls.
       if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
     // `close` of HTTP servers would close idle connections at once.
