@@ -9,7 +9,8 @@ import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
-import { commandDeadlines, openDatabase } from './stores/prisma/database.ts';
+import { openDatabase } from './stores/prisma/database.ts';
+import { commandDeadlines } from './stores/prisma/deadlines.ts';
 
 /** What commands need without a gateway: the database, and what is done to it. */
 export interface OfflineOperator {

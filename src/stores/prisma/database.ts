@@ -15,6 +15,7 @@ import { watchDatabase } from '../embedded/watch-database.ts';
 import { type CatalogueTurn, createCatalogueTurn } from './catalogue-turn.ts';
 import { createHolds, withHolds } from './connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
+import { type Deadlines, standardDeadlines } from './deadlines.ts';
 import { migrate } from './migrate.ts';
 import { connectionSettings } from './postgres-connection.ts';
 import { PostgresUnusableError } from './postgres-failure.ts';
@@ -69,22 +70,6 @@ export interface Database {
 export const useItsTools =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
-/**
- * How long a statement may take before its connection is given up, in milliseconds: where a network swallows what is sent,
- * nothing else would end it.
- */
-export interface Deadlines {
-  /** Of what a request waits for. */
-  readonly requestMs: number;
-  /** Of a piece of the catalogue. */
-  readonly catalogueMs: number;
-  /** Of long work: longer than an import waits for another one. */
-  readonly bulkMs: number;
-}
-
-const standardDeadlines: Deadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
-/** Of a command, for which no other request waits: a database that is slow is not away. */
-export const commandDeadlines: Deadlines = { ...standardDeadlines, requestMs: 60_000 };
 /** How long a transaction waits for the one connection of the embedded database. */
 const transactionWaitMs = 60_000;
 
