@@ -56,6 +56,8 @@ async function restartGateways({ gateways, front }: StoresLab, isDrained: boolea
 const inFront = (kind: Kind): readonly StoresScenario[] => {
   const base = { stack: 'stores', lab: { front: kind }, needs: [kind] } as const;
   const title = titles[kind];
+  // Both gateways stop and start, which takes as long as it takes: changes go on meanwhile.
+  const lasting = { front: kind, hasManyChanges: true } as const;
   return [
     {
       ...base,
@@ -79,6 +81,7 @@ const inFront = (kind: Kind): readonly StoresScenario[] => {
     },
     {
       ...base,
+      lab: lasting,
       name: `${kind}-drain`,
       title: `${title}: each gateway drained and restarted`,
       promise: `gateways are drained and restarted behind ${title}: no request fails, and each is charged once`,
@@ -87,6 +90,7 @@ const inFront = (kind: Kind): readonly StoresScenario[] => {
     },
     {
       ...base,
+      lab: lasting,
       name: `${kind}-rolling`,
       title: `${title}: each gateway restarted, without draining it`,
       promise: `gateways are restarted one after the other behind ${title}: no request fails, and each is charged once`,
