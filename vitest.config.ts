@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /** Files that put another module in the place of one of ours. */
@@ -17,7 +16,6 @@ export default defineConfig({
       ...['--liftoff-only', '--min-semi-space-size=64', '--max-semi-space-size=64'],
       '--external-memory-accounted-in-global-limit',
     ],
-    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/leave-nothing.ts'],
     reporters: ['default', new SkippedTests()],
     // For what hangs: what is merely slow, on a machine that has other work, does not fail for it.
