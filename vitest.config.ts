@@ -4,6 +4,35 @@ import { SkippedTests } from './test/support/skipped-tests.ts';
 
 /** Files that put another module in the place of one of ours. */
 const mocked = ['test/**/*.mocked.test.ts'];
+/** What needs browsers, other people's clients, proxies, several processes or long terms. */
+const system = ['test/system/**/*.test.ts'];
+
+/** Files that run in both lanes: the fast one tries a sample, or does not judge how soon; see `test/support/sample.ts`. */
+const thorough = [
+  'test/clients/typed-client-event-stream.test.ts',
+  'test/contract/{catalogue-renewal,change-log-walks,quota-stores,redis-faults,shown-prices}.test.ts',
+  'test/http/{account-two-gateways,graphql-subscriptions,restricted-keys,stream,webhooks}.test.ts',
+  'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
+  'test/parity/answers.test.ts',
+  'test/unit/mcp-arguments.test.ts',
+  'test/unit/catalogue/walk-phones.test.ts',
+  'test/unit/quota/{insured,windows}.test.ts',
+];
+
+/**
+ * Node reads the files itself, as it does outside of tests, and the files of a worker share modules that are loaded,
+ * compiled and warm: a gateway starts in a second where it takes five in a new process. So no file may leave anything
+ * changed.
+ */
+const sharedModules = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  isolate: false,
+};
+const globalSetup = [
+  'test/support/run-folder.ts',
+  'testing/postgres-template.ts',
+  'testing/embedded-template.ts',
+];
 
 export default defineConfig({
   test: {
@@ -16,7 +45,11 @@ export default defineConfig({
       ...['--liftoff-only', '--min-semi-space-size=64', '--max-semi-space-size=64'],
       '--external-memory-accounted-in-global-limit',
     ],
-    setupFiles: ['test/support/leave-nothing.ts'],
+    setupFiles: [
+      'test/support/leave-nothing.ts',
+      'test/support/small-databases.ts',
+      'test/support/property-seed.ts',
+    ],
     reporters: ['default', new SkippedTests()],
     // For what hangs: what is merely slow, on a machine that has other work, does not fail for it.
     testTimeout: 180_000,
@@ -26,26 +59,29 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'tests',
+          name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...mocked],
-          globalSetup: [
-            'test/support/run-folder.ts',
-            'testing/postgres-template.ts',
-            'testing/embedded-template.ts',
-          ],
-          // Node reads the files itself, as it does outside of tests; and the files of a worker share what is read,
-          // compiled and warm: a gateway opens in a second where it takes five in a new process. So no file may leave
-          // anything changed.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          isolate: false,
+          exclude: [...configDefaults.exclude, ...mocked, ...system],
+          globalSetup,
+          provide: { isThorough: false },
+          ...sharedModules,
         },
       },
       {
         extends: true,
         // Node loads the CommonJS build of graphql, Vite would load the other: two copies do not know each other's errors.
         resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
-        test: { name: 'mocked', include: mocked },
+        test: { name: 'mocked', include: mocked, provide: { isThorough: false } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: [...system, ...thorough],
+          globalSetup,
+          provide: { isThorough: true },
+          ...sharedModules,
+        },
       },
     ],
   },

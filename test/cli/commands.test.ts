@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, runProcess } from '../../testing/command.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
+import { openTestDatabase } from '../../testing/postgres.ts';
+import { templateOn } from '../../testing/postgres-template.ts';
 import { runInTerminal } from '../support/terminal.ts';
 
-let env: { DATA_DIR: string };
+let env: Record<string, string>;
 let discard: () => Promise<void>;
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Runs with --json: its one value, after checking that stdout held nothing else. */
-async function json(args: readonly string[], extra: Record<string, string> = {}) {
+async function jsonOf(args: readonly string[], extra: Record<string, string> = {}) {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], { ...env, ...extra });
   expect(stdout.endsWith('\n') && !stdout.slice(0, -1).includes('\n')).toBe(true);
   return { code, value: JSON.parse(stdout), stderr };
@@ -191,13 +193,21 @@ describe('settings that are wrong', () => {
     expect(stderr).toContain(told);
   });
   test('with --json they are a value too', async () => {
-    const { code, value } = await json(['account', 'list'], { PORT: 'x' });
+    const { code, value } = await jsonOf(['account', 'list'], { PORT: 'x' });
     expect(code).toBe(1);
     expect(value.error.message).toContain('PORT');
   });
 });
 
+// Two dozen commands open the database, which takes a tenth of the time on Postgres.
+const database = await openTestDatabase(templateOn);
 describe('accounts and keys, with no gateway running', () => {
+  const withPostgres =
+    database === null ? {} : { DATABASE_URL: database.url, KEY_PEPPER: 'a pepper for tests only' };
+  const json = (args: readonly string[], extra: Record<string, string> = {}) =>
+    jsonOf(args, { ...withPostgres, ...extra });
+  afterAll(() => database?.close());
+
   test('from creation to deletion', async () => {
     const email = 'operator_1@example.com';
     const created = await json(['account', '--email', email, 'create', '--name', 'Op', '--plan', 'pro']);
@@ -274,7 +284,7 @@ describe('accounts and keys, with no gateway running', () => {
         per_address_per_hour: 60,
       },
     });
-    const { stdout: listed } = await runCommand(['key', 'list', email], env);
+    const { stdout: listed } = await runCommand(['key', 'list', email], { ...env, ...withPostgres });
     expect(listed).toMatch(/^ID +NAME +STATUS +CREATED +RESTRICTED TO +REPORTED\n/);
     expect(listed).toContain(
       '203.0.113.7/32, registered documents, 60 units an hour for one address, until 2999-01-01T00:00:00Z',
@@ -291,7 +301,7 @@ describe('accounts and keys, with no gateway running', () => {
 
     expect((await json(['account', 'list'])).value).toHaveLength(1);
     // A person is asked at the terminal, and types the address once more.
-    const terminal = runInTerminal(['account', 'delete', email], env);
+    const terminal = runInTerminal(['account', 'delete', email], { ...env, ...withPostgres });
     await terminal.shows(/Type operator_1@example\.com to confirm: /);
     terminal.type(`${email}\n`);
     expect([await terminal.finished, terminal.screen()]).toEqual([
@@ -323,13 +333,13 @@ describe('import', () => {
       'two.ndjson',
       `${phone('One')}\n${phone('Two', { released_on: '2024-05-01' })}\n`,
     );
-    const first = await json(['import', file]);
+    const first = await jsonOf(['import', file]);
     expect(first).toMatchObject({
       code: 0,
       value: { files: 1, rows: 2, added: 2, changed: 0, unchanged: 0, rejected: 0, rejects: [], failed: [] },
     });
     expect(first.stderr).toContain('two.ndjson');
-    expect(await json(['import', file])).toMatchObject({
+    expect(await jsonOf(['import', file])).toMatchObject({
       code: 0,
       value: { rows: 2, added: 0, changed: 0, unchanged: 2 },
     });
@@ -340,7 +350,7 @@ describe('import', () => {
       `${phone('Three')}\n{"brand":"Acme"}\n${phone('Four', { status: 'sold' })}\n`,
     );
     const rejects = join(folder, 'rejects.ndjson');
-    const { code, value } = await json(['import', '--rejects', rejects, file]);
+    const { code, value } = await jsonOf(['import', '--rejects', rejects, file]);
     expect([code, value.added, value.rejected]).toEqual([1, 1, 2]);
     expect(value.rejects.map(({ file: name, line }: { file: string; line: number }) => [name, line])).toEqual(
       [
@@ -353,14 +363,14 @@ describe('import', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toEqual(value.rejects);
-    expect((await json(['import', file, '--allow-rejects'])).code).toBe(0);
+    expect((await jsonOf(['import', file, '--allow-rejects'])).code).toBe(0);
     const { stdout } = await runCommand(['import', file], env);
     expect(stdout).toContain(`${file}:2`);
   });
   test('a file that is broken half-way, missing or a directory is left out, the others are in', async () => {
     const broken = await write('broken.json', `[${phone('Five')},${phone('Six').slice(0, -5)}`);
     const good = await write('good.ndjson', `${phone('Seven')}\n`);
-    const { code, value } = await json(['import', broken, join(folder, 'absent.csv'), folder, good]);
+    const { code, value } = await jsonOf(['import', broken, join(folder, 'absent.csv'), folder, good]);
     expect([code, value.files, value.added]).toEqual([1, 1, 1]);
     expect(value.failed.map(({ file }: { file: string }) => file)).toEqual([
       broken,
@@ -371,7 +381,7 @@ describe('import', () => {
     expect(value.failed[2].reason).toMatch(/directory/);
     // Nothing of the broken one went in: its first phone is still new.
     const fixed = await write('fixed.json', `[${phone('Five')},${phone('Six')}]`);
-    expect((await json(['import', fixed])).value).toMatchObject({ added: 2 });
+    expect((await jsonOf(['import', fixed])).value).toMatchObject({ added: 2 });
   });
   test('rejects that cannot be written are reported before anything is imported', async () => {
     const file = await write('eight.ndjson', `${phone('Eight')}\n`);
@@ -381,6 +391,6 @@ describe('import', () => {
     );
     expect(code).toBe(1);
     expect(stderr).toMatch(/--rejects .* cannot be written/);
-    expect((await json(['import', file])).value.added).toBe(1);
+    expect((await jsonOf(['import', file])).value.added).toBe(1);
   });
 });

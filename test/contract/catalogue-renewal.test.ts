@@ -18,6 +18,7 @@ import { type Database, openDatabase } from '../../src/stores/prisma/database.ts
 import { openPhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
 import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { runsOf } from '../support/sample.ts';
 
 const dayMs = 86_400_000;
 const brands = ['Acme', 'T-Mobile', 'Nokia'];
@@ -229,7 +230,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           expect(everythingOf((await open(keeping)).current()), 'from rows that were kept').toEqual(anew);
           await kept.close();
         }),
-        { numRuns: 25 },
+        { numRuns: runsOf(6, 25) },
       );
     });
 

@@ -9,6 +9,7 @@ import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.t
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { runsOf } from '../support/sample.ts';
 
 const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-23T23:59:50Z');
@@ -207,7 +208,7 @@ for (const [kind, openEmpty] of databaseKinds) {
             }
           },
         ),
-        { numRuns: kind === 'Postgres' ? 25 : 8 },
+        { numRuns: kind === 'Postgres' ? runsOf(10, 25) : runsOf(3, 8) },
       );
     });
   });

@@ -7,6 +7,7 @@ import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
+import { runsOf } from '../support/sample.ts';
 import { patientMs, quotaStoreContract } from './quota-store.ts';
 
 const redis = await openTestRedis();
@@ -48,7 +49,7 @@ describe.skipIf(redis === null)('with Redis', () => {
         expect(ourUsage).toEqual(theirUsage);
       }
     });
-    await fc.assert(alike, { numRuns: 150 });
+    await fc.assert(alike, { numRuns: runsOf(40, 150) });
     await Promise.all(pair.map((store) => store.close()));
   });
 });

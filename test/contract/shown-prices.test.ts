@@ -13,6 +13,7 @@ import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.
 import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/phone-history.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
+import { runsOf } from '../support/sample.ts';
 
 const today = dayIdOf('2026-06-30');
 const base = { ramMb: 8_192, storageMb: 128_000 };
@@ -81,7 +82,7 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('the observations that are held decide every price as all of them would', async () => {
       const histories = fc.sample(fc.array(price, { minLength: 1, maxLength: 40 }), {
-        numRuns: 60,
+        numRuns: runsOf(20, 60),
         seed: 42,
       });
       await importPhones(histories.map((prices, at) => phone(`Held ${at}`, prices)));

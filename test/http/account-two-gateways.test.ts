@@ -5,9 +5,10 @@ import { openTestDatabase } from '../../testing/postgres.ts';
 import { templateOn } from '../../testing/postgres-template.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { until } from '../../testing/until.ts';
+import { within } from '../support/sample.ts';
 
 /** What is promised within a second. */
-const soon = { patienceMs: 1_000 };
+const soon = within(1_000);
 
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();

@@ -7,6 +7,7 @@ import { askThe, newType, readAnswer } from '../support/answers.ts';
 import { importPhones } from '../support/import-phones.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { restrictKey } from '../support/restrict-key.ts';
+import { within } from '../support/sample.ts';
 
 /** `Subscription.changes` on a whole gateway: what is sent, what it costs, and how it ends. */
 
@@ -99,7 +100,7 @@ describe('what is sent', () => {
     await importPhones(gateway, [
       { brand: 'Zephon', full_name: 'Zephon New', battery: { capacity_mah: 4321 } },
     ]);
-    await reader.until('next', 1, { patienceMs: 1_000 });
+    await reader.until('next', 1, within(1_000));
     const rest = await readRest(gateway, key, '?since=0&brand=zephon');
     await rest.until('change', 1);
     const [change] = rest.of<{ cursor: string; changed_at: string }>('change');
@@ -125,7 +126,7 @@ describe('what is sent', () => {
     expect(reader.events[0]?.id).toBe(change?.cursor);
     const sent = newAmounts(2);
     await importPrices(gateway, phone, sent);
-    await reader.until('next', 3, { patienceMs: 1_000 });
+    await reader.until('next', 3, within(1_000));
     expect(amountsOf(reader).slice(1).toSorted()).toEqual(sent);
     expect(reader.of('next').at(-1)).toMatchObject({
       data: {

@@ -5,6 +5,7 @@ import { type Document, type Entry, entriesOf, readDocument } from '../../testin
 import { expectProblemShape, expectShape } from '../support/answer-shapes.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory } from '../support/history.ts';
+import { sampleOf } from '../support/sample.ts';
 
 let gateway: TestGateway;
 let database: DatabaseSpy;
@@ -50,14 +51,15 @@ async function check(operationId: string, path: string): Promise<void> {
 describe('answers have the members of their schemas and no other', () => {
   test('every phone, in several currencies', async () => {
     expect(ids.length).toBeGreaterThan(100);
-    for (const [index, id] of ids.entries()) {
+    for (const [index, id] of sampleOf(ids, 80).entries()) {
       const currency = ['THB', 'EUR', 'USD'][index % 3];
       await check('getPhone', `/v1/phones/${id}?currency=${currency}`);
     }
   });
   test('every page of the list, in several orders', async () => {
+    const pages = Array.from({ length: Math.ceil(ids.length / 100) + 1 }, (_, index) => index + 1);
     for (const sort of ['released', '-price', 'name', '-rating']) {
-      for (let page = 1; page <= Math.ceil(ids.length / 100) + 1; page += 1) {
+      for (const page of sampleOf(pages, 3)) {
         await check('listPhones', `/v1/phones?device_type=any&per_page=100&page=${page}&sort=${sort}`);
       }
     }
@@ -83,9 +85,10 @@ describe('answers have the members of their schemas and no other', () => {
     }
   });
   test('comparisons', async () => {
-    for (let first = 0; first + 6 <= ids.length; first += 6) {
-      await check('comparePhones', `/v1/compare?ids=${ids.slice(first, first + 6).join(',')}`);
-    }
+    const sixes = Array.from({ length: Math.floor(ids.length / 6) }, (_, index) =>
+      ids.slice(6 * index, 6 * index + 6),
+    );
+    for (const six of sampleOf(sixes, 15)) await check('comparePhones', `/v1/compare?ids=${six.join(',')}`);
   });
   test('facets', async () => {
     for (const query of ['', '?search=galaxy&currency=EUR', '?brand=nobody'])

@@ -10,13 +10,14 @@ import { until } from '../../testing/until.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 import { createKey, restrictKey, type SentRestrictions } from '../support/restrict-key.ts';
+import { within } from '../support/sample.ts';
 import { askBy, doors, hadUnit } from '../support/three-doors.ts';
 
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
 /** What is promised within a second. */
-const soon = { patienceMs: 1_000 };
+const soon = within(1_000);
 
 describe.skipIf(database === null || redis === null)('keys that may be seen, on two gateways', () => {
   let nowMs = Date.now();

@@ -3,6 +3,7 @@ import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { type EventReader, readEvents } from '../../testing/read-events.ts';
 import { until } from '../../testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
+import { within } from '../support/sample.ts';
 
 interface ChangeEvent {
   readonly cursor: string;
@@ -71,7 +72,7 @@ describe('GET /v1/stream', () => {
     expect(reader.events[0]?.id).toBe(reader.of<{ cursor: string }>('ready')[0]?.cursor);
     const [amount] = amounts(1);
     await importPrices(gateway, phone, [amount as number]);
-    await reader.until('change', 1, { patienceMs: 1_000 });
+    await reader.until('change', 1, within(1_000));
     const [change] = reader.of<ChangeEvent>('change');
     expect(change).toMatchObject({ type: 'price', phone: { slug: 'stream-one' } });
     expect(pricesOf(reader)).toEqual([amount]);

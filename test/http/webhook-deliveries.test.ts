@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composeCredential } from '../../src/domain/credential.ts';
-import { openDatabase } from '../../src/stores/prisma/database.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { until } from '../../testing/until.ts';
 import {
@@ -102,7 +100,8 @@ describe('deliveries of webhooks', () => {
     for (let count = 0; count < 4; count += 1) await slow.call('POST', `/${slowHook.id}/test`);
     await silent.until(2);
     await quick.call('POST', `/${hook.id}/test`);
-    await receiver.until(1, { patienceMs: 2_000 });
+    // An attempt at the silent one lasts 15 seconds.
+    await receiver.until(1, { patienceMs: 10_000 });
     // Two of one account at once.
     expect(silent.received).toHaveLength(2);
     for (const [account, { id }] of [
@@ -219,26 +218,6 @@ describe('deliveries of webhooks', () => {
     for (const secret of ['of-mine', hook.secret, hook.secret.slice(6)]) expect(logs).not.toContain(secret);
     await account.call('DELETE', `/${hook.id}`);
   });
-
-  test('are asked for at most 60 times an hour', async () => {
-    const account = await createWebhookAccount(gateway, 'free');
-    const hook = await account.create({ url: `${receiver.origin}/` });
-    const statuses = [];
-    for (let count = 0; count < 61; count += 1)
-      statuses.push((await account.call('POST', `/${hook.id}/test`)).status);
-    expect(statuses.filter((status) => status === 202)).toHaveLength(60);
-    expect(statuses.at(-1)).toBe(429);
-    await account.call('DELETE', `/${hook.id}`);
-  });
-
-  test('can be changed 100 times a day, their making counted; deleting one is always possible', async () => {
-    const account = await createWebhookAccount(gateway, 'free');
-    const hook = await account.create({ url: `${receiver.origin}/` });
-    const change = async () => (await account.call('PATCH', `/${hook.id}`, { state: 'paused' })).status;
-    for (let times = 1; times < 100; times += 1) expect(await change()).toBe(200);
-    expect(await change()).toBe(429);
-    expect((await account.call('DELETE', `/${hook.id}`)).status).toBe(204);
-  });
 });
 
 const planOf = (name: string, perDay: number) => ({
@@ -329,41 +308,6 @@ describe('a day of webhooks', () => {
     await receiver.until(2);
     await until('it is charged', async () => (await account.used()) === 3);
     await account.call('DELETE', `/${hook.id}`);
-  });
-});
-
-describe('a gateway that starts when deliveries are due', () => {
-  test('sends them when it has begun, and charges each', async () => {
-    const receiver = await openReceiver();
-    const { dataDir, discard } = await copyTemplate();
-    const env = { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'on' };
-    const before = await startGateway(env);
-    const accounts = await Promise.all([1, 2, 3].map(() => createWebhookAccount(before)));
-    await Promise.all(accounts.map((account) => account.create({ url: `${receiver.origin}/` })));
-    await importPrices(before, phone, []);
-    await receiver.until(accounts.length);
-    await before.close();
-    const { prisma, close } = await openDatabase({ kind: 'embedded', dataDir });
-    // As a gateway leaves them that ends before it has charged them.
-    await prisma.$executeRaw`
-      UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, charged_at = NULL, ended_at = NULL,
-        due_at = clock_timestamp(), claimed_until = NULL`;
-    await close();
-    // It looks for deliveries all the time that it reads the catalogue.
-    const after = await startGateway(env, { webhookLookMs: 1 });
-    try {
-      await receiver.until(2 * accounts.length);
-      const used = accounts.map(async ({ key }) => {
-        const status = await after.get('/v1/auth/status', key);
-        return (await status.json()).data.quota.day.used;
-      });
-      expect(await Promise.all(used)).toEqual(accounts.map(() => 1 + 1));
-      expect(after.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
-    } finally {
-      await after.close();
-      await discard();
-      await closeReceivers();
-    }
   });
 });
 

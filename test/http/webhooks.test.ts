@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { until } from '../../testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
+import { within } from '../support/sample.ts';
 
 interface Received {
   readonly path: string;
@@ -81,7 +82,7 @@ describe('webhooks', () => {
     const { webhook, secret: signing } = await create(secret, '/fast/204', { types: ['price'] });
     expect(signing).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await importPrices(gateway, phone, amounts(25));
-    await until('it is delivered', () => at('/fast/204').length === 1, { patienceMs: 2_000 });
+    await until('it is delivered', () => at('/fast/204').length === 1, within(2_000));
     const [got] = at('/fast/204') as [Received];
     expect(isSigned(signing, got)).toBe(true);
     expect(got.headers['content-type']).toBe('application/json');

@@ -4,6 +4,7 @@ import { askThe } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory, testBrand } from '../support/history.ts';
 import { restShapeOf, wholeSelection } from '../support/rest-shape.ts';
+import { sampleOf } from '../support/sample.ts';
 
 /** With and without what is kept of answers and operations. */
 describe.each([true, false])('cacheable: %s', (cacheable) => {
@@ -141,7 +142,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     test('every field of many phones is the same, mechanically compared', async () => {
       const { data: list } = await rest('/v1/phones?device_type=any&per_page=100&sort=name');
       const { data: own } = await rest(`/v1/phones?brand=${testBrand}&per_page=5`);
-      for (const { id } of [...list, ...own]) {
+      for (const { id } of [...sampleOf<{ id: number }>(list, 15), ...own]) {
         const { answered, data } = await both(`/v1/phones/${id}`, `{ phone(id: ${id}) ${record} }`);
         const { url, ...phone } = answered.data;
         expect(url).toBe(`/v1/phones/${id}`);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { scenarios } from '../../faults/scenario-list.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
@@ -43,23 +44,47 @@ describe.each(texts)('%s', (path) => {
   });
 });
 
-/** The rows of the tables of a document that have one test or more in their last cell, by their first cell. */
-const rowsOf = (path: string, heading: string): { readonly about: string; readonly tests: string }[] => {
-  const [, part = ''] = readFileSync(join(root, path), 'utf8').split(`\n## ${heading}\n`);
-  return (part.split('\n## ')[0] as string)
+interface PromiseRow {
+  /** First cell: what is promised or defended against. */
+  readonly about: string;
+  /** Last cell: the tests that hold it. */
+  readonly tests: string;
+}
+
+/** The rows of all tables in a part of a document, without header rows and rows that are headings. */
+const rowsIn = (text: string): PromiseRow[] =>
+  text
     .split('\n')
     .filter((line) => /^\| .* \|$/.test(line))
     .slice(1)
     .map((line) => line.slice(2, -2).split(' | '))
     .map((cells) => ({ about: cells[0] as string, tests: (cells.at(-1) as string).trim() }))
     .filter(({ about }) => !about.startsWith('**'));
+
+const rowsOf = (path: string, heading: string): PromiseRow[] => {
+  const [, part = ''] = readFileSync(join(root, path), 'utf8').split(`\n## ${heading}\n`);
+  return rowsIn(part.split('\n## ')[0] as string);
 };
 
 test('each threat of SECURITY.md has a test, or says why not', () => {
   const rows = rowsOf('SECURITY.md', 'Threats and defences');
   expect(rows.length).toBeGreaterThan(80);
-  const without = rows.filter(({ tests }) => !/`[\w-]+\/[\w/-]+`|not prevented|tried by hand/.test(tests));
+  const without = rows.filter(({ tests }) => !/`[\w-]+\/[\w/*-]+`|not prevented|tried by hand/.test(tests));
   expect(without).toEqual([]);
+});
+
+test('each outage in docs/reliability.md names a test file or a scenario of the fault campaign that exists', () => {
+  const [outages = ''] = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('\nNot promised:\n');
+  const rows = rowsIn(outages);
+  expect(rows.length).toBeGreaterThan(50);
+  const scenarioNames = new Set(scenarios.map(({ name }) => name));
+  const isHeld = ({ tests }: PromiseRow): boolean => {
+    const [, scenario] = /^campaign: `([\w-]+)`$/.exec(tests) ?? [];
+    if (scenario !== undefined) return scenarioNames.has(scenario);
+    const files = tests.split(', ').map((cell) => /^`([\w/-]+)`$/.exec(cell)?.[1]);
+    return files.every((file) => file !== undefined && existsSync(join(root, 'test', `${file}.test.ts`)));
+  };
+  expect(rows.filter((row) => !isHeld(row))).toEqual([]);
 });
 
 test('each promise of docs/reliability.md names a test that there is, by the beginning of its title', () => {

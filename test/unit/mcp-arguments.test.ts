@@ -5,6 +5,7 @@ import { readArguments } from '../../src/mcp/arguments.ts';
 import { createTools } from '../../src/mcp/create-tools.ts';
 import type { JsonObject } from '../../src/mcp/json.ts';
 import type { ToolParts } from '../../src/mcp/tool.ts';
+import { runsOf } from '../support/sample.ts';
 
 // No argument is read by the operations, which are asked when a call is prepared.
 const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
@@ -135,7 +136,7 @@ test('whatever is sent, it is read or refused as arguments, and an unknown name 
       if (isUnknown) expect(values).toBeUndefined();
       for (const known of Object.keys(values ?? {})) expect(Object.hasOwn(tool.params, known)).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(600, 3_000) },
   );
   expect(Math.min(outcomes.values, outcomes.wrong)).toBeGreaterThan(50);
 });

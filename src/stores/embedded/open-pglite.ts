@@ -5,12 +5,16 @@ import { syncFolder, syncTree } from './sync-tree.ts';
 import { SyncedFiles } from './synced-files.ts';
 
 /**
- * PGlite starts PostgreSQL with `-F`: that is fsync = off. And of the ways to sync, only `fsync` asks the file system. Of 128 MB of
- * buffers, which each start would fill with zeros, most would hold what the catalogue in memory has already (decision 84).
+ * Settings of the embedded PostgreSQL. Of its ways to sync, only `fsync` asks the file system. Its default of 128 MB of
+ * buffers, which each start fills with zeros, would mostly hold what the catalogue in memory has already (decision 84).
+ * Tests lower the buffers, because they start hundreds of databases.
  */
-const startParams = [
+export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };
+
+/** The arguments of the embedded PostgreSQL. PGlite's own include `-F`, which is fsync = off. */
+const startParams = (): string[] => [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
-  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=32MB'],
+  ...Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /**
@@ -20,7 +24,7 @@ const startParams = [
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
     fs: new SyncedFiles(folder),
-    startParams,
+    startParams: startParams(),
     onStderr: (line) => {
       onLog(line);
       return false;

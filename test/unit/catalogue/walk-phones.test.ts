@@ -12,6 +12,7 @@ import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import { firstDay } from '../../../src/record/partial-date.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { makePhone } from '../../support/make-phone.ts';
+import { runsOf } from '../../support/sample.ts';
 
 const sorts = phoneSorts.members.filter((sort): sort is FixedSort => sort !== 'relevance');
 const day = 20_000;
@@ -158,7 +159,7 @@ describe('a walk in any order', () => {
         const times = (id: number): number => met.filter((one) => one === id).length;
         expect(unchanged.filter(([id]) => times(id) !== 1)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(60, 200) },
     );
   });
 });
@@ -217,7 +218,7 @@ describe('a part of a list', () => {
         if (!isTurned)
           expect([part.hasNext, part.hasPrevious]).toEqual([expected.hasNext, expected.hasPrevious]);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(150, 500) },
     );
   });
 

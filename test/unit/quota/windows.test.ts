@@ -8,6 +8,7 @@ import {
   dayIdOf,
   windowById,
 } from '../../../src/domain/windows.ts';
+import { runsOf } from '../../support/sample.ts';
 
 const hourMs = 3_600_000;
 const zones = fc.constantFrom(
@@ -32,7 +33,7 @@ describe('calendar windows', () => {
         expect(month.startsAtMs).toBeLessThanOrEqual(day.startsAtMs);
         expect(month.resetsAtMs).toBeGreaterThanOrEqual(day.resetsAtMs);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(400, 2000) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('calendar windows', () => {
         expect(windowById('month', month.id, zone)).toEqual(month);
         expect(windowById('day', day.id, zone)).toEqual(day);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(300, 1000) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('calendar windows', () => {
         expect(after.day.id).toBeGreaterThanOrEqual(before.day.id);
         expect(after.month.id).toBeGreaterThanOrEqual(before.month.id);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(300, 1000) },
     );
   });
 

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import {
+  assertAccessible,
+  assertAccessibleInBoth,
+  openBrowser,
+  type Visitor,
+} from '../../support/browser.ts';
+
+const browser = await openBrowser();
+
+describe.skipIf(browser === null)('phones in a browser', () => {
+  if (browser === null) return;
+  let gateway: TestGateway;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    gateway = await startGateway();
+    visitor = await browser.newVisitor(gateway.origin);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gateway.close();
+  });
+  const path = () => new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search;
+
+  test('the search box answers while one types, by keyboard and by pointer', async () => {
+    const { page } = visitor;
+    await visitor.open('/en/phones');
+    const box = page.getByRole('combobox', { name: 'Search for a phone, or ask' });
+    const options = page.locator('.suggestions [role="option"]');
+    /** The list of this text, and not of the part of it that was there when somebody typed slowly. */
+    const listOf = (search: string) => options.and(page.locator(`[data-url="/en/phones?search=${search}"]`));
+    await box.pressSequentially('galaxy s24');
+    await listOf('galaxy+s24').waitFor();
+    expect(await options.count()).toBeGreaterThan(2);
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    await assertAccessibleInBoth(page, '.phone-search');
+    await box.press('ArrowUp');
+    expect(await options.last().getAttribute('aria-selected')).toBe('true');
+    await box.press('ArrowDown');
+    expect(await box.getAttribute('aria-activedescendant')).toBeNull();
+    await box.press('Escape');
+    expect([await options.first().isVisible(), await box.inputValue()]).toEqual([false, 'galaxy s24']);
+    await box.press('ArrowDown');
+    const name = (await options.first().locator('span').first().textContent()) ?? '';
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await box.press('Enter');
+    await expect.poll(() => page.locator('h1').textContent()).toBe(name);
+
+    await visitor.open('/en/phones');
+    await box.pressSequentially('5g under 10000');
+    expect(await listOf('5g+under+10000').innerText()).toMatch(/^All \d+ results/);
+    await listOf('5g+under+10000').click();
+    await expect.poll(path).toBe('/en/phones?search=5g+under+10000');
+    // What stays empty is left out of the address.
+    await box.fill('iphone');
+    await box.press('Enter');
+    await expect.poll(path).toBe('/en/phones?search=iphone');
+    visitor.assertClean();
+  });
+
+  test('the values of the price chart are told on focus and hover', async () => {
+    const { page } = visitor;
+    await visitor.open('/en/phones/samsung-galaxy-s24-ultra');
+    const value = page.locator('.chart-value');
+    const points = page.locator('.price-chart .point');
+    const hint = await value.textContent();
+    await points.last().focus();
+    expect(await value.textContent()).toBe(await points.last().getAttribute('aria-label'));
+    await page.keyboard.press('Home');
+    expect(await value.textContent()).toMatch(/^\d+ \w+ \d{4} · THB\s[\d,.]+ · /);
+    expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
+    await page.locator('h1').click();
+    expect(await value.textContent()).toBe(hint);
+    await points.first().locator('.mark').hover();
+    expect(await value.textContent()).toBe(await points.first().getAttribute('aria-label'));
+    visitor.assertClean();
+  });
+
+  test('requests are written with the key of the tab', async () => {
+    const { page } = visitor;
+    const key = `phk_${'a'.repeat(48)}`;
+    await page.evaluate((own) => sessionStorage.setItem('phone-gateway.api-key', own), key);
+    await visitor.open('/en/phones?search=YOUR_API_KEY');
+    const code = page.locator('[data-samples] code').first();
+    expect(await code.textContent()).toBe(
+      `curl 'http://127.0.0.1:4000/v1/phones?search=YOUR_API_KEY' \\\n  -H 'X-API-Key: ${key}'`,
+    );
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
+  test.each([
+    '/th/phones?search=แบตอึด&brand=samsung,apple&sort=price',
+    '/en/phones?page=x&search=a',
+    '/th/phones/samsung-galaxy-s24-ultr',
+  ])('%s is accessible on a tablet and on a small phone', async (address) => {
+    const { page } = visitor;
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visitor.open(address);
+      const folded = page.locator('.facets-all > summary');
+      if (await folded.isVisible()) await folded.click();
+      await assertAccessible(page);
+      expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
+    }
+    visitor.assertClean();
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { assertAccessible, assertAccessibleInBoth, openBrowser } from '../../support/browser.ts';
+import { assertRoom } from '../../support/page-layout.ts';
+
+const browser = await openBrowser();
+
+describe.skipIf(browser === null)('home and compare in a browser', () => {
+  if (browser === null) return;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gateway.close();
+  });
+
+  test("a stranger's questions are answered from the home page alone", async () => {
+    const visitor = await browser.newVisitor(gateway.origin);
+    const { page } = visitor;
+    await visitor.open('/en');
+    const inFirstScreen = async (selector: string): Promise<boolean> => {
+      const box = await page.locator(selector).boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
+    };
+    // What is it, and get me a key: before anything is scrolled.
+    for (const part of ['h1', '#search', '#sign-up button'])
+      expect([part, await inFirstScreen(part)]).toEqual([part, true]);
+    expect(await page.locator('.lead').innerText()).toMatch(/API for the specifications of \d+ phones/);
+    // What of it is known.
+    expect(await page.getByText('with a price').locator('..').innerText()).toMatch(/^with a price\n\d+$/);
+    // What does it cost?
+    const free = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'free' }) });
+    expect(await free.innerText()).toMatch(/THB\s0\s+Units a day\s+100\s+Units a month\s+1,000/);
+    // Show me the request: each of four, and what this catalogue answers to it.
+    for (const [name, text] of [
+      ['Python', 'import json'],
+      ['GraphQL', '{ phone(id:'],
+      ['curl', "-H 'X-API-Key"],
+    ] as const) {
+      await page.getByText(name, { exact: true }).first().click();
+      await page.locator('.tabs code', { hasText: text }).first().waitFor();
+      expect(await page.locator('.tabs pre:visible').count()).toBe(1);
+    }
+    const told = JSON.parse(await page.locator('.request-answer h3 + pre').innerText());
+    const { key } = await gateway.createAccount();
+    const fields =
+      'full_name,released_on,displays.diagonal_in,displays.refresh_hz,battery.capacity_mah,price.amount,price.age_days';
+    const rest = await gateway.get(`/v1/phones/samsung-galaxy-s24-ultra?fields=${fields}`, key);
+    expect(told).toEqual(await rest.json());
+    await assertAccessibleInBoth(page);
+    // Show me a phone.
+    await page.getByRole('link', { name: 'All about the Galaxy S24 Ultra' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Samsung Galaxy S24 Ultra');
+    visitor.assertClean();
+  });
+
+  test('a comparison scrolls by itself with its names in view, and is accessible', async () => {
+    const visitor = await browser.newVisitor(gateway.origin, { width: 360, height: 640 });
+    const { page } = visitor;
+    await visitor.open('/th/compare?ids=samsung-galaxy-s24-ultra,google-pixel-8-pro,samsung-galaxy-z-fold6');
+    const widths = await page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]);
+    expect(widths).toEqual([360, 360]);
+    const region = page.locator('.comparison');
+    await region.evaluate((element) => element.scrollTo({ left: 100, behavior: 'instant' }));
+    expect(await region.evaluate((element) => element.scrollLeft)).toBe(100);
+    const first = await region.locator('tbody tr:nth-child(2) > th').first().boundingBox();
+    expect(first?.x).toBeCloseTo(((await region.boundingBox())?.x ?? 0) + 1, 0);
+    await assertRoom(page);
+    await assertAccessibleInBoth(page);
+    // A phone that is chosen from the list is added: all at once, or a list would take the place of that of another part.
+    await page.locator('#add').fill('xiaomi 14 ultra');
+    await page.getByRole('option', { name: 'Xiaomi 14 Ultra' }).first().click();
+    await page.waitForURL(/samsung-galaxy-z-fold6,xiaomi-14-ultra$/);
+    visitor.assertClean();
+    await page.goto(`${gateway.origin}/en/compare?ids=nothing-like-this,${'a'.repeat(90)}&add=galaxy`);
+    await assertAccessible(page);
+    await visitor.close();
+  });
+
+  test('works without scripts: add, only differences, remove', async () => {
+    const visitor = await browser.newVisitor(gateway.origin, { javaScriptEnabled: false });
+    const { page } = visitor;
+    await visitor.open('/en/compare');
+    for (const name of ['galaxy s24 ultra', 'Google Pixel 8 Pro']) {
+      await page.getByLabel('Add a phone').fill(name);
+      await page.getByRole('button', { name: 'Add' }).click();
+    }
+    expect(await page.locator('h1').innerText()).toBe('Samsung Galaxy S24 Ultra vs Google Pixel 8 Pro');
+    const all = await page.locator('tr:has(th[scope="row"])').count();
+    await page.getByRole('link', { name: 'Only differences' }).click();
+    expect(await page.locator('tr:has(th[scope="row"])').count()).toBeLessThan(all);
+    await page.getByRole('link', { name: 'Remove Google Pixel 8 Pro' }).click();
+    await page.getByText('Add a second phone to compare it with.').waitFor();
+    visitor.assertClean();
+  });
+});

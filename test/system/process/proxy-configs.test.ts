@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Front } from '../../../testing/front.ts';
+import { startHaproxy } from '../../../testing/haproxy.ts';
+import { startNginx } from '../../../testing/nginx.ts';
+import { isInstalled } from '../../../testing/programs.ts';
+
+const fronts = [
+  ['deploy/nginx.conf', startNginx, isInstalled('nginx')],
+  ['deploy/haproxy.cfg', startHaproxy, isInstalled('haproxy')],
+] as const;
+
+describe.each(fronts)('%s', (_, start, isThere) => {
+  if (!isThere) return test.skip('needs its program');
+  let front: Front;
+  let origin: string;
+  const gateways = ['one', 'two'].map((name) =>
+    createServer((request, response) => {
+      request.resume();
+      response.end(`${name} ${request.headers['x-forwarded-for']}`);
+    }),
+  );
+
+  beforeAll(async () => {
+    const addresses = gateways.map(async (gateway) => {
+      await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+      return `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+    });
+    front = await start((await Promise.all(addresses)) as [string, string]);
+    ({ origin } = front);
+  });
+  afterAll(async () => {
+    await front?.close();
+    for (const gateway of gateways) gateway.close();
+  });
+
+  /** How often each status comes back when a request is sent so many times at once. */
+  async function statusesOf(
+    times: number,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    const ask = async (): Promise<void> => {
+      const { status } = await fetch(origin + path, init);
+      counts[status] = (counts[status] ?? 0) + 1;
+    };
+    await Promise.all(Array.from({ length: times }, ask));
+    return counts;
+  }
+
+  test('gives requests to both gateways, with the address of the client', async () => {
+    const told = await Promise.all(
+      Array.from({ length: 8 }, async () => (await fetch(`${origin}/v1/plans`)).text()),
+    );
+    expect(new Set(told)).toEqual(new Set(['one 127.0.0.1', 'two 127.0.0.1']));
+  });
+
+  test.each(['/graphql', '/mcp'])(
+    'bounds %s without a key, and neither that with a key nor preflights nor REST',
+    async (path) => {
+      const post = { method: 'POST', body: '{}' };
+      expect((await statusesOf(120, path, post))[429]).toBeGreaterThan(0);
+      for (const headers of [{ 'X-API-Key': 'phk_any' }, { Authorization: 'Bearer phk_any' }])
+        expect(await statusesOf(100, path, { ...post, headers })).toEqual({ 200: 100 });
+      expect(await statusesOf(100, path, { method: 'OPTIONS' })).toEqual({ 200: 100 });
+      expect(await statusesOf(100, '/v1/phones')).toEqual({ 200: 100 });
+    },
+  );
+
+  test('bounds sign-ups, by page and by REST together, but not the page itself', async () => {
+    const half = await statusesOf(6, '/th/signup', { method: 'POST', body: 'a' });
+    const rest = await statusesOf(30, '/v1/signup', { method: 'POST', body: '{}' });
+    expect(half).toEqual({ 200: 6 });
+    expect(rest[429]).toBeGreaterThan(0);
+    expect(await statusesOf(20, '/signup')).toEqual({ 200: 20 });
+  });
+
+  test('limits pages and the texts for AI applications, but not files of pages nor the probe paths', async () => {
+    expect((await statusesOf(200, '/dashboard'))[429]).toBeGreaterThan(0);
+    for (const path of ['/mcp/server-card', '/.well-known/ai-catalog.json', '/llms-full.txt'])
+      expect((await statusesOf(100, path))[429]).toBeGreaterThan(0);
+    expect(await statusesOf(100, '/assets/site.css')).toEqual({ 200: 100 });
+    expect(await statusesOf(100, '/readyz')).toEqual({ 200: 100 });
+  });
+});
