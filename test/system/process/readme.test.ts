@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, type Served, serve } from '../../testing/command.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { shellCommands, shownAnswers } from '../support/shell-blocks.ts';
+import { runCommand, type Served, serve } from '../../../testing/command.ts';
+import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { shellCommands, shownAnswers } from '../../support/shell-blocks.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 /** Not run here: what installs, what runs these tests, what needs Docker, and a program of others. */
