@@ -259,19 +259,6 @@ describe('a connection with a stream', () => {
   });
 });
 
-test('a heartbeat comes at least every 15 seconds while nothing happens, with the cursor, and costs nothing', async () => {
-  const { key } = await gateway.createAccount('pro');
-  const reader = await read(key);
-  await reader.untilEvents('ready', 1);
-  const startedAtMs = performance.now();
-  await reader.untilEvents('heartbeat', 1);
-  const [beat] = reader.of('heartbeat');
-  expect(performance.now() - startedAtMs).toBeLessThan(15_000);
-  expect(JSON.parse(beat?.data ?? '')).toEqual({ cursor: beat?.id });
-  expect(beat?.id).toBe(reader.of('ready')[0]?.id);
-  expect(await used(key)).toBe(1);
-});
-
 test('changes that are not asked for move the cursor of heartbeats on, and cost nothing', async () => {
   const quick = await startGateway({}, { heartbeatMs: 300 });
   try {
