@@ -1,5 +1,5 @@
 # One image for the gateway and for its commands. Node comes from the image, so its platform packages stay out.
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:26.13.0-bookworm-slim AS build
 WORKDIR /app
 # What goes into src/generated, whose makers come and go within `npm ci`; see scripts/generate/sources.ts.
 COPY package.json package-lock.json .npmrc ./
@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --omit=optional
 COPY schema.graphql ./
 COPY src ./src
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.13.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app ./
