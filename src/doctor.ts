@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, originOf } from './config.ts';
 import { type Finding, findingsOf } from './domain/finding.ts';
 import { plural } from './domain/plural.ts';
+import { judgeNode } from './node-vulnerabilities.ts';
 import { createControlClient } from './operator/control-client.ts';
 import { controlPath } from './operator/control-path.ts';
 import type { GatewayStatus } from './operator/operator.ts';
@@ -29,6 +30,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
     findingsOf('configuration').ok('valid'),
+    judgeNode(process.versions.node),
     ...directory,
     checkPepper({ dataDir, isSet: pepper !== null, isEmbedded, hasDatabase }),
     ...(isEmbedded

