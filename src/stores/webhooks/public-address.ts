@@ -2,8 +2,11 @@ import ipaddr from 'ipaddr.js';
 
 /** The only IPv6 addresses that are given out for the whole internet (IANA IPv6 Global Unicast Address Assignments). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Of these, what ipaddr.js does not know: documentation (RFC 9637). */
-const documentation = ipaddr.IPv6.parseCIDR('3fff::/20');
+/**
+ * The prefix whose addresses a NAT64 sends to the IPv4 address within (RFC 6052). ipaddr.js has one range for it and for the
+ * prefix of local use (64:ff9b:1::/48, RFC 8215), where a network may embed addresses in other ways and reach its own hosts.
+ */
+const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
  * Whether an address is of the public internet: not private, loopback, link-local, shared, reserved, multicast or for
@@ -17,9 +20,9 @@ export function isPublicAddress(text: string): boolean {
   if (text.includes('%') || /^::\d+\./.test(text) || !ipaddr.IPv6.isValid(text)) return false;
   const address = ipaddr.IPv6.parse(text);
   const range = address.range();
-  if (range === 'ipv4Mapped' || range === 'rfc6052') {
+  if (range === 'ipv4Mapped' || address.match(wellKnownNat64)) {
     const embedded = new ipaddr.IPv4(address.toByteArray().slice(-4));
     return embedded.range() === 'unicast';
   }
-  return range === 'unicast' && address.match(globalUnicast) && !address.match(documentation);
+  return range === 'unicast' && address.match(globalUnicast);
 }
