@@ -31,7 +31,7 @@ const table = {
     ],
   },
   http: { layers: ['domain'], packages: ['accepts', 'ipaddr.js', 'lru-cache', 'negotiator', 'proxy-addr'] },
-  server: { layers: ['domain', 'http'], packages: ['express', 'ipaddr.js', 'pino', 'prom-client'] },
+  server: { layers: ['domain', 'http'], packages: ['express', 'ipaddr.js', 'pino', '@prometheus-io/'] },
   telemetry: { layers: ['http'], packages: ['@opentelemetry/'] },
   rest: { layers: ['domain', 'record', 'services', 'http'], packages: ['accepts', 'zod'] },
   web: {

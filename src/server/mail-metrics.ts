@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, type Registry } from '@prometheus-io/client';
 import { watchedGauge } from './watched-gauge.ts';
 
 /** What `/metrics` tells of mails. */

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 
 /** A gauge whose value is looked at whenever metrics are read. */
 export function watchedGauge(registry: Registry, name: string, help: string, value: () => number): void {
