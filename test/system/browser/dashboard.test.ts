@@ -15,7 +15,7 @@ const browser = await openBrowser();
 const dayMs = 86_400_000;
 const today = Date.parse('2026-11-23T10:00:00Z');
 
-describe.skipIf(browser === null).sequential('the dashboard in a browser', () => {
+describe.skipIf(browser === null)('the dashboard in a browser', () => {
   let gateway: TestGateway;
   type Holder = Awaited<ReturnType<TestGateway['createAccount']>>;
   /** Accounts of which each shows another state. */

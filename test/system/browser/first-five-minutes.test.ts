@@ -60,7 +60,7 @@ const isInView = (locator: Locator): Promise<boolean> =>
   });
 const shownKey = (): Promise<string> => copyFrom(page.locator('.secret').first());
 
-describe.skipIf(browser === null).sequential('the first five minutes of a developer', () => {
+describe.skipIf(browser === null)('the first five minutes of a developer', () => {
   let key = '';
   let secret = '';
   let rotated = '';

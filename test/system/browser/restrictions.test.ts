@@ -11,7 +11,7 @@ import { assertRoom } from '../../support/page-layout.ts';
 
 const browser = await openBrowser();
 
-describe.skipIf(browser === null).sequential('restricting a key in the dashboard', () => {
+describe.skipIf(browser === null)('restricting a key in the dashboard', () => {
   let gateway: TestGateway;
   let holder: Awaited<ReturnType<TestGateway['createAccount']>>;
   beforeAll(async () => {

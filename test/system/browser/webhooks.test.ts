@@ -7,7 +7,7 @@ import { startReceiver, type WebhookReceiver } from '../../support/webhook-recei
 
 const browser = await openBrowser();
 
-describe.skipIf(browser === null).sequential('webhooks in the dashboard, in a browser', () => {
+describe.skipIf(browser === null)('webhooks in the dashboard, in a browser', () => {
   let gateway: TestGateway;
   let receiver: WebhookReceiver;
   let holder: Awaited<ReturnType<TestGateway['createAccount']>>;

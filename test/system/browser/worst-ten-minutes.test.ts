@@ -49,7 +49,7 @@ const loseSecret = async (): Promise<void> => {
   await page.getByRole('heading', { name: 'Get a new API Secret', level: 1 }).waitFor();
 };
 
-describe.skipIf(browser === null).sequential('the worst ten minutes: the API Secret is lost', () => {
+describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost', () => {
   let codes: string[] = [];
   let secret = '';
 
