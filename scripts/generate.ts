@@ -1,8 +1,10 @@
 // What is made from the sources and not committed: Prisma's client and GraphiQL's bundle. Each installation runs this last.
 // What is there is not made again while nothing has changed that goes into it; see docs/decisions/0077-what-it-runs-on.md.
+// Then it is decided on which Node npm scripts run; see docs/decisions/0001-node-from-the-lock-file.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateApart, makersAreInstalled } from './generate/apart.ts';
+import { chooseNode } from './generate/host-node.ts';
 import { buildPlayground } from './generate/playground.ts';
 import { generatePrisma } from './generate/prisma.ts';
 import { digestSources, output, root, schema } from './generate/sources.ts';
@@ -16,3 +18,4 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
   writeFileSync(stamp, digest);
 }
 trimPackages(join(root, 'node_modules'));
+chooseNode(join(root, 'node_modules'), process.env.npm_node_execpath);

