@@ -8,6 +8,18 @@ export interface McpClient {
   readonly code: string;
 }
 
+/**
+ * The program that Claude Desktop starts: it only runs programs of the machine. An exact version, because it gets the key;
+ * test/system/clients/mcp-remote.test.ts runs it.
+ */
+const bridge = 'mcp-remote@0.15.1';
+
+/** mcp-remote sends nothing over plain HTTP unless it is told to, or the host has one of these names. */
+const needsAllowHttp = (origin: string): boolean => {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
+};
+
 const json = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
@@ -32,7 +44,13 @@ export function mcpClients(origin: string, key: string): McpClient[] {
       file: 'claude_desktop_config.json',
       code: servers({
         command: 'npx',
-        args: ['-y', mcpServerName, 'mcp', '--url', origin],
+        args: [
+          ...['-y', bridge, url, '--transport', 'http-only'],
+          // mcp-remote puts the variable in. There is no space: some applications lose what stands behind one.
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax is that of mcp-remote
+          ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
+          ...(needsAllowHttp(origin) ? ['--allow-http'] : []),
+        ],
         env: { PHONE_GATEWAY_KEY: key },
       }),
     },

@@ -1,0 +1,103 @@
+// The setting for Claude Desktop, run as it stands on the page, but for npx: the program is the one that the tests installed.
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
+import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { endOwned, spawnOwned } from '../../../testing/own-process.ts';
+import { until } from '../../../testing/until.ts';
+import { clientFolder, installClients } from '../../support/client-folder.ts';
+
+const areThere = await installClients();
+
+interface Answer {
+  readonly id?: number;
+  readonly result?: Readonly<Record<string, never>>;
+  readonly error?: { readonly message: string };
+}
+
+/** Starts what the page says for Claude Desktop, with a folder of its own for what it writes. */
+function startSetting(origin: string, key: string) {
+  const { code } = mcpClients(origin, key).find(({ name }) => name === 'Claude Desktop') ?? { code: '' };
+  const { command, args, env } = JSON.parse(code).mcpServers['phone-gateway'];
+  expect([command, args[0], args[1]]).toEqual(['npx', '-y', expect.stringMatching(/^mcp-remote@\d/)]);
+  const child = spawnOwned(process.execPath, ['node_modules/mcp-remote/dist/proxy.js', ...args.slice(2)], {
+    cwd: clientFolder,
+    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), MCP_REMOTE_CONFIG_DIR: tmpdir(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  }
+  const send = (message: object): void => {
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  const request = async (id: number, method: string, params: object = {}): Promise<Answer> => {
+    send({ id, method, params });
+    const answer = (): Answer | undefined =>
+      written.stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Answer)
+        .find((one) => one.id === id);
+    await until(`${method} is answered`, () => answer() !== undefined || child.exitCode !== null);
+    return answer() ?? {};
+  };
+  const initialize = async (): Promise<Answer> => {
+    const answer = await request(0, 'initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    send({ method: 'notifications/initialized' });
+    return answer;
+  };
+  return { child, written, request, initialize };
+}
+
+describe.skipIf(!areThere)('Claude Desktop, by mcp-remote', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway?.close());
+
+  test('lists the tools and searches with the key, which pays 1 unit', async () => {
+    const { key } = await gateway.createAccount();
+    const client = startSetting(gateway.origin, key);
+    try {
+      const { result } = await client.initialize();
+      expect(result?.serverInfo).toMatchObject({ name: 'phone-gateway' });
+      const listed = await client.request(1, 'tools/list');
+      expect(listed.result?.tools).toContainEqual(expect.objectContaining({ name: 'search_phones' }));
+      const found = await client.request(2, 'tools/call', {
+        name: 'search_phones',
+        arguments: { query: 'galxy s24 utra' },
+      });
+      expect(found.result?.structuredContent).toMatchObject({
+        phones: [{ full_name: 'Samsung Galaxy S24 Ultra' }],
+      });
+      const { data } = await (await gateway.get('/v1/auth/status', key)).json();
+      expect(data.quota.day.used).toBe(1);
+      expect(client.written.stderr).not.toContain(key);
+    } finally {
+      await endOwned(client.child, 'SIGTERM');
+    }
+  });
+
+  test('a key that is not valid is reported as an error, and nothing is found', async () => {
+    const client = startSetting(gateway.origin, 'YOUR_API_KEY');
+    try {
+      await client.initialize();
+      const { result } = await client.request(1, 'tools/call', {
+        name: 'search_phones',
+        arguments: { query: 'galaxy' },
+      });
+      expect(result?.structuredContent).toBeUndefined();
+    } finally {
+      if (client.child.exitCode === null) await endOwned(client.child, 'SIGTERM');
+    }
+  });
+});
