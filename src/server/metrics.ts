@@ -35,13 +35,22 @@ const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
 const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/**
+ * Metrics of the process that are left out: they would wake an idle gateway ten times a second, and their names have their type
+ * in them, which Prometheus advises against. `nodejs_eventloop_lag_…` says whether the event loop is busy.
+ */
+const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
+/** The longest interval that a timer can have: there is no setting to have none. */
+const longestTimerMs = 2 ** 31 - 1;
+
 let processRegistry: Registry | null = null;
 
 /** Memory, processor time, event loop and garbage collector: once for the process. */
 function processMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
-    collectDefaultMetrics({ register: processRegistry });
+    collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: longestTimerMs });
+    for (const name of unwantedDefaults) processRegistry.removeSingleMetric(name);
   }
   return processRegistry;
 }

@@ -136,6 +136,8 @@ describe('what is counted', () => {
     expect(samples.get('phone_gateway_requests_in_flight')).toBe(1);
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect(samples.has(name)).toBe(true);
+    // What promtool rejects, and what a library adds of its own.
+    expect([...samples.keys()].filter((name) => /histogram|summary|utilization/.test(name))).toEqual([]);
   });
 });
 
