@@ -1,0 +1,67 @@
+/** A package of which the registry has a newer version than package.json names. */
+export interface OutdatedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly latest: string;
+  /** Why it is held; null when nothing is recorded. */
+  readonly held: string | null;
+}
+
+/** A package with an advisory. */
+export interface Advisory {
+  readonly name: string;
+  readonly severity: string;
+  readonly title: string;
+}
+
+type OutdatedEntry = { readonly wanted: string; readonly latest: string };
+
+/**
+ * @param json what `npm outdated --json` prints; a package that several others need has a list
+ * @param held reasons by name
+ */
+export function readOutdated(json: string, held: Readonly<Record<string, string>>): OutdatedPackage[] {
+  const entries = JSON.parse(json || '{}') as Readonly<
+    Record<string, OutdatedEntry | readonly OutdatedEntry[]>
+  >;
+  return Object.entries(entries).flatMap(([name, found]) => {
+    const [entry] = [found].flat() as OutdatedEntry[];
+    // Packages for other platforms are not installed, and are listed also when they are the newest.
+    if (entry === undefined || entry.wanted === entry.latest) return [];
+    return [{ name, version: entry.wanted, latest: entry.latest, held: held[name] ?? null }];
+  });
+}
+
+/**
+ * @param json what `npm audit --json` prints
+ * @returns the advisories, or the reason why the registry told none
+ */
+export function readAudit(json: string): readonly Advisory[] | { readonly unanswered: string } {
+  const report = parse(json);
+  if (report?.vulnerabilities === undefined) {
+    return { unanswered: report?.message ?? report?.error?.summary ?? (json.trim() || 'no answer') };
+  }
+  return Object.entries(report.vulnerabilities).map(([name, { severity, via }]) => {
+    const titles = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title));
+    return { name, severity, title: titles.join('; ') };
+  });
+}
+
+interface AuditReport {
+  readonly vulnerabilities?: Readonly<
+    Record<
+      string,
+      { readonly severity: string; readonly via: readonly (string | { readonly title: string })[] }
+    >
+  >;
+  readonly message?: string;
+  readonly error?: { readonly summary?: string };
+}
+
+function parse(json: string): AuditReport | null {
+  try {
+    return JSON.parse(json) as AuditReport;
+  } catch {
+    return null;
+  }
+}
