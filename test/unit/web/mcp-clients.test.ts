@@ -15,6 +15,7 @@ test('what is downloaded has an exact version: the one that the tests run', () =
   const [, version] = /mcp-remote@([\d.]+)"/.exec(codeOf('Claude Desktop', 'https://api.example')) ?? [];
   const { dependencies } = JSON.parse(readFileSync('examples/clients/package.json', 'utf8'));
   expect(version).toBe(dependencies['mcp-remote']);
+  expect(readFileSync('docs/mcp.md', 'utf8')).toContain(`"mcp-remote@${version}"`);
 });
 
 test('the key is in no argument of a program, where other users of the machine see it', () => {
