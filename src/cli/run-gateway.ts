@@ -37,8 +37,6 @@ export async function runGateway(
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
   if (advice !== null) log.warn(advice);
-  const { status, detail, mend } = judgeNode(process.versions.node);
-  if (status !== 'ok') log.warn(`Node ${detail}. ${mend}`);
   const app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
   const server = createGatewayServer(app.listener, originOf(settings), { ...standardLimits, connections });
   watchConnections(server, app.metrics, log);
@@ -55,6 +53,9 @@ export async function runGateway(
   }
   const origin = originOf(settings, addressOf()?.port);
   log.info({ origin, connections }, 'ready');
+  // A start that fails has one sentence, about why it fails.
+  const { status, detail, mend } = judgeNode(process.versions.node);
+  if (status !== 'ok') log.warn(`Node ${detail}. ${mend}`);
   events.onReady(origin, app.demo);
   return untilStopped(drain, app, async () => control?.close(), log);
 }

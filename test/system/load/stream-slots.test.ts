@@ -164,8 +164,9 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
       expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
       expect(after.handles - before.handles).toBeLessThan(20);
       expect(after.heapMb - before.heapMb).toBeLessThan(8);
-      // That a store was late is said too, on a machine with other work.
-      const late = /"status":503|the quota store is (away|back)|database cannot be reached right now/;
+      // That a store was late is said too, on a machine with other work; and what Node runs, where that is not patched.
+      const late =
+        /"status":503|the quota store is (away|back)|database cannot be reached right now|"msg":"Node \d/;
       const logged = gateway
         .stderr()
         .split('\n')
