@@ -8,16 +8,18 @@ const own = (...names) => names.map((name) => `^src/${name}/`);
 const table = {
   record: { layers: [], packages: [] },
   domain: { layers: ['record'], packages: [] },
+  // HTTP to servers that nobody vouches for: feeds, receivers of webhooks, the gateway behind `phone-gateway mcp`.
+  outgoing: { layers: ['domain'], packages: ['ipaddr.js'] },
   names: { layers: ['record'], packages: [] },
   search: { layers: ['domain', 'record', 'names'], packages: ['lru-cache'] },
   catalogue: { layers: ['domain', 'record', 'search'], packages: ['lru-cache'] },
   ingest: { layers: ['domain', 'record', 'names'], packages: ['csv-parse', 'zod'] },
   services: {
-    layers: ['domain', 'record', 'catalogue', 'ingest'],
+    layers: ['domain', 'record', 'outgoing', 'catalogue', 'ingest'],
     packages: ['ipaddr.js', 'lru-cache', 'zod'],
   },
   stores: {
-    layers: ['domain', 'record', 'generated'],
+    layers: ['domain', 'record', 'outgoing', 'generated'],
     packages: [
       '@electric-sql/pglite',
       '@prisma/',
@@ -49,7 +51,7 @@ const table = {
   },
   operator: { layers: ['domain', 'services', 'ingest'], packages: [] },
   cli: {
-    layers: ['domain', 'record', 'services', 'ingest', 'operator', 'server'],
+    layers: ['domain', 'record', 'outgoing', 'services', 'ingest', 'operator', 'server'],
     packages: ['cli-progress', 'commander', 'pino', 'zod'],
   },
 };

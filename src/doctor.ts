@@ -7,6 +7,9 @@ import { judgeNode } from './node-vulnerabilities.ts';
 import { createControlClient } from './operator/control-client.ts';
 import { controlPath } from './operator/control-path.ts';
 import type { GatewayStatus } from './operator/operator.ts';
+import { OutgoingError } from './outgoing/outgoing-error.ts';
+import { readBody } from './outgoing/read-body.ts';
+import { sendRequest } from './outgoing/send-request.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { judgeFeeds } from './stores/doctor/check-feeds.ts';
@@ -15,6 +18,8 @@ import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 
 const patienceMs = 3_000;
+/** The answer of `/readyz` has less than a tenth of that. */
+const maxReadinessBytes = 64 * 1024;
 /** More proxies than usual: probably a mistake. */
 const manyProxies = 5;
 
@@ -138,17 +143,21 @@ function reachable({ host, port }: { readonly host: string; readonly port: numbe
 /** The answer of `/readyz`; null if there is none. */
 async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');
-  let response: Response;
+  let text: string;
   try {
-    response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
-  } catch {
-    return null;
+    const response = await sendRequest({
+      url: new URL(`${origin}/readyz`),
+      method: 'GET',
+      headers: {},
+      maxBodyBytes: maxReadinessBytes,
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    text = Buffer.concat(await readBody(response, maxReadinessBytes)).toString();
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) return null;
+    text = '';
   }
-  const answer = (await response.json().catch(() => null)) as {
-    status?: string;
-    checks?: Record<string, string>;
-    warnings?: string[];
-  } | null;
+  const answer = readReadiness(text);
   if (answer?.checks === undefined)
     return warn(`something else answers at ${origin}`, 'Set PORT to another port.');
   if (answer.status === 'ready') {
@@ -162,4 +171,16 @@ async function checkReadiness(origin: string): Promise<Finding | null> {
     `${answer.status} at ${origin}: ${parts.map(([name, state]) => `${name} ${state}`).join(', ')}`,
     answer.warnings?.join(' ') ?? 'See its log.',
   );
+}
+
+function readReadiness(text: string) {
+  try {
+    return JSON.parse(text) as {
+      status?: string;
+      checks?: Record<string, string>;
+      warnings?: string[];
+    } | null;
+  } catch {
+    return null;
+  }
 }

@@ -1,3 +1,8 @@
+import { Agent, type IncomingMessage } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import { acceptEncoding, readBody } from '../outgoing/read-body.ts';
+import { sendRequest } from '../outgoing/send-request.ts';
 import { isObject, type RpcMessage } from './mcp-headers.ts';
 
 /** The message got no answer of an MCP server. The message says what to do. */
@@ -7,6 +12,9 @@ export class NoAnswerError extends Error {
 
 /** A gateway answers in milliseconds; some clients wait for ever. */
 const patienceMs = 60_000;
+/** Decoded. The longest answer of a gateway, its list of tools, has less than a tenth of that. */
+const maxAnswerBytes = 4 * 1024 * 1024;
+const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
 
 /**
  * Sends one message to `/mcp`.
@@ -21,30 +29,36 @@ export async function postMessage(
   headers: Readonly<Record<string, string>>,
   cancelled: AbortSignal,
 ): Promise<RpcMessage | null> {
-  let response: Response;
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]);
+  const url = new URL(endpoint);
+  let response: IncomingMessage;
   let text: string;
   try {
-    response = await fetch(endpoint, {
+    // Redirects are not followed: the key goes to nobody else, and a POST would become a GET.
+    response = await sendRequest({
+      url,
       method: 'POST',
-      body,
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
+        'Accept-Encoding': acceptEncoding,
+        'User-Agent': 'phone-gateway',
         ...headers,
       },
-      // The key goes to nobody else; and a POST would become a GET.
-      redirect: 'manual',
-      signal: AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]),
+      body: Buffer.from(body),
+      agent: url.protocol === 'https:' ? agents.https : agents.http,
+      maxBodyBytes: 2 * maxAnswerBytes,
+      signal,
     });
-    text = await response.text();
+    text = Buffer.concat(await readBody(response, maxAnswerBytes)).toString();
   } catch (error) {
     cancelled.throwIfAborted();
     throw new NoAnswerError(explain(endpoint, error), { cause: error });
   }
-  const { status } = response;
+  const status = response.statusCode ?? 0;
   if (status === 202 || status === 204) return null;
-  const location = response.headers.get('Location');
-  if (status >= 300 && status < 400 && location !== null)
+  const { location } = response.headers;
+  if (status >= 300 && status < 400 && location !== undefined)
     throw new NoAnswerError(`${endpoint} redirects to ${location}: give that address with --url.`);
   const answer = readAnswer(text);
   if (answer === null) throw new NoAnswerError(tellStranger(endpoint, status));
@@ -70,7 +84,9 @@ function tellStranger(endpoint: string, status: number): string {
 function explain(endpoint: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `${endpoint} did not answer within ${patienceMs / 1000} seconds. Try again.`;
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const { code, message } = cause as NodeJS.ErrnoException;
+  if (error instanceof OutgoingError && error.fault !== 'closed')
+    return `${endpoint} gave no answer of an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const { code, message } = inner as NodeJS.ErrnoException;
   return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;
 }

@@ -1,10 +1,12 @@
 import type { LookupAddress } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { WebhookError, type WebhookTransport } from '../../domain/webhook.ts';
-import { isPublicAddress } from './public-address.ts';
-import { type Resolve, resolveName } from './resolve-name.ts';
+import { addressesOf } from '../../outgoing/addresses-of.ts';
+import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { isPublicAddress } from '../../outgoing/public-address.ts';
+import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
+import { sendRequest } from '../../outgoing/send-request.ts';
 
 /** Of an answer, and for so long: its status is all that counts. */
 const maxAnswerBytes = 64 * 1024;
@@ -19,46 +21,39 @@ const longestRetryAfterSeconds = 86_400;
 export function createWebhookTransport({
   isPrivateAllowed,
   resolve = resolveName,
+  nat64Prefixes = createNat64Discovery(),
 }: {
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
+  readonly nat64Prefixes?: ReturnType<typeof createNat64Discovery>;
 }): WebhookTransport {
-  const mayConnect = (address: string): boolean => isPrivateAllowed || isPublicAddress(address);
-  const checkedAddresses = async (host: string, signal: AbortSignal): Promise<LookupAddress[]> => {
-    const family = isIP(host);
-    const addresses = family === 0 ? await resolved(resolve(host, signal)) : [{ address: host, family }];
-    if (!addresses.every(({ address }) => mayConnect(address)))
-      throw new WebhookError('The name of the receiver has an address that is not public.');
+  const checkedAddresses = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
+    const addresses = await addressesOf(url, resolve, signal).catch((cause) => {
+      signal.throwIfAborted();
+      throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
+    });
     if (addresses.length === 0) throw new WebhookError('The name of the receiver has no address.');
+    if (isPrivateAllowed) return addresses;
+    const translated = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
+    if (!addresses.every(({ address }) => isPublicAddress(address, translated)))
+      throw new WebhookError('The name of the receiver has an address that is not public.');
     return addresses;
   };
 
   return {
     isPrivateAllowed,
-    mayConnect,
+    mayConnect: (address) => isPrivateAllowed || isPublicAddress(address),
     post: async ({ url, headers, body }, signal) => {
       const target = new URL(url);
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      const addresses = await Promise.race([checkedAddresses(host, signal), rejectedBy(signal)]);
-      const [first] = addresses as [LookupAddress];
-      // All of them, for one that cannot be reached is no reason to fail (RFC 8305).
-      const lookup: LookupFunction = (_name, { all }, done) =>
-        all === true ? done(null, addresses) : done(null, first.address, first.family);
-      const bytes = Buffer.from(body);
-      const answer = await new Promise<IncomingMessage>((answered, failed) => {
-        const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-        const request = send(target, {
-          method: 'POST',
-          headers: { ...headers, 'Content-Length': bytes.length, Connection: 'close' },
-          agent: false,
-          lookup,
-          signal,
-        });
-        request.once('response', answered);
-        request.once('error', failed);
-        // Without an error where the receiver switches protocols (101); after an answer it changes nothing.
-        request.once('close', () => failed(new Error('The connection was closed.')));
-        request.end(bytes);
+      const addresses = await checkedAddresses(target, signal);
+      const answer = await sendRequest({
+        url: target,
+        method: 'POST',
+        headers,
+        body: Buffer.from(body),
+        addresses,
+        maxBodyBytes: maxAnswerBytes,
+        signal,
       }).catch((error) => {
         signal.throwIfAborted();
         throw new WebhookError(reasonOf(error), { cause: error });
@@ -67,21 +62,6 @@ export function createWebhookTransport({
       return { status: answer.statusCode ?? 0, retryAfterSeconds: retryAfter(answer) };
     },
   };
-}
-
-/** Rejects with the reason when the signal is aborted. */
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
-async function resolved(found: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
-  try {
-    return await found;
-  } catch (cause) {
-    throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
-  }
 }
 
 /** Reads the answer as far as it is worth it, so that the connection ends in order: nothing of it is kept. Never rejects. */
@@ -123,4 +103,6 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const reasonOf = (error: unknown): string =>
-  reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.';
+  error instanceof OutgoingError && error.fault === 'flood'
+    ? 'The receiver sent too much before its answer.'
+    : (reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { standardFeedLimits } from '../../../src/services/feeds/feed-limits.ts';
 import { fetchUrl } from '../../../src/services/feeds/fetch-url.ts';
@@ -52,6 +52,57 @@ describe('redirects', () => {
   ])('to %s is an error', async (Location, reason) => {
     source.answer((_, response) => response.writeHead(302, { Location }).end());
     await expect(fetchIt()).rejects.toThrow(reason);
+  });
+});
+
+describe('a feed of the public internet', () => {
+  // 127.0.0.1 stands for a public address here: nothing else can be connected to.
+  const arePublic = async (addresses: readonly { address: string }[]) =>
+    addresses.every(({ address }) => address === '127.0.0.1');
+  const hosts: Record<string, string[]> = {
+    'shop.example': ['127.0.0.1'],
+    'mirror.example': ['127.0.0.1'],
+    'inside.example': ['127.0.0.2'],
+    'both.example': ['127.0.0.1', '127.0.0.2'],
+  };
+  const resolve = async (host: string) =>
+    (hosts[host] ?? []).map((address) => ({ address, family: 4 as const }));
+  const at = (host: string, path = '/') => source.url(path).replace('127.0.0.1', host);
+  const fetchFrom = (host: string) =>
+    fetchUrl(at(host), [secret], null, standardFeedLimits, { resolve, arePublic });
+
+  test.each(['inside.example', 'both.example', '127.0.0.2', '[::1]', '0.0.0.0', '2130706434'])(
+    'cannot redirect to an address that is not public: %s',
+    async (host) => {
+      const before = source.requests.length;
+      source.answer(({ url }, response) => {
+        if (url === '/') response.writeHead(302, { Location: at(host, '/secret') }).end();
+        else response.end('inside');
+      });
+      await expect(fetchFrom('shop.example')).rejects.toThrow(
+        'It redirects from a public address to one that is not public, which is not followed.',
+      );
+      expect(source.requests).toHaveLength(before + 1);
+    },
+  );
+
+  test('can redirect to another public one, and is connected to at the address that was checked', async () => {
+    source.answer(({ url }, response) => {
+      if (url === '/') response.writeHead(302, { Location: at('mirror.example', '/there') }).end();
+      else response.end('moved');
+    });
+    // The system knows no name in .example (RFC 6761 §6.5).
+    expect(textOf(await fetchFrom('shop.example'))).toBe('moved');
+  });
+
+  test('one of the own network may redirect within it', async () => {
+    const arePrivate = async () => false;
+    source.answer(({ url }, response) => {
+      if (url === '/') response.writeHead(302, { Location: at('mirror.example', '/there') }).end();
+      else response.end('inside');
+    });
+    const network = { resolve, arePublic: arePrivate };
+    expect(textOf(await fetchUrl(at('shop.example'), [], null, standardFeedLimits, network))).toBe('inside');
   });
 });
 
@@ -128,6 +179,26 @@ describe('a source that misbehaves', () => {
     const url = gone.url('/');
     await gone.close();
     await expect(fetchUrl(url, [], null, standardFeedLimits)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test.each([100, 102, 103, 199])('one that sends %i without end is given up at once', async (status) => {
+    source.answer(({ socket }) => {
+      const block = `HTTP/1.1 ${status} E\r\n\r\n`.repeat(4_000);
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('error', () => {}).on('drain', more);
+      more();
+    });
+    await expect(fetchIt()).rejects.toThrow('The server sent too much before its answer.');
+  });
+
+  test('Brotli is neither asked for nor decoded', async () => {
+    source.answer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('packed')),
+    );
+    await expect(fetchIt()).rejects.toThrow('The answer has the content coding "br", which is not read.');
+    expect(source.requests.at(-1)?.headers['accept-encoding']).toBe('gzip, deflate');
   });
 
   test('compressed content is decoded', async () => {

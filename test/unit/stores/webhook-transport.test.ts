@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebhookError } from '../../../src/domain/webhook.ts';
+import { readNat64Prefixes } from '../../../src/outgoing/nat64-prefixes.ts';
 import { createWebhookTransport } from '../../../src/stores/webhooks/webhook-transport.ts';
 import { makeCertificate } from '../../../testing/certificate.ts';
 
@@ -68,6 +69,17 @@ test('a name with any address that is not public is sent nothing, not even a con
     );
   }
   expect(receiver.connections()).toBe(0);
+});
+
+test('an address that the network translates to a private one is not public', async () => {
+  const transport = createWebhookTransport({
+    isPrivateAllowed: false,
+    resolve: async () => [address('2607:f8b0:4004:c00::7f00:1')],
+    nat64Prefixes: async () => readNat64Prefixes(['2607:f8b0:4004:c00::c000:aa']),
+  });
+  await expect(post('http://hook.example/', { transport })).rejects.toThrow(
+    'The name of the receiver has an address that is not public.',
+  );
 });
 
 test('a name that turns to 127.0.0.1 after the check is sent nothing there: it is looked up once', async () => {
@@ -183,6 +195,27 @@ test('an answer without an end counts by its status, and is read for a second an
   expect((await post(drip.url, { patienceMs: 15_000 })).status).toBe(200);
   expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
+
+test.each([100, 102, 103, 199])(
+  'a receiver that sends %i without end is given up at once, and takes no time of others',
+  async (status) => {
+    const server = createTcpServer((socket) => {
+      const block = `HTTP/1.1 ${status} E\r\n\r\n`.repeat(4_000);
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('error', () => {}).on('drain', more);
+      socket.once('data', more);
+    });
+    const port = await listen(server);
+    const before = process.cpuUsage();
+    await expect(post(`http://127.0.0.1:${port}/`, { patienceMs: 15_000 })).rejects.toThrow(
+      'The receiver sent too much before its answer.',
+    );
+    // Of this thread and the receiver in it; an attempt took as much processor time as it lasted.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  },
+);
 
 test('a receiver that says nothing is waited for until the signal, and then cut off', async () => {
   let closed = false;

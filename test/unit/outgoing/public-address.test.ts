@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/stores/webhooks/public-address.ts';
+import { isPublicAddress } from '../../../src/outgoing/public-address.ts';
 
 test.each([
   '8.8.8.8',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listedAddresses, resolveName } from '../../../src/stores/webhooks/resolve-name.ts';
+import { listedAddresses, resolveName } from '../../../src/outgoing/resolve-name.ts';
 
 describe('the names of receivers of webhooks', () => {
   let folder: string;

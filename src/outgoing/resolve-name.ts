@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../../domain/loopback.ts';
+import { isLoopbackHost } from '../domain/loopback.ts';
 
 /** All addresses of a name. @throws the resolver's error */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
