@@ -31,7 +31,15 @@ const mails: Readonly<Record<string, MailContent>> = {
   recovery: { kind: 'recovery', ...proof },
   verification: { kind: 'verification', ...proof },
   'address-changed': { kind: 'address-changed', ...somebody, email: 'new.address@example.com' },
-  'secret-recovered': { kind: 'secret-recovered', name: somebody.name },
+  'secret-recovered': {
+    kind: 'secret-recovered',
+    name: somebody.name,
+    byMail: {
+      wasVerified: false,
+      keys: [{ id: 'a1B2c3D4e5', name: 'default' }],
+      webhooks: [{ id: 'f6G7h8J9k0', url: 'https://shop.example/hooks/phones' }],
+    },
+  },
   'key-reported': { ...keyReported, state: 'free' },
   'key-reported-restricted': { ...keyReported, state: 'restricted' },
   'key-reported-revoked': { ...keyReported, keyName: null, state: 'revoked' },

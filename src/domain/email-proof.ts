@@ -1,4 +1,5 @@
-import type { Account, StoredCredential } from './account.ts';
+import type { Account, ApiKey, StoredCredential } from './account.ts';
+import type { Webhook } from './webhook.ts';
 
 /** What a link or a code from a mail is for: a new API Secret, or to show that its holder reads mails to an address. */
 export type ProofPurpose = 'recovery' | 'verification';
@@ -28,6 +29,17 @@ export interface PresentedProof {
   readonly at: Date;
 }
 
+/** What an account had when it was recovered by mail. */
+export interface RecoveredAccount {
+  readonly account: Account;
+  /** False: its address was not verified before, so whoever signed up with it may be somebody else. */
+  readonly wasVerified: boolean;
+  /** Keys that worked, oldest first; they were revoked unless the address was verified before. */
+  readonly keys: readonly Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
+  /** Oldest first; they were deleted unless the address was verified before. */
+  readonly webhooks: readonly Pick<Webhook, 'id' | 'url'>[];
+}
+
 /**
  * Links and codes that were mailed. Of one address several are valid side by side; using one ends all of the same account
  * and purpose. Each wrong code is counted with every valid one of the address before anything else is tried.
@@ -36,10 +48,14 @@ export interface ProofStore {
   /** False when the account is gone. */
   insert(proof: NewProof): Promise<boolean>;
   /**
-   * Replaces the API Secret and ends the sessions of the account, whose address is proved by it; raises the credentials
-   * revision. Null when the proof is unknown, expired, was tried too often, or when the account has another address now.
+   * Replaces the API Secret and all recovery codes and ends the sessions of the account, whose address is proved by it; raises
+   * the credentials revision. Where the address was not verified before, its keys are revoked and its webhooks deleted; all or
+   * nothing. Null when the proof is unknown, expired, was tried too often, or when the account has another address now.
    */
-  recover(presented: PresentedProof, secret: StoredCredential): Promise<Account | null>;
+  recover(
+    presented: PresentedProof,
+    made: { readonly secret: StoredCredential; readonly codes: readonly StoredCredential[] },
+  ): Promise<RecoveredAccount | null>;
   /**
    * Makes the proved address that of the account, if it is not, and marks it as verified. Null as above; `taken` when
    * another account has the address by now.

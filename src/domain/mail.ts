@@ -9,7 +9,7 @@ export type MailContent =
   /** To the old address; `email` is the new one. */
   | { readonly kind: 'address-changed'; readonly name: string; readonly email: string }
   /** After a recovery, by code or by mail. */
-  | { readonly kind: 'secret-recovered'; readonly name: string }
+  | { readonly kind: 'secret-recovered'; readonly name: string; readonly byMail?: MailRecoveryFacts }
   /** Somebody reported an API key that works as found in public. */
   | {
       readonly kind: 'key-reported';
@@ -44,6 +44,13 @@ export type MailContent =
     }
   | { readonly kind: 'plan-ends'; readonly name: string; readonly plan: string; readonly untilMs: number }
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
+
+/** What a recovery by mail found in the account: keys were revoked and webhooks deleted unless the address was verified before. */
+export interface MailRecoveryFacts {
+  readonly wasVerified: boolean;
+  readonly keys: readonly { readonly id: string; readonly name: string }[];
+  readonly webhooks: readonly { readonly id: string; readonly url: string }[];
+}
 
 export interface MailedProof {
   readonly name: string;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { toInstant } from '../domain/instant.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
+import type { MailRecovery } from '../services/recovery/recovery.ts';
 import type { Services } from '../services/services.ts';
 import { nothingReply, privateReply } from './account-operation.ts';
 import type { About } from './openapi-metadata.ts';
@@ -9,7 +11,7 @@ import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
 import { rotatedSecretShape } from './schemas/account-holder.ts';
-import { proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
+import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
 /** Sent whether or not there is such an account. */
 const requested = {
@@ -84,14 +86,13 @@ export function recoveryOperations(services: Services & TransportContext): OpenO
       {
         operationId: 'completeRecovery',
         description:
-          'A new API Secret for the link or the code of the mail: once, within 30 minutes. Five wrong codes end the codes that were mailed; the link still works.',
-        answer: rotatedSecretShape,
+          'A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. Five wrong codes end the codes that were mailed; the link still works.',
+        answer: mailRecoveryShape,
         example: { email, code },
       },
       proofBody,
       async (input, address) => {
-        const { apiSecret } = await recovery.complete(input, address);
-        return privateReply(200, { api_secret: apiSecret });
+        return privateReply(200, presentRecovery(await recovery.complete(input, address)));
       },
       services,
     ),
@@ -115,3 +116,15 @@ export function recoveryOperations(services: Services & TransportContext): OpenO
     ),
   ];
 }
+
+const presentRecovery = ({ apiSecret, recoveryCodes, keys, webhooks }: MailRecovery) => ({
+  api_secret: apiSecret,
+  recovery_codes: recoveryCodes,
+  keys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    created_at: toInstant(createdAt),
+    last_used_at: lastUsedAt && toInstant(lastUsedAt),
+  })),
+  webhooks: webhooks.map(({ id, url }) => ({ id, url })),
+});

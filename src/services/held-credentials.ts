@@ -1,3 +1,4 @@
+import type { MailRecoveryFacts } from '../domain/mail.ts';
 import type { SealedCredentials, SessionStore } from '../domain/session.ts';
 import type { CredentialMaker, RandomBytes } from './credential-maker.ts';
 import { createTextSealer, type TextSealer } from './sealed-text.ts';
@@ -8,6 +9,8 @@ export interface NewCredentials {
   readonly apiKeys: readonly { readonly name: string; readonly apiKey: string }[];
   readonly apiSecret: string | null;
   readonly recoveryCodes: readonly string[];
+  /** After a recovery by mail: what the account had. */
+  readonly recovered?: MailRecoveryFacts;
 }
 
 /** New credentials, encrypted under a key that is derived from the token, which only the browser has. */
@@ -72,11 +75,13 @@ export function createHeldCredentials(options: {
     find: async (token) => {
       const batches = await findBatches(token);
       if (batches.length === 0) return null;
+      const recovered = batches.find((batch) => batch.recovered !== undefined)?.recovered;
       return {
         apiKeys: batches.flatMap(({ apiKeys = [] }) => apiKeys),
         apiSecret: batches.find(({ apiSecret }) => apiSecret)?.apiSecret ?? null,
         recoveryCodes:
           batches.find(({ recoveryCodes = [] }) => recoveryCodes.length > 0)?.recoveryCodes ?? [],
+        ...(recovered !== undefined && { recovered }),
       };
     },
     forget: (token) => store.hold(credentials.digest(token), null),

@@ -105,17 +105,17 @@ for (const [kind, openEmpty] of databaseKinds) {
       const { email, id } = ben.account;
       for (const nth of [1, 2]) expect(await stores.proofs.insert(proofFor(ben, 'recovery', nth))).toBe(true);
       const secret = secretOf('ben-next');
+      const made = { secret, codes: [] };
       await Promise.all(
-        Array.from({ length: 10 }, (_, index) => stores.proofs.recover(byCode(email, 100 + index), secret)),
+        Array.from({ length: 10 }, (_, index) => stores.proofs.recover(byCode(email, 100 + index), made)),
       );
       const rows = await database.prisma.emailProof.findMany({ where: { accountId: id } });
       expect(rows.map(({ tries }) => tries)).toEqual([maxCodeTries, maxCodeTries]);
-      expect(await stores.proofs.recover(byCode(email, 1), secret)).toBeNull();
-      expect(await stores.proofs.recover(byToken(email, 2), secret)).toMatchObject({
-        id,
-        emailVerifiedAt: at,
+      expect(await stores.proofs.recover(byCode(email, 1), made)).toBeNull();
+      expect(await stores.proofs.recover(byToken(email, 2), made)).toMatchObject({
+        account: { id, emailVerifiedAt: at },
       });
-      expect(await stores.proofs.recover(byToken(email, 1), secret)).toBeNull();
+      expect(await stores.proofs.recover(byToken(email, 1), made)).toBeNull();
       expect(await stores.accounts.findBySecret(secret.id)).toMatchObject({ account: { id } });
     });
 
@@ -125,7 +125,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       for (const [nth, give] of [
         () => stores.recovery.recoverByCode({ id: secretOf('carl1').id, accountId: id }, secretOf('c1')),
         () => stores.accounts.replaceSecret(id, secretOf('c2')),
-        () => stores.proofs.recover(byToken(email, 2), secretOf('c3')),
+        () => stores.proofs.recover(byToken(email, 2), { secret: secretOf('c3'), codes: [] }),
       ].entries()) {
         await stores.proofs.insert(proofFor(carl, 'recovery', nth));
         await stores.proofs.insert(proofFor(carl, 'verification', 10 + nth, `thief${nth}@example.com`));
@@ -145,6 +145,67 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(left.map((row) => row.email)).toEqual([email]);
         await database.prisma.emailProof.deleteMany({ where });
       }
+    });
+
+    const equip = async (name: string, emailVerifiedAt: Date | null) => {
+      const made = await add(name);
+      const { id: accountId } = made.account;
+      await database.prisma.account.update({ where: { id: accountId }, data: { emailVerifiedAt } });
+      const key = { accountId, createdAt: at, expiresAt: null, lastUsedAt: null, restrictions: null };
+      await stores.accounts.insertKey({ ...key, ...secretOf(`${name}8`), name: 'late', revokedAt: null });
+      await stores.accounts.revokeKey(secretOf(`${name}8`).id, at);
+      const webhook = { accountId, url: 'https://a.example/', types: [], brands: null, phoneIds: null };
+      const rest = { cursor: '1', seenRevision: 1, sealedSecret: hash('x'), createdAt: at };
+      await stores.webhooks.add({ ...webhook, ...rest, id: secretOf(`${name}9`).id } as never);
+      await stores.proofs.insert(proofFor(made, 'recovery', 7));
+      const codes = Array.from({ length: 8 }, (_, nth) => secretOf(`${name}c${nth}`));
+      const recover = (to: string) =>
+        stores.proofs.recover(byToken(made.account.email, 7), { secret: secretOf(to), codes });
+      const found = {
+        keys: [{ ...secretOf(name), name: 'default', createdAt: at, lastUsedAt: null }].map(
+          ({ hash: _, ...shown }) => shown,
+        ),
+        webhooks: [{ id: secretOf(`${name}9`).id, url: 'https://a.example/' }],
+      };
+      return { ...made, recover, found };
+    };
+
+    test('by mail, whoever signed up with an address that was not verified keeps nothing: codes, keys and webhooks end', async () => {
+      const { account, key, recoveryCodes, recover, found } = await equip('gina', null);
+      expect(await recover('gina-new')).toMatchObject({
+        ...found,
+        wasVerified: false,
+        account: { id: account.id },
+      });
+      const all = await stores.accounts.listKeys(account.id, at);
+      expect(all.map(({ revokedAt }) => revokedAt)).toEqual([at, at]);
+      expect((await stores.accounts.findKey(key.id))?.revokedAt).toEqual(at);
+      expect(await stores.webhooks.list(account.id)).toEqual([]);
+      expect(await stores.recovery.countCodes(account.id)).toBe(8);
+      for (const { id } of recoveryCodes) expect(await stores.recovery.findCode(id)).toBeNull();
+      expect(await stores.recovery.findCode(secretOf('ginac0').id)).not.toBeNull();
+    });
+
+    test('by mail, a verified address keeps its keys and webhooks, which are told; its codes are replaced', async () => {
+      const { account, key, recoveryCodes, recover, found } = await equip('hans', at);
+      expect(await recover('hans-new')).toMatchObject({ ...found, wasVerified: true });
+      expect((await stores.accounts.findKey(key.id))?.revokedAt).toBeNull();
+      expect(await stores.webhooks.list(account.id)).toHaveLength(1);
+      expect(await stores.recovery.countCodes(account.id)).toBe(8);
+      for (const { id } of recoveryCodes) expect(await stores.recovery.findCode(id)).toBeNull();
+    });
+
+    test('an old code that is used while the mail is completed gives no secret that lasts', async () => {
+      const { account, recoveryCodes, recover } = await equip('ida', null);
+      const code = { id: recoveryCodes[0]?.id ?? '', accountId: account.id };
+      const [recovered] = await Promise.all([
+        recover('ida-new'),
+        stores.recovery.recoverByCode(code, secretOf('ida-thief')),
+      ]);
+      // A code that is used first ends the mails, as each new secret does; then the holder asks for another.
+      const last = recovered === null ? 'ida-thief' : 'ida-new';
+      expect(await stores.accounts.findBySecret(secretOf(last).id)).not.toBeNull();
+      if (recovered !== null) expect(await stores.recovery.findCode(code.id)).toBeNull();
     });
 
     test('an address is verified once, and is one account’s when two want it at once', async () => {

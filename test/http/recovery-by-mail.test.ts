@@ -45,8 +45,11 @@ async function recoveryMail({ email }: Person, nth = 1): Promise<ReceivedMail> {
 }
 
 describe('recovery by mail', () => {
-  test('the link of the mail gives a new secret once; sessions end, keys live, the holder is told', async () => {
+  test('the link of the mail gives a new secret and new codes once; sessions end, keys of a verified address live, the holder is told', async () => {
     const ann = await signUp('ann');
+    await verify({ email: ann.email, code: codeOf(await mails.mailTo(ann.email)) });
+    const made = await call('POST', '/v1/account/webhooks', { url: 'https://hook.example/a' }, ann.secret);
+    const { id: webhookId } = (await made.json()).webhook;
     const mail = await recoveryMail(ann);
     const [link] = mail.links.filter(({ searchParams }) => searchParams.has('token'));
     expect(link?.pathname).toBe('/en/recover/complete');
@@ -55,12 +58,75 @@ describe('recovery by mail', () => {
     const proof = { email: ann.email, token: tokenOf(mail) };
     const answer = await complete(proof);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const { api_secret: secret } = await answer.json();
+    const body = await answer.json();
+    const secret = body.api_secret;
+    expect(Object.keys(body)).toEqual(['api_secret', 'recovery_codes', 'keys', 'webhooks']);
+    expect(body.keys).toEqual([
+      {
+        id: ann.key.slice(4, 14),
+        name: 'default',
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
+      },
+    ]);
+    expect(body.webhooks).toEqual([{ id: webhookId, url: 'https://hook.example/a' }]);
+    expect(new Set(body.recovery_codes).size).toBe(8);
     expect([await opens(ann.secret), await opens(secret)]).toEqual([false, true]);
     expect((await gateway.get('/v1/brands', ann.key)).status).toBe(200);
+    const byOldCode = await call('POST', '/v1/account/recovery', {
+      email: ann.email,
+      recovery_code: ann.codes[0],
+    });
+    await expectProblem(byOldCode, 410, 'recovery-expired');
     expect((await account(secret)).email_verified_at).toMatch(/Z$/);
     await expectProblem(await complete(proof), 410, 'recovery-expired');
-    expect((await mails.mailTo(ann.email, 3)).subject).toMatch(/secret/i);
+    const told = await mails.mailTo(ann.email, 3);
+    expect(told.subject).toMatch(/secret/i);
+    expect(told.text).toContain('These API keys and webhooks still work');
+    expect(told.text).toContain(`${webhookId} https://hook.example/a`);
+  });
+
+  test('who signed up first with an address that is not theirs keeps nothing of the account after a recovery by mail', async () => {
+    const thief = await signUp('victim-of-sign-up');
+    const hook = await call('POST', '/v1/account/webhooks', { url: 'https://thief.example/a' }, thief.secret);
+    const { id: webhookId } = (await hook.json()).webhook;
+    const mail = await recoveryMail(thief);
+    const body = await (await complete({ email: thief.email, code: codeOf(mail) })).json();
+    expect(body.keys.map(({ id }: { id: string }) => id)).toEqual([thief.key.slice(4, 14)]);
+    expect(body.webhooks).toEqual([{ id: webhookId, url: 'https://thief.example/a' }]);
+    await expectProblem(await gateway.get('/v1/brands', thief.key), 401, 'revoked-key');
+    for (const recovery_code of thief.codes)
+      await expectProblem(
+        await call('POST', '/v1/account/recovery', { email: thief.email, recovery_code }),
+        410,
+        'recovery-expired',
+      );
+    const left = await call('GET', '/v1/account/webhooks', undefined, body.api_secret);
+    expect((await left.json()).data).toEqual([]);
+    const told = await mails.mailTo(thief.email, 3);
+    expect(told.text).toContain('The keys are revoked and the webhooks deleted');
+    expect(told.text).toContain(`phk_${thief.key.slice(4, 14)}…`);
+    expect(told.text).toContain(`${webhookId} https://thief.example/a`);
+    const byNewCode = await call('POST', '/v1/account/recovery', {
+      email: thief.email,
+      recovery_code: body.recovery_codes[7],
+    });
+    expect(byNewCode.status).toBe(200);
+  });
+
+  test('a thief of a secret who made new recovery codes with it has none that works after a recovery by mail', async () => {
+    const una = await signUp('una');
+    await verify({ email: una.email, code: codeOf(await mails.mailTo(una.email)) });
+    const renewed = await call('POST', '/v1/account/recovery-codes', undefined, una.secret);
+    const { recovery_codes: stolen } = await renewed.json();
+    const mail = await recoveryMail(una);
+    expect((await complete({ email: una.email, token: tokenOf(mail) })).status).toBe(200);
+    for (const recovery_code of [...stolen, ...una.codes])
+      await expectProblem(
+        await call('POST', '/v1/account/recovery', { email: una.email, recovery_code }),
+        410,
+        'recovery-expired',
+      );
   });
 
   test('the code works in any case, without hyphen, with I, L and O for 1 and 0; mails are valid side by side, and using one ends all', async () => {

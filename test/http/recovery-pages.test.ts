@@ -77,7 +77,10 @@ describe('a lost secret', () => {
     const one = visitor();
     const fields = { email, token: link.searchParams.get('token') ?? '' };
     expect((await one.post('/recover/complete', fields)).headers.get('location')).toMatch(/^\/welcome$/);
-    expect(await works(secretIn((await one.get('/welcome')).text))).toBe(true);
+    const welcome = (await one.get('/welcome')).text;
+    expect(await works(secretIn(welcome))).toBe(true);
+    expect(new Set(welcome.match(/phr_[0-9A-Za-z]{48}/g)).size).toBe(8);
+    expect(welcome).toContain('The keys are revoked and the webhooks deleted.');
     expect(await works(secret)).toBe(false);
     const again = await visitor().post('/recover/complete', fields);
     expect(again.status).toBe(410);

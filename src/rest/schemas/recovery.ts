@@ -86,6 +86,25 @@ export const recoveryCodesShape = describedObject('RecoveryCodes', RecoveryCodes
 
 const created_at = instantShape;
 
+export const mailRecoveryShape = describedObject('MailRecovery', descriptions.MailRecovery, {
+  api_secret: credential('phs'),
+  recovery_codes: z.array(credential('phr')).length(recoveryCodes),
+  keys: z.array(
+    describedObject('RecoveredKey', descriptions.RecoveredKey, {
+      id: z.string().min(1),
+      name: z.string(),
+      created_at,
+      last_used_at: instantShape.nullable(),
+    }),
+  ),
+  webhooks: z.array(
+    describedObject('RecoveredWebhook', descriptions.RecoveredWebhook, {
+      id: z.string().min(1),
+      url: z.url(),
+    }),
+  ),
+});
+
 export const accountExportShape = answer(
   'AccountExportAnswer',
   AccountExport.about,

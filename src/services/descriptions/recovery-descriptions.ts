@@ -53,6 +53,35 @@ export const recoveryDescriptions = {
       recoveryCodes: say('Eight codes, each for one new API Secret; returned only once'),
     },
   },
+  MailRecovery: {
+    about: 'What a recovery by mail made, and what the account had.',
+    members: {
+      apiSecret: say('The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
+      recoveryCodes: say('Eight codes, which replace all earlier ones; returned only once'),
+      keys: say(
+        'API keys that worked until now. They still work if the e-mail address was verified before; otherwise they are revoked',
+      ),
+      webhooks: say(
+        'Webhooks. They go on if the e-mail address was verified before; otherwise they are deleted',
+      ),
+    },
+  },
+  RecoveredKey: {
+    about: 'An API key of a recovered account.',
+    members: {
+      id: say('Public id of the key', 'a1B2c3D4e5'),
+      name: say('Name of the key', 'default'),
+      createdAt,
+      lastUsedAt: say('When it was used last; null: not yet', instant),
+    },
+  },
+  RecoveredWebhook: {
+    about: 'A webhook of a recovered account.',
+    members: {
+      id: say('Id of the webhook', 'f6G7h8J9k0'),
+      url: say('Where it sends to', 'https://shop.example/hooks/phones'),
+    },
+  },
   ProofInput: { about: 'Proof that you read mails to the address.', members: proof },
   AccountExport: {
     about: 'Everything that is stored about an account.',

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account.ts';
+import type { RecoveredAccount } from '../../domain/email-proof.ts';
 import type { CredentialMaker } from '../credential-maker.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { MadeProof } from './mailed-proofs.ts';
@@ -8,7 +9,8 @@ export interface ProofMail {
   readonly isAvailable: boolean;
   /** The link and the code, to the address that is to be proved. */
   sendProof(account: Account, made: MadeProof): Promise<unknown>;
-  tellRecovered(account: Account): Promise<unknown>;
+  /** @param byMail what a recovery by mail found; null: it was by a code */
+  tellRecovered(account: Account, byMail: RecoveredAccount | null): Promise<unknown>;
   /** Tells the old address of an account the new one. */
   tellAddressChanged(before: Account, email: string): Promise<unknown>;
 }
@@ -29,13 +31,23 @@ export function createProofMail(
         key: keyOf(purpose),
         content: { kind: purpose, name, email, token, code, expiresAtMs: expiresAt.getTime() },
       }),
-    tellRecovered: ({ id, name, email, locale }) =>
+    tellRecovered: ({ id, name, email, locale }, byMail) =>
       mail.queue({
         to: email,
         locale,
         accountId: id,
         key: keyOf('secret-recovered'),
-        content: { kind: 'secret-recovered', name },
+        content: {
+          kind: 'secret-recovered',
+          name,
+          ...(byMail !== null && {
+            byMail: {
+              wasVerified: byMail.wasVerified,
+              keys: byMail.keys.map(({ id, name }) => ({ id, name })),
+              webhooks: byMail.webhooks,
+            },
+          }),
+        },
       }),
     tellAddressChanged: ({ id, name, email: to, locale }, email) =>
       mail.queue({

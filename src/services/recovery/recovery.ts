@@ -1,7 +1,7 @@
 import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
 import type { AttemptLimiter } from '../../domain/attempts.ts';
 import { parseCredential } from '../../domain/credential.ts';
-import type { ProofStore } from '../../domain/email-proof.ts';
+import type { ProofStore, RecoveredAccount } from '../../domain/email-proof.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { RecoveryStore } from '../../domain/recovery.ts';
 import type { AccountHolder } from '../account-access.ts';
@@ -20,7 +20,17 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** New API Secrets for those who lost theirs. Sessions end; API keys and the other recovery codes go on working. */
+/** What a recovery by mail made and found. */
+export interface MailRecovery extends Omit<RecoveredAccount, 'account'> {
+  readonly apiSecret: string;
+  /** Eight, in place of all earlier ones. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/**
+ * New API Secrets for those who lost theirs. Sessions end. With a recovery code, API keys and the other codes go on working. By mail,
+ * all codes are replaced: whoever made them may be somebody else.
+ */
 export interface Recovery {
   /** Recovery codes of the account that were not used yet. */
   remaining(accountId: string): Promise<number>;
@@ -43,8 +53,12 @@ export interface Recovery {
    * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
    */
   requestMail(email: string, address: string): Promise<void>;
-  /** A new secret for a link or a code that was mailed. @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts` */
-  complete(input: ProofInput, address: string): Promise<{ readonly apiSecret: string }>;
+  /**
+   * A new secret and new recovery codes for a link or a code that was mailed. Keys and webhooks go on unless the address was not
+   * verified before.
+   * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
+   */
+  complete(input: ProofInput, address: string): Promise<MailRecovery>;
 }
 
 export interface RecoveryOptions {
@@ -79,10 +93,9 @@ export function createRecovery(options: RecoveryOptions): Recovery & { stop(): P
   };
 
   /** What happens after a recovery; none of it may keep the new secret from its holder. */
-  const recovered = async (account: Account, apiSecret: string) => {
+  const afterRecovery = async (account: Account, byMail: RecoveredAccount | null): Promise<void> => {
     await afterChange();
-    await mail.tellRecovered(account).catch(onError);
-    return { apiSecret };
+    await mail.tellRecovered(account, byMail).catch(onError);
   };
 
   return {
@@ -109,7 +122,8 @@ export function createRecovery(options: RecoveryOptions): Recovery & { stop(): P
         const secret = credentials.issue('secret');
         const code = { id: parsed.publicId, accountId: account.id };
         if (!(await store.recoverByCode(code, stored(secret)))) throw proofExpired();
-        return recovered(account, secret.text);
+        await afterRecovery(account, null);
+        return { apiSecret: secret.text };
       });
     },
     requestMail: async (text, address) => {
@@ -130,9 +144,13 @@ export function createRecovery(options: RecoveryOptions): Recovery & { stop(): P
       return tryProof(address, () =>
         failSlowly(async () => {
           const secret = credentials.issue('secret');
-          const account = await proofs.recover(presented, stored(secret));
-          if (account === null) throw proofExpired();
-          return recovered(account, secret.text);
+          const codes = issueCodes(credentials);
+          const made = { secret: stored(secret), codes: codes.map(stored) };
+          const recovered = await proofs.recover(presented, made);
+          if (recovered === null) throw proofExpired();
+          const { account, ...found } = recovered;
+          await afterRecovery(account, recovered);
+          return { apiSecret: secret.text, recoveryCodes: codes.map(({ text }) => text), ...found };
         }),
       );
     },

@@ -30,8 +30,21 @@ export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 /** Rows of recovery codes, without their account. */
-export const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
+const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
   codes.map(({ id, hash }) => ({ id, hash: bytes(hash), createdAt }));
+
+/** New recovery codes in place of all that the account has. */
+export async function replaceCodes(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  codes: readonly StoredCredential[],
+  createdAt: Date,
+): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { accountId } });
+  await tx.recoveryCode.createMany({
+    data: codeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
+  });
+}
 
 /**
  * A new API Secret in place of the one that the account has. Ends what the old one opened: sessions, mails for a recovery,

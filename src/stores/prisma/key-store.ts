@@ -27,6 +27,19 @@ async function countActive(tx: Prisma.TransactionClient, accountId: string, at: 
   return count;
 }
 
+/** Keys of the account that work at that instant, oldest first. */
+export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: string, at: Date) {
+  const rows = await tx.apiKey.findMany({
+    where: { accountId, revokedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    ...shown,
+  });
+  return rows
+    .map(toKey)
+    .filter((key) => ['active', 'retiring'].includes(keyStatus(key, at.getTime())))
+    .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
+}
+
 /** The half of the account store that is about keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
   return {

@@ -7,8 +7,8 @@ import {
   type ProofStore,
 } from '../../domain/email-proof.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import { giveSecret, isUniqueViolation, toAccount } from './account-store.ts';
-import { bytes, lockAccounts } from './key-store.ts';
+import { giveSecret, isUniqueViolation, replaceCodes, toAccount } from './account-store.ts';
+import { bytes, findWorkingKeys, lockAccounts } from './key-store.ts';
 import { recordCredentialChange } from './revision-store.ts';
 
 /** A row for a proof. */
@@ -27,15 +27,33 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
         await tx.emailProof.create({ data: proofRow(proof) });
         return true;
       }),
-    recover: (presented, secret) =>
+    recover: (presented, { secret, codes }) =>
       prisma.$transaction(async (tx) => {
         const found = await useProof(tx, 'recovery', presented);
         // A mail to an address that the account had before gives nothing.
         if (found === null || found.account.emailKey !== emailKey(presented.email)) return null;
-        const { account } = found;
-        await giveSecret(tx, account.id, secret);
-        const emailVerifiedAt = account.emailVerifiedAt ?? presented.at;
-        return toAccount(await tx.account.update({ where: { id: account.id }, data: { emailVerifiedAt } }));
+        const { id, emailVerifiedAt } = found.account;
+        const wasVerified = emailVerifiedAt !== null;
+        const [keys, webhooks] = [
+          await findWorkingKeys(tx, id, presented.at),
+          await tx.webhook.findMany({
+            where: { accountId: id },
+            select: { id: true, url: true },
+            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          }),
+        ];
+        await replaceCodes(tx, id, codes, presented.at);
+        if (!wasVerified) {
+          await tx.apiKey.updateMany({
+            where: { accountId: id, revokedAt: null },
+            data: { revokedAt: presented.at },
+          });
+          await tx.webhook.deleteMany({ where: { accountId: id } });
+          await tx.account.update({ where: { id }, data: { emailVerifiedAt: presented.at } });
+        }
+        await giveSecret(tx, id, secret);
+        const account = toAccount(await tx.account.findUniqueOrThrow({ where: { id } }));
+        return { account, wasVerified, keys, webhooks };
       }),
     verify: async (presented) => {
       try {

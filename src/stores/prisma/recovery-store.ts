@@ -1,6 +1,6 @@
 import type { RecoveryStore } from '../../domain/recovery.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { codeRows, giveSecret, toAccount } from './account-store.ts';
+import { giveSecret, replaceCodes, toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
 
 /** Rows are locked in the order account, code, revision. */
@@ -15,9 +15,7 @@ export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
       prisma.$transaction(async (tx) => {
         await lockAccounts(tx, [accountId]);
         if ((await tx.account.count({ where: { id: accountId, secretId } })) === 0) return false;
-        await tx.recoveryCode.deleteMany({ where: { accountId } });
-        const rows = codeRows(codes, createdAt);
-        await tx.recoveryCode.createMany({ data: rows.map((row) => ({ ...row, accountId })) });
+        await replaceCodes(tx, accountId, codes, createdAt);
         return true;
       }),
     removeCode: async ({ id, accountId }) => {

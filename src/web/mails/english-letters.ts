@@ -1,4 +1,5 @@
 import { type LetterWords, spacedCode } from './letter.ts';
+import { recoveredParts } from './recovered-parts.ts';
 
 const seenKey = {
   free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
@@ -25,7 +26,7 @@ export const englishLetters: LetterWords = {
         { code: spacedCode(code) },
         { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
         {
-          text: 'The new API Secret replaces the old one and ends all sign-ins. Your API keys keep working.',
+          text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise they end, because somebody else may have made them.',
         },
         {
           text: 'Not you? Do nothing, and nothing changes. Do not forward this e-mail: with it, anybody can take over the account.',
@@ -63,13 +64,22 @@ export const englishLetters: LetterWords = {
         { button: 'Recover the account', url: page('/recover') },
       ],
     }),
-    'secret-recovered': (_, { place, page }) => ({
+    'secret-recovered': ({ byMail }, { place, page }) => ({
       subject: 'Your Phone Gateway account has a new API Secret',
       heading: 'Your account has a new API Secret',
       parts: [
         {
-          text: `Your account at ${place} was recovered with a recovery code or an e-mail. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`,
+          text:
+            byMail === undefined
+              ? `Your account at ${place} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
+              : `Your account at ${place} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
         },
+        ...recoveredParts(byMail, {
+          nothing: 'The account had no working API keys and no webhooks.',
+          kept: 'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
+          ended:
+            'This address was not confirmed before, so somebody else may have made these API keys and webhooks. The keys are revoked and the webhooks deleted:',
+        }),
         { text: 'Was it you? Then there is nothing to do.' },
         {
           text: 'Not you? Then somebody has a recovery code of yours or reads your e-mails. Recover the account again at once, and make new recovery codes and API keys in the dashboard.',

@@ -3,14 +3,16 @@ import type { Messages } from '../locale.ts';
 
 const en = {
   title: 'Get a new API Secret',
-  lead: 'The new secret replaces the lost one, and every session ends. Your API keys keep working all the while.',
+  lead: 'The new secret replaces the lost one, and every session ends.',
   email: 'E-mail address of the account',
   codeHeading: 'With a recovery code',
-  codeLead: 'You got eight of them at sign-up or in the dashboard. Each works once.',
+  codeLead:
+    'You got eight of them at sign-up or in the dashboard. Each works once. Your API keys and the other codes keep working.',
   recoveryCode: 'Recovery code',
   useCode: 'Get a new secret',
   mailHeading: 'By mail',
-  mailLead: 'We send a link and a code to the address of the account. Both are valid for 30 minutes.',
+  mailLead:
+    'We send a link and a code to the address of the account. Both are valid for 30 minutes. You get new recovery codes too. Your API keys and webhooks keep working if the address was confirmed before; otherwise they end, because somebody else may have made them.',
   sendMail: 'Send the mail',
   noMail:
     'This service is not set up to send mails. Use a recovery code, or ask for help as described below.',
@@ -59,14 +61,15 @@ const en = {
 
 const th: typeof en = {
   title: 'ขอ API Secret ใหม่',
-  lead: 'secret ใหม่จะใช้แทนตัวที่หาย และทุกเซสชันจะสิ้นสุด ระหว่างนี้ API key ของคุณยังใช้ได้ตามปกติ',
+  lead: 'secret ใหม่จะใช้แทนตัวที่หาย และทุกเซสชันจะสิ้นสุด',
   email: 'อีเมลของบัญชี',
   codeHeading: 'ใช้รหัสกู้คืน',
-  codeLead: 'คุณได้รับแปดรหัสตอนสมัครหรือจากแดชบอร์ด แต่ละรหัสใช้ได้ครั้งเดียว',
+  codeLead: 'คุณได้รับแปดรหัสตอนสมัครหรือจากแดชบอร์ด แต่ละรหัสใช้ได้ครั้งเดียว API key และรหัสอื่นของคุณยังใช้ได้ตามปกติ',
   recoveryCode: 'รหัสกู้คืน',
   useCode: 'รับ secret ใหม่',
   mailHeading: 'ทางอีเมล',
-  mailLead: 'เราจะส่งลิงก์และรหัสไปยังอีเมลของบัญชี ทั้งสองใช้ได้ภายใน 30 นาที',
+  mailLead:
+    'เราจะส่งลิงก์และรหัสไปยังอีเมลของบัญชี ทั้งสองใช้ได้ภายใน 30 นาที คุณจะได้รหัสกู้คืนชุดใหม่ด้วย ถ้าอีเมลเคยยืนยันแล้ว API key และเว็บฮุคยังใช้ได้ตามปกติ ถ้ายังไม่เคยยืนยัน ทั้งหมดจะถูกปิด เพราะอาจเป็นของผู้อื่น',
   sendMail: 'ส่งอีเมล',
   noMail: 'บริการนี้ไม่ได้ตั้งค่าให้ส่งอีเมล โปรดใช้รหัสกู้คืน หรือขอความช่วยเหลือตามด้านล่าง',
   neitherHeading: 'ไม่มีทั้งสองอย่าง',

@@ -9,6 +9,16 @@ const en = {
   newSecretTitle: 'Your new API Secret',
   newSecretLead:
     'It replaces the old one, which no longer works. Your API keys are unchanged. Save it before you go on.',
+  recoveredLead:
+    'It replaces the old one, and the codes below replace all earlier recovery codes. Save everything before you go on.',
+  keptHeading: 'What your account has',
+  keptLead: 'These still work. Revoke or delete in the dashboard what is not yours.',
+  endedHeading: 'What we ended',
+  endedLead:
+    'Your e-mail address was not confirmed before, so somebody else may have made these. The keys are revoked and the webhooks deleted. Make new keys in the dashboard.',
+  nothingThere: 'The account had no working API keys and no webhooks.',
+  recoveredKeys: 'API keys',
+  recoveredWebhooks: 'Webhooks',
   newKeyTitle: 'Your new key',
   newCodesTitle: 'Your new recovery codes',
   newLead: 'Save everything below before you go on.',
@@ -46,6 +56,15 @@ const th: typeof en = {
       : `บัญชีของ ${email} อยู่ในแพ็กเกจฟรี และคุณเข้าสู่ระบบแล้ว โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น`,
   newSecretTitle: 'API Secret ใหม่ของคุณ',
   newSecretLead: 'ใช้แทน secret เดิมซึ่งใช้ไม่ได้แล้ว API key ของคุณยังใช้ได้เหมือนเดิม โปรดบันทึกก่อนไปหน้าอื่น',
+  recoveredLead: 'ใช้แทน secret เดิม และรหัสด้านล่างใช้แทนรหัสกู้คืนเดิมทั้งหมด โปรดบันทึกทุกอย่างก่อนไปหน้าอื่น',
+  keptHeading: 'สิ่งที่บัญชีของคุณมีอยู่',
+  keptLead: 'รายการเหล่านี้ยังใช้งานได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด',
+  endedHeading: 'สิ่งที่เราปิดการใช้งาน',
+  endedLead:
+    'ก่อนหน้านี้อีเมลของคุณยังไม่ได้ยืนยัน รายการเหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบเว็บฮุคแล้ว สร้างคีย์ใหม่ได้ในแดชบอร์ด',
+  nothingThere: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มีเว็บฮุค',
+  recoveredKeys: 'API key',
+  recoveredWebhooks: 'เว็บฮุค',
   newKeyTitle: 'คีย์ใหม่ของคุณ',
   newCodesTitle: 'รหัสกู้คืนชุดใหม่ของคุณ',
   newLead: 'โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น',

@@ -16,6 +16,16 @@ const everyKind: readonly MailContent[] = [
   { kind: 'verification', ...proof },
   { kind: 'address-changed', name: 'Ada', email: 'new@example.com' },
   { kind: 'secret-recovered', name: 'Ada' },
+  ...[true, false].flatMap((wasVerified) =>
+    [[], [{ id: 'a1B2c3D4e5', name: 'Shop' }]].map(
+      (keys) =>
+        ({
+          kind: 'secret-recovered',
+          name: 'Ada',
+          byMail: { wasVerified, keys, webhooks: keys.map(({ id }) => ({ id, url: 'https://a.example/x' })) },
+        }) as const,
+    ),
+  ),
   ...(['free', 'restricted', 'revoked'] as const).map(
     (state) => ({ kind: 'key-reported', name: 'Ada', keyId: 'a1B2c3D4e5', keyName: 'Shop', state }) as const,
   ),

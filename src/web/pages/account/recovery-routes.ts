@@ -70,8 +70,12 @@ export function recoveryRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const words = recoveryMessages[visit.locale];
         try {
-          const { apiSecret } = await recovery.complete(proofIn(fields), clientOf(visit));
-          return await signIn(visit, apiSecret);
+          const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
+            proofIn(fields),
+            clientOf(visit),
+          );
+          const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
+          return await signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes, recovered });
         } catch (error) {
           const isLink = fields.has('token');
           const refused = refusedCode(

@@ -1,3 +1,4 @@
+import type { MailRecoveryFacts } from '../../../domain/mail.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
@@ -47,6 +48,7 @@ ${made.apiKeys.map(({ name, apiKey }) => shownOnce(made.apiKeys.length > 1 ? `${
 ${made.apiSecret !== null && shownOnce(words.apiSecret, made.apiSecret, words.apiSecretUse)}
 ${made.recoveryCodes.length > 0 && recoveryCodes(visit, made.recoveryCodes)}
 </section>
+${made.recovered !== undefined && recoveredSection(visit, made.recovered)}
 ${formToken !== null && keeping(visit, welcome, formToken)}
 ${made.apiKeys[0] !== undefined && firstRequestSection(visit, welcome, made.apiKeys[0].apiKey)}
 ${made.apiKeys[0] !== undefined && mcpSection(visit, welcome.origin, made.apiKeys[0].apiKey)}
@@ -59,6 +61,7 @@ function headingOf(visit: Visit, { made, email }: Welcome): { title: string; lea
   const { apiKeys, apiSecret, recoveryCodes } = made;
   if (apiSecret !== null && apiKeys.length > 0)
     return { title: words.createdTitle, lead: words.createdLead(email) };
+  if (made.recovered !== undefined) return { title: words.newSecretTitle, lead: words.recoveredLead };
   if (apiSecret !== null) return { title: words.newSecretTitle, lead: words.newSecretLead };
   if (recoveryCodes.length > 0 && apiKeys.length === 0)
     return { title: words.newCodesTitle, lead: words.newLead };
@@ -70,6 +73,17 @@ function recoveryCodes(visit: Visit, codes: readonly string[]): Html {
   return html`<h2 class="label">${words.recoveryCodes}</h2>
 <p class="fine">${words.recoveryCodesUse}</p>
 <div class="secret codes" data-copyable="${words.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>`;
+}
+
+/** Keys and webhooks that the account had, which somebody else may have made. */
+function recoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
+  const words = welcomeMessages[visit.locale];
+  const isNothing = keys.length === 0 && webhooks.length === 0;
+  return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? words.keptHeading : words.endedHeading}</h2>
+<p>${isNothing ? words.nothingThere : wasVerified ? words.keptLead : words.endedLead}</p>
+${keys.length > 0 && html`<h3>${words.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
+${webhooks.length > 0 && html`<h3>${words.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
+</section>`;
 }
 
 /** How to keep them, and the button that says so. The two fields that nobody sees are for password managers. */
