@@ -178,13 +178,19 @@ export interface WebhookQueue {
   giveBack(owner: string, ids: readonly string[]): Promise<void>;
   /**
    * Claims a delivery that is due; null: none.
-   * @param limits `ofAccount`: not of an account for which so many are under way; `avoidsSlow`: not to receivers that were slow
-   *   or failed the last time
+   * @param limits `ofAccount`: not of an account for which so many are under way, also of webhooks that were deleted meanwhile;
+   *   `busyAccounts`: nor of these; `avoidsSlow`: not to receivers that were slow or failed the last time
    */
   claimDue(
     claim: WebhookClaim,
-    limits: { readonly ofAccount: number; readonly avoidsSlow: boolean },
+    limits: {
+      readonly ofAccount: number;
+      readonly busyAccounts: readonly string[];
+      readonly avoidsSlow: boolean;
+    },
   ): Promise<ClaimedDelivery | null>;
+  /** Those of the deliveries that are still this owner's: no webhook of theirs was deleted, and nobody else has claimed them. */
+  stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
   /** Says that it is charged, before it is, or that it is not after all; false when the claim is lost. */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
   /** Gives a claim back: it is due again then. */
@@ -194,7 +200,7 @@ export interface WebhookQueue {
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
   /** Those of webhooks that are active. */
   waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
-  /** Forgets what was sent in deliveries that ended so long ago. */
+  /** Forgets what was sent in deliveries that ended so long ago, and requests of gateways that ended. */
   forgetBodies(olderThanMs: number): Promise<void>;
 }
 

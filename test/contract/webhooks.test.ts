@@ -17,7 +17,7 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const one = { owner: 'gateway-one', termMs: 25_000 };
 const two = { owner: 'gateway-two', termMs: 25_000 };
-const any = { ofAccount: 2, avoidsSlow: false };
+const any = { ofAccount: 2, busyAccounts: [], avoidsSlow: false };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';
 const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
@@ -70,6 +70,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
   beforeEach(async () => {
     if (empty === null) return;
     await sql('DELETE FROM account');
+    await sql('DELETE FROM webhook_request');
     await addAccount(accountId, 'pro');
     await addAccount(otherId, 'free');
   });
@@ -235,7 +236,57 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
         claimed.push(next);
       expect(claimed).toHaveLength(2);
       await sql('DELETE FROM webhook_delivery');
+      await sql('DELETE FROM webhook_request');
     }
+  });
+
+  check(
+    'nor when their webhooks are deleted and made anew while requests to them are under way',
+    async () => {
+      const claimed = [];
+      for (let round = 0; round < 5; round += 1) {
+        await store.add(webhook('a'));
+        for (const at of [1, 2]) await store.addDelivery(accountId, 'a', delivery(`${round}-${at}`));
+        for (const claim of [one, two, one]) {
+          const next = await store.claimDue(claim, any);
+          if (next !== null) claimed.push({ ...next, owner: claim.owner });
+        }
+        await store.remove(accountId, 'a');
+      }
+      expect(claimed).toHaveLength(2);
+      await store.add(webhook('a'));
+      await store.addDelivery(accountId, 'a', delivery('next'));
+      expect(await store.claimDue(one, any)).toBeNull();
+      // One ends, and one is given back: each makes room, though its delivery is gone.
+      await store.finish(claimed[0]?.id ?? '', claimed[0]?.owner ?? '', delivered);
+      expect(await store.claimDue(one, any)).toMatchObject({ id: 'next' });
+      await store.postpone(claimed[1]?.id ?? '', claimed[1]?.owner ?? '', 0, null);
+      await store.addDelivery(accountId, 'a', delivery('after'));
+      expect(await store.claimDue(one, any)).toMatchObject({ id: 'after' });
+    },
+  );
+
+  check('a request of a gateway that ended counts until its claim ends, and is then forgotten', async () => {
+    await store.add(webhook('a'));
+    for (const id of ['1', '2', '3']) await store.addDelivery(accountId, 'a', delivery(id));
+    for (const _claim of [1, 2]) await store.claimDue({ ...one, termMs: 300 }, any);
+    await store.remove(accountId, 'a');
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('4'));
+    await expect.poll(() => store.claimDue(two, any), { timeout: 10_000 }).toMatchObject({ id: '4' });
+    await store.forgetBodies(0);
+    expect(await database.prisma.webhookRequest.count()).toBe(1);
+  });
+
+  check('an account that its gateway sends enough for is left out, and a lost claim is known', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    expect(await store.claimDue(one, { ...any, busyAccounts: [accountId] })).toBeNull();
+    expect(await store.claimDue(one, { ...any, busyAccounts: [otherId] })).toMatchObject({ id: 'd' });
+    expect(await store.stillClaimed(one.owner, ['d', 'gone'])).toEqual(['d']);
+    expect(await store.stillClaimed(two.owner, ['d'])).toEqual([]);
+    await store.remove(accountId, 'a');
+    expect(await store.stillClaimed(one.owner, ['d'])).toEqual([]);
   });
 
   check('receivers that were slow or failed can be left for later, until they are quick again', async () => {
@@ -252,6 +303,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await store.addDelivery(accountId, 'a', delivery(`e${at}`));
       expect((await store.claimDue(one, { ...any, avoidsSlow: true })) === null).toBe(isSlow);
       await sql('DELETE FROM webhook_delivery');
+      await sql('DELETE FROM webhook_request');
     }
   });
 

@@ -90,6 +90,29 @@ describe('deliveries of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
+  test('of one account two are under way at most, also while its webhooks are deleted and made anew, which ends the requests', async () => {
+    const silent = await openReceiver();
+    let open = 0;
+    let most = 0;
+    silent.answer((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.once('close', () => {
+        open -= 1;
+      });
+    });
+    const slow = await createWebhookAccount(gateway);
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await slow.create({ url: `${silent.origin}/` });
+      for (const _test of [1, 2]) await slow.call('POST', `/${id}/test`);
+      await silent.until(1 + round);
+      await slow.call('DELETE', `/${id}`);
+    }
+    expect(most).toBeLessThanOrEqual(2);
+    // An attempt would last 15 s.
+    await expect.poll(() => open, { timeout: 8_000 }).toBe(0);
+  });
+
   test('to a receiver that is silent hold up nobody else', async () => {
     const silent = await openReceiver();
     silent.answer(() => {});

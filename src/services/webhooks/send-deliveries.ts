@@ -34,7 +34,7 @@ const unreadableMs = 600_000;
 const busyStatuses = [429, 503];
 
 export interface SendOptions {
-  readonly store: Pick<WebhookQueue, 'claimDue' | 'setCharged' | 'postpone' | 'finish'>;
+  readonly store: Pick<WebhookQueue, 'claimDue' | 'stillClaimed' | 'setCharged' | 'postpone' | 'finish'>;
   readonly transport: WebhookTransport;
   readonly sealer: TextSealer;
   /** Who pays for the deliveries of an account; null: it was deleted. */
@@ -45,10 +45,23 @@ export interface SendOptions {
   readonly onAttempt: (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null) => void;
 }
 
-/** Sends a delivery that is due. @returns false: there is none. @throws what the store throws */
-export function createDeliverySender(options: SendOptions): (stopped: AbortSignal) => Promise<boolean> {
+export interface DeliverySender {
+  /** Sends a delivery that is due. @returns false: there is none. @throws what the store throws */
+  send(stopped: AbortSignal): Promise<boolean>;
+  /** Ends requests whose webhook was deleted, or whose claim was lost. @throws what the store throws */
+  endLost(): Promise<void>;
+}
+
+/** A request that is under way. */
+interface Running {
+  readonly accountId: string;
+  readonly lost: AbortController;
+}
+
+export function createDeliverySender(options: SendOptions): DeliverySender {
   const { store, transport, sealer, payerOf, admit, random, userAgent, onAttempt } = options;
   let toSlow = 0;
+  const running = new Map<string, Running>();
   const claim: WebhookClaim = { owner: randomUUID(), termMs };
 
   /** Leaves it for later without an attempt, for three days; then it has failed. */
@@ -93,7 +106,7 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
   const attempt = async (
     delivery: ClaimedDelivery,
     secret: string,
-    stopped: AbortSignal,
+    ended: AbortSignal,
   ): Promise<AttemptEnd> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
@@ -104,11 +117,11 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
       ...signWebhook(secret, { id, body }, delivery.claimedAtMs),
     };
     try {
-      const signal = AbortSignal.any([late, stopped]);
+      const signal = AbortSignal.any([late, ended]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return endOf(delivery, { status, error: null, retryAfterSeconds }, performance.now() - startedAtMs);
     } catch (error) {
-      if (stopped.aborted || !(late.aborted || error instanceof WebhookError)) throw error;
+      if (ended.aborted || !(late.aborted || error instanceof WebhookError)) throw error;
       const reason = late.aborted ? tooSlow : (error as WebhookError).message;
       const came = { status: null, error: reason, retryAfterSeconds: null };
       return endOf(delivery, came, performance.now() - startedAtMs);
@@ -141,29 +154,53 @@ export function createDeliverySender(options: SendOptions): (stopped: AbortSigna
     onAttempt(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
   };
 
-  const send = async (delivery: ClaimedDelivery, stopped: AbortSignal): Promise<void> => {
+  const sendClaimed = async (delivery: ClaimedDelivery, ended: AbortSignal): Promise<void> => {
     const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
     // Before it is charged: it is not the account's fault.
     if (secret === null) await hold(delivery, unreadableMs, unreadable);
-    else if (await isPaid(delivery)) await finish(delivery, await attempt(delivery, secret, stopped));
+    else if (await isPaid(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
   };
 
-  return async (stopped) => {
-    const limits = { ofAccount: maxOfAccount, avoidsSlow: toSlow >= maxToSlow };
-    const delivery = await store.claimDue(claim, limits);
-    if (delivery === null) return false;
-    const slow = delivery.isSlow ? 1 : 0;
-    toSlow += slow;
-    try {
-      await send(delivery, stopped);
-      return true;
-    } catch (error) {
-      // Another gateway goes on with it at once; if that cannot be written either, when the claim ends.
-      await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
-      throw error;
-    } finally {
-      toSlow -= slow;
-    }
+  /** Accounts that this process sends as much for as one may have: it counts also where the database cannot. */
+  const busyAccounts = (): string[] => {
+    const accounts = [...running.values()].map(({ accountId }) => accountId);
+    const countOf = (accountId: string): number => accounts.filter((each) => each === accountId).length;
+    return [...new Set(accounts)].filter((accountId) => countOf(accountId) >= maxOfAccount);
+  };
+
+  return {
+    send: async (stopped) => {
+      const limits = {
+        ofAccount: maxOfAccount,
+        busyAccounts: busyAccounts(),
+        avoidsSlow: toSlow >= maxToSlow,
+      };
+      const delivery = await store.claimDue(claim, limits);
+      if (delivery === null) return false;
+      const slow = delivery.isSlow ? 1 : 0;
+      toSlow += slow;
+      const lost = new AbortController();
+      running.set(delivery.id, { accountId: delivery.accountId, lost });
+      try {
+        await sendClaimed(delivery, AbortSignal.any([stopped, lost.signal]));
+        return true;
+      } catch (error) {
+        // Another gateway goes on with it at once; if that cannot be written either, when the claim ends.
+        await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
+        if (lost.signal.aborted) return true;
+        throw error;
+      } finally {
+        running.delete(delivery.id);
+        toSlow -= slow;
+      }
+    },
+    endLost: async () => {
+      const requests = [...running];
+      if (requests.length === 0) return;
+      const ids = requests.map(([id]) => id);
+      const held = new Set(await store.stillClaimed(claim.owner, ids));
+      for (const [id, { lost }] of requests) if (!held.has(id)) lost.abort();
+    },
   };
 }
 

@@ -67,6 +67,16 @@ export function createWebhookServices(
     if (outcome === 'delivered') log.info(line, 'webhook delivered');
     else log.warn(line, 'webhook not delivered');
   };
+  const sender = createDeliverySender({
+    store: stores.webhooks,
+    transport,
+    sealer,
+    payerOf,
+    admit: admission.admit,
+    random: Math.random,
+    userAgent,
+    onAttempt: tell,
+  });
   const work = createWebhookWork({
     store: stores.webhooks,
     make: createDeliveryMaker({
@@ -79,18 +89,8 @@ export function createWebhookServices(
       onError: (error, webhook) =>
         log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
     }),
-    send: createDeliverySender({
-      ...{
-        store: stores.webhooks,
-        transport,
-        sealer,
-        payerOf,
-        admit: admission.admit,
-        random: Math.random,
-        userAgent,
-      },
-      onAttempt: tell,
-    }),
+    send: sender.send,
+    endLost: sender.endLost,
     lookEveryMs,
     log,
   });
@@ -107,6 +107,7 @@ export function createWebhookServices(
     },
     catalogue: options.catalogue,
     look: work.look,
+    endLost: work.endLost,
     limiter,
   });
   return { webhooks, work };

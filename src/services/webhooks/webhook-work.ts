@@ -18,6 +18,8 @@ export interface WebhookWork {
   credentialsChanged(accountIds: readonly string[] | null): void;
   /** Makes and sends what is due, beginning now. */
   look(): void;
+  /** Ends requests whose webhook was deleted, beginning now. */
+  endLost(): void;
   /** Deliveries that are still to be sent, by any gateway, some seconds ago. */
   waiting(): { readonly deliveries: number; readonly oldestMs: number };
   /** Begins nothing more, and lets what is under way end for some seconds. */
@@ -29,16 +31,18 @@ export interface WebhookWork {
  * twenty at once.
  * @param make the next delivery; false: there is none
  * @param send one that is due; false: there is none
+ * @param endLost ends requests whose webhook was deleted, by whichever gateway
  */
 export function createWebhookWork(options: {
   readonly store: Pick<WebhookQueue, 'waiting' | 'wakeUncharged' | 'forgetBodies'>;
   readonly make: () => Promise<boolean>;
   readonly send: (stopped: AbortSignal) => Promise<boolean>;
+  readonly endLost: () => Promise<void>;
   readonly lookEveryMs: number;
   readonly stopMs?: number;
   readonly log: Log;
 }): WebhookWork {
-  const { store, make, send, lookEveryMs, stopMs = standardStopMs, log } = options;
+  const { store, make, send, endLost, lookEveryMs, stopMs = standardStopMs, log } = options;
   const stopped = new AbortController();
   const senders = new Set<Promise<void>>();
   let making: Promise<void> | null = null;
@@ -94,6 +98,7 @@ export function createWebhookWork(options: {
         look();
         void safely(async () => {
           waiting = await store.waiting();
+          await endLost();
         });
       }, lookEveryMs).unref();
       look();
@@ -109,6 +114,7 @@ export function createWebhookWork(options: {
       void store.wakeUncharged(accountIds).then(look, () => {});
     },
     look,
+    endLost: () => void safely(endLost),
     waiting: () => waiting,
     stop: async () => {
       isRunning = false;

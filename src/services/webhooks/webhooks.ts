@@ -90,8 +90,11 @@ export function createWebhooks(options: {
   readonly now: () => number;
   /** Called when a delivery is due. */
   readonly look: () => void;
+  /** Called when a webhook was deleted: a request to it may be under way. */
+  readonly endLost: () => void;
 }): Webhooks {
-  const { store, log, transport, credentials, randomBytes, sealer, render, catalogue, now, look } = options;
+  const { store, log, transport, credentials, randomBytes, sealer, render, catalogue, now, look, endLost } =
+    options;
   const limitChange = limitChanges(
     options.limiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
@@ -166,6 +169,7 @@ export function createWebhooks(options: {
     },
     remove: async (accountId, id) => {
       if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
+      endLost();
     },
     test: (accountId, id) =>
       limitSend(accountId, () => {

@@ -60,7 +60,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, termMs }, { ofAccount, avoidsSlow }) => {
+    claimDue: async ({ owner, termMs }, { ofAccount, busyAccounts, avoidsSlow }) => {
       const due = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
@@ -68,10 +68,16 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
           AND (target.state = 'active' OR due.kind = 'test')
           AND NOT (${avoidsSlow}::boolean AND target.is_slow)
+          AND NOT holder.id = ANY(${[...busyAccounts]}::text[])
           AND ${ofAccount}::int > (
-            SELECT count(*) FROM webhook_delivery AS busy JOIN webhook AS sibling ON sibling.id = busy.webhook_id
-            WHERE sibling.account_id = holder.id AND busy.claimed_until > clock_timestamp())`;
+            SELECT count(*) FROM (
+              SELECT busy.id FROM webhook_delivery AS busy JOIN webhook AS sibling ON sibling.id = busy.webhook_id
+              WHERE sibling.account_id = holder.id AND busy.claimed_until > clock_timestamp()
+              UNION
+              SELECT delivery_id FROM webhook_request
+              WHERE account_id = holder.id AND claimed_until > clock_timestamp()) AS under_way)`;
       const claimOf = (accountId: string) => Prisma.sql`
+        WITH claimed AS (
         UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
@@ -81,7 +87,13 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           account_id AS "accountId", url, sealed_secret AS "sealedSecret", is_slow AS "isSlow",
           charged_at IS NOT NULL AS "isCharged",
           (extract(epoch FROM clock_timestamp() - webhook_delivery.created_at) * 1000)::float8 AS "ageMs",
-          (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"`;
+          (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
+        ), counted AS (
+          INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
+          SELECT id, "accountId", ${owner}, ${inMs(termMs)} FROM claimed
+          ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
+            claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
+        SELECT * FROM claimed`;
       for (;;) {
         const claimed = await prisma.$transaction(async (tx) => {
           // Claims of one account come one after the other, on all gateways: the next statement counts what was claimed before.
@@ -95,6 +107,13 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
       }
     },
+    stillClaimed: async (owner, ids) => {
+      const rows = await prisma.webhookDelivery.findMany({
+        where: { id: { in: [...ids] }, claimedBy: owner },
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
     setCharged: async (id, owner, isCharged) => {
       const chargedAt = isCharged ? Prisma.sql`clock_timestamp()` : Prisma.sql`NULL`;
       const changed = await prisma.$executeRaw`
@@ -104,6 +123,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     },
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
+        WITH counted AS (${endRequest(id, owner)})
         UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${inMs(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
@@ -114,7 +134,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const ended = Prisma.sql`clock_timestamp()`;
       const none = Prisma.sql`NULL`;
       await prisma.$executeRaw`
-        WITH target AS (
+        WITH counted AS (${endRequest(id, owner)}), target AS (
           SELECT id FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
@@ -146,9 +166,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       await prisma.$executeRaw`
         UPDATE webhook_delivery SET body = NULL
         WHERE body IS NOT NULL AND ended_at < clock_timestamp() - ${olderThanMs}::float8 * interval '1 millisecond'`;
+      await prisma.$executeRaw`DELETE FROM webhook_request WHERE claimed_until <= clock_timestamp()`;
     },
   };
 }
+
+/** A request ends also where its delivery is gone. */
+const endRequest = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
+  DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
 const isSlow = ({ outcome, durationMs }: AttemptEnd): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;

@@ -12,8 +12,9 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
     ...{ url: 'https://shop.example/', body: '{}', isSlow: false, ageMs: 0, claimedAtMs: 0 },
     sealedSecret: new Uint8Array(),
   } satisfies Omit<ClaimedDelivery, 'isCharged'>;
-  const send = createDeliverySender({
+  const { send } = createDeliverySender({
     store: {
+      stillClaimed: async () => [],
       claimDue: async () => ({ ...due, isCharged: seen.isCharged }),
       setCharged: async (_id, _owner, isCharged) => {
         seen.isCharged = isCharged;
