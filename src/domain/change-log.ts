@@ -78,6 +78,9 @@ export interface ChangeFilter {
   readonly phoneIds: readonly number[] | null;
 }
 
+/** Bytes of the texts of reviews that one reading returns: with the rest, about 1 MiB of JSON. A single review is always returned. */
+export const maxReadBytes = 1024 * 1024;
+
 export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
   /** The last revision that is read. */
@@ -97,6 +100,10 @@ export interface ChangeLogStore {
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
   /** The place of the last price that was recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;
-  /** The changes behind a position, in order; at most `limit`. Nothing of an import that is not finished. */
-  read(span: ChangeSpan): Promise<Change[]>;
+  /**
+   * The changes behind a position, in order: at most `limit`, and fewer where their reviews have `maxReadBytes`. Nothing of an import
+   * that is not finished.
+   * @returns `hasMore`: the span has more behind the last of them
+   */
+  read(span: ChangeSpan): Promise<{ readonly changes: readonly Change[]; readonly hasMore: boolean }>;
 }

@@ -40,6 +40,10 @@ export interface PhoneHistory {
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
   ): Promise<Map<number, OwnPrice>>;
+  /** The bytes of the texts of these pages of reviews, so that nobody reads more than can be answered. */
+  reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
+  /** The same of single reviews. */
+  reviewBytesById(ids: readonly number[]): Promise<number>;
   /** The same of reviews. */
   reviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
 }

@@ -1,6 +1,7 @@
 import { type FieldNode, GraphQLError } from 'graphql';
 import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
+import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
@@ -71,6 +72,11 @@ export function refusing<Result>(work: () => Result): Result {
 export function tooComplex(detail: string): GatewayError {
   return new GatewayError('query-too-complex', detail);
 }
+
+export const answerTooLarge = (): GatewayError =>
+  tooComplex(
+    `The answer would have more than ${inMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
+  );
 
 /** What is repeated of a query in a message: graphql-js puts whole values there. */
 const maxMessageLength = 500;

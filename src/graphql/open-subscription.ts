@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { createTurns } from '../domain/time-slicing.ts';
+import { inMebibytes, isLargerThan } from '../http/answer-size.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Caller } from '../services/admission.ts';
 import { readSince } from '../services/changes/change-log.ts';
@@ -10,13 +11,16 @@ import { streamTypeOf } from './answer-type.ts';
 import { changeFilterOf } from './change-arguments.ts';
 import { type GraphQLContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
-import { isOurFailure, presentError, withCause } from './graphql-error.ts';
+import { isOurFailure, presentError, toGraphQLError, tooComplex, withCause } from './graphql-error.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import type { SentOperation } from './operation-request.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import { failuresOf } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
 import { subscriptionArguments, subscriptionCost } from './subscription-cost.ts';
+
+/** Bytes of one change in the form that is asked for: aliases repeat the text of a review. */
+const maxEventBytes = 1024 * 1024;
 
 /** A subscription that was charged and has begun: to be written, or closed. */
 export interface OpenSubscription {
@@ -68,7 +72,8 @@ export function createOpenSubscription({
     const execute = async (rootValue: StreamedChange): Promise<ExecutionResult> => {
       const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
       const args = { document, operationName, variableValues, contextValue, rootValue };
-      return shown(await inTurn(() => engine.execute(args)), onFailure);
+      const result = await inTurn(() => engine.execute(args));
+      return shown(isLargerThan(result.data, maxEventBytes) ? tooLarge() : result, onFailure);
     };
     return { stream, contentType: format.contentType, frames: framesOf(format, execute) };
   };
@@ -97,6 +102,17 @@ function framesOf(
     end: () => end,
   };
 }
+
+/** One change that does not fit is told as an error; the stream goes on. */
+const tooLarge = (): ExecutionResult => ({
+  errors: [
+    toGraphQLError(
+      tooComplex(
+        `This change would have more than ${inMebibytes(maxEventBytes)}. Ask for fewer fields or fewer aliases.`,
+      ),
+    ),
+  ],
+});
 
 const failed = (): GatewayError =>
   new GatewayError(

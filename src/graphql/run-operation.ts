@@ -1,4 +1,5 @@
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { isLargerThan, maxAnswerBytes } from '../http/answer-size.ts';
 import { catalogueEtag } from '../http/catalogue-caching.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { TransportContext } from '../http/transport-context.ts';
@@ -7,6 +8,7 @@ import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { answersByEvents } from './answer-type.ts';
 import { type GraphQLContext, type Run, timed } from './context.ts';
 import { createEngine } from './create-engine.ts';
+import { answerTooLarge, refusing } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
@@ -15,7 +17,7 @@ import { readOperationRequest } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
 import type { SentDocument } from './sent-document.ts';
-import { type AdmittedUnits, type Charge, settle } from './settle.ts';
+import { type AdmittedUnits, type Charge, refundAll, settle } from './settle.ts';
 import { oneEvent } from './stream-formats.ts';
 
 export interface RunOperationOptions
@@ -123,6 +125,12 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const { operationName } = sent;
     const args = { document, operationName, variableValues, contextValue: context };
     const finished = await engine.execute(args);
+    if (history.isTooLarge() || isLargerThan(finished.data, maxAnswerBytes)) {
+      run.quota = await refundAll(admitted);
+      refusing(() => {
+        throw answerTooLarge();
+      });
+    }
     const onFailure = (failure: unknown): void => onError(failure, run.requestId);
     const { result, charge } = await settle(finished, cost, admitted, onFailure);
     if (charge !== null) run.quota = charge.quota;

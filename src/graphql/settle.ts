@@ -38,6 +38,13 @@ export async function settle(
   };
 }
 
+/** Gives all back for an answer that is too large to be sent. @returns the quota after it; null where nothing was charged */
+export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
+  if (admitted === null) return null;
+  const isGivenBack = await admitted.refund(admitted.units);
+  return isGivenBack ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
+}
+
 /** Failures of ours, each once for all the fields that it failed. */
 export function failuresOf(errors: readonly GraphQLError[]): ReadonlySet<unknown> {
   return new Set(errors.filter(isOurFailure).map((error) => error.originalError ?? error));

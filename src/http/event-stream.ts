@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChangeStream, StreamFrames } from '../domain/change-stream.ts';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
 import { corsHeaders } from './cors.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { beginStream, requestIdOf } from './send.ts';
@@ -13,6 +13,10 @@ const fullMs = 3_000;
 /** … or while anything does: longer than two heartbeats. */
 const unreadMs = 40_000;
 const checkEveryMs = 500;
+/** Changes that are made and written together: one unit pays for them … */
+const pieceChanges = 10;
+/** … and fewer where they have so many bytes. */
+const pieceBytes = 256 * 1024;
 
 /** Nobody on the way may keep it, change it, or hold it back; the last is nginx's. */
 const streamHeaders: HeaderList = [
@@ -28,8 +32,8 @@ export interface StreamAnswer {
 }
 
 /**
- * Answers with a stream to its end, uncompressed. A client that does not read is cut off when 1 MiB waits for it; a change
- * counts as sent when the system has taken it. Returns at once, and holds little while nothing happens. Never throws.
+ * Answers with a stream to its end, uncompressed. A client that does not read is cut off when 1 MiB waits for it; changes
+ * count as sent when the system has taken the piece that they are in: those of one unit. Returns at once, and holds little while nothing happens. Never throws.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, answer: StreamAnswer): void {
   const { headers, frames, onError } = answer;
@@ -74,7 +78,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, answ
     isAsked = false;
     if (response.destroyed) return;
     writer.write([frames.end()]);
-    response.end();
+    writer.end();
   };
   stream.whenNews(ask);
   ask();
@@ -92,17 +96,54 @@ async function writeEvents(
     if (event.kind === 'end' || response.destroyed) return false;
     if (event.kind === 'nothing') return true;
     if (event.kind === 'heartbeat') writer.write([frames.heartbeat(event.cursor)]);
-    else {
-      const written = await Promise.all(event.changes.map(frames.change));
-      writer.write(written, () => stream.sent(written.length));
-    }
+    else if (!(await writeChanges(event.changes, writer, stream, frames))) return false;
     await writer.room();
   }
 }
 
-/** Writes to a client, and disconnects one that does not read. */
+/** Writes changes in pieces, each when there is room for it. @returns false: the client is gone */
+async function writeChanges(
+  changes: readonly StreamedChange[],
+  writer: StreamWriter,
+  stream: ChangeStream,
+  frames: StreamFrames,
+): Promise<boolean> {
+  let piece: (string | Buffer)[] = [];
+  let bytes = 0;
+  for (const [at, change] of changes.entries()) {
+    const made = frames.change(change);
+    const frame = made instanceof Promise ? await made : made;
+    piece.push(frame);
+    bytes += Buffer.byteLength(frame);
+    if (piece.length < pieceChanges && bytes < pieceBytes && at < changes.length - 1) continue;
+    if (writer.isClosed) return false;
+    const { length } = piece;
+    writer.write(piece, () => stream.sent(length));
+    piece = [];
+    bytes = 0;
+    await writer.room();
+  }
+  return true;
+}
+
+/** Parts that are written together. */
+interface Piece {
+  readonly parts: readonly (string | Buffer)[];
+  readonly bytes: number;
+  readonly onTaken: (() => void) | undefined;
+}
+
+/**
+ * Writes to a client, and disconnects one that does not read. One piece is handed to the system at a time: of several it would say only
+ * that it has taken all of them.
+ */
 class StreamWriter {
   readonly #response: ServerResponse;
+  /** Pieces behind the one that the system is taking; null while there was none, as on most streams. */
+  #queue: Piece[] | null = null;
+  #queuedBytes = 0;
+  #isTaking = false;
+  #mustEnd = false;
   /** What was not read when it was last looked at, and since when nothing of it was. */
   #unsent = 0;
   #readAtMs = 0;
@@ -113,41 +154,78 @@ class StreamWriter {
     this.#response = response;
   }
 
+  get isClosed(): boolean {
+    return this.#response.destroyed;
+  }
+
+  /** Bytes that were written and not taken by the system. */
+  get #waiting(): number {
+    return this.#response.writableLength + this.#queuedBytes;
+  }
+
   /** @param onTaken called when the system has taken all of it */
   write(parts: readonly (string | Buffer)[], onTaken?: () => void): void {
-    const response = this.#response;
     const some = parts.filter(({ length }) => length > 0);
-    if (some.length === 0 || response.destroyed) return;
+    if (some.length === 0 || this.isClosed) return;
     if (this.#timer === null) {
-      this.#unsent = response.writableLength;
+      this.#unsent = this.#waiting;
       this.#readAtMs = performance.now();
     }
-    response.cork();
-    for (const part of some.slice(0, -1)) response.write(part);
-    response.write(some[some.length - 1] as string | Buffer, (error) => {
-      if (error) return;
-      // More may wait by the next look than did at the last, and it was read all the same.
-      this.#readAtMs = performance.now();
-      onTaken?.();
-    });
-    response.uncork();
-    if (response.writableLength > 0) this.#lookLater();
+    const bytes = some.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+    const piece = { parts: some, bytes, onTaken };
+    if (this.#isTaking) {
+      this.#queue ??= [];
+      this.#queue.push(piece);
+      this.#queuedBytes += bytes;
+    } else this.#hand(piece);
+    if (this.#waiting > 0) this.#lookLater();
+  }
+
+  /** Ends the response behind everything that was written. */
+  end(): void {
+    this.#mustEnd = true;
+    if (!this.#isTaking) this.#response.end();
   }
 
   /** Resolves when more may be written, or the connection is closed. */
   async room(): Promise<void> {
-    const response = this.#response;
-    if (response.destroyed || response.writableLength < maxUnsent) return;
+    if (this.isClosed || this.#waiting < maxUnsent) return;
     const proceed = Promise.withResolvers<void>();
     this.#proceed = proceed.resolve;
-    response.once('drain', proceed.resolve);
     await proceed.promise;
-    response.off('drain', proceed.resolve);
   }
 
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#queue = null;
+    this.#queuedBytes = 0;
     this.#proceed();
+  }
+
+  #hand({ parts, onTaken }: Piece): void {
+    const response = this.#response;
+    this.#isTaking = true;
+    response.cork();
+    for (const part of parts.slice(0, -1)) response.write(part);
+    response.write(parts[parts.length - 1] as string | Buffer, (error) => {
+      this.#isTaking = false;
+      if (error) return;
+      // More may wait by the next look than did at the last, and it was read all the same.
+      this.#readAtMs = performance.now();
+      onTaken?.();
+      this.#handNext();
+    });
+    response.uncork();
+  }
+
+  #handNext(): void {
+    if (this.isClosed) return;
+    const piece = this.#queue?.shift();
+    if (piece !== undefined) {
+      this.#queuedBytes -= piece.bytes;
+      this.#hand(piece);
+    } else if (this.#mustEnd) this.#response.end();
+    if (this.#waiting <= resumeAt) this.#proceed();
   }
 
   #lookLater(): void {
@@ -160,7 +238,7 @@ class StreamWriter {
     const response = this.#response;
     const now = performance.now();
     const before = this.#unsent;
-    this.#unsent = response.writableLength;
+    this.#unsent = this.#waiting;
     if (this.#unsent === 0 || this.#unsent < before) this.#readAtMs = now;
     if (now - this.#readAtMs >= (this.#unsent >= maxUnsent ? fullMs : unreadMs)) response.destroy();
     if (this.#unsent <= resumeAt) this.#proceed();

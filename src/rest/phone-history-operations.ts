@@ -1,3 +1,6 @@
+import { invalidParameter } from '../domain/errors.ts';
+import type { PageRequest } from '../domain/page.ts';
+import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
 import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
@@ -12,9 +15,25 @@ import { factSourcesShape } from './schemas/phone.ts';
 import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
 
+/** So many reviews fit, whatever is in them: a text has at most 100,000 characters. */
+const fewReviews = 20;
+
 /** What stands behind a phone: its prices, its reviews, and where its facts come from. */
 export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
   const { find, known } = findPhone(catalogue);
+
+  /** @throws GatewayError `invalid-parameter`: the texts are not read */
+  const assertFits = async (id: number, page: PageRequest): Promise<void> => {
+    if (page.perPage <= fewReviews) return;
+    const bytes = await catalogue.reviewBytes([id], page);
+    if (bytes <= maxAnswerBytes) return;
+    const [most, asked] = [maxAnswerBytes, bytes].map(inMebibytes);
+    throw invalidParameter(
+      'per_page',
+      `must be smaller here: these reviews have ${asked}, and a page has at most ${most}`,
+    );
+  };
+
   return [
     catalogueOperation({
       path: '/v1/phones/{id}/prices',
@@ -48,7 +67,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
       about: {
         operationId: 'listPhoneReviews',
         tag: 'Phones',
-        description: 'Newest first.',
+        description: `Newest first, each with its whole text. A page has at most ${inMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
         answer: reviewPageShape,
       },
       prepare: (values, segment) => {
@@ -56,6 +75,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
         const page = readPage(values);
         return async () => {
           const { id } = known(phone, segment);
+          await assertFits(id, page);
           const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
           const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
           return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);

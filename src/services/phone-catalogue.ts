@@ -58,6 +58,8 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   brandHint(names: readonly string[]): string | null;
   prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
   reviews: PhoneHistory['reviews'];
+  reviewBytes: PhoneHistory['reviewBytes'];
+  reviewBytesById: PhoneHistory['reviewBytesById'];
   /** Observations by their own ids, as far as the plan sees them. */
   pricesById(
     ids: readonly number[],
@@ -190,6 +192,8 @@ export function createPhoneCatalogue(options: {
       );
     },
     reviews: history.reviews,
+    reviewBytes: history.reviewBytes,
+    reviewBytesById: history.reviewBytesById,
     pricesById: (ids, { freshness }) =>
       history.pricesById(ids, { recordedBefore: recordedBefore(freshness) }),
     reviewsById: history.reviewsById,

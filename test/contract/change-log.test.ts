@@ -111,6 +111,32 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
+    test('ends a page early where reviews are long, and the next one goes on with what is behind', async () => {
+      const long = (at: number): string => `${at} `.padEnd(300_000, 'ก');
+      const reviews = Array.from({ length: 6 }, (_, at) => long(at));
+      await write([{ name: 'Acme One', prices: [100, 101], reviews }, { name: 'Acme Two' }]);
+      await write([{ name: 'Acme Two', prices: [200], reviews: [long(6)] }, { name: 'Acme Six' }]);
+      const all: string[] = [];
+      const pages: number[] = [];
+      for (let after = positionAt(firstPlace), isMore = true; isMore; ) {
+        const page = await read({ after });
+        all.push(...page.told.map((text) => text.slice(0, 25).trim()));
+        const bytes = page.changes.map(({ change }) => Buffer.byteLength(change.review?.body ?? ''));
+        pages.push(bytes.reduce((sum, each) => sum + each, 0));
+        after = page.position;
+        isMore = page.hasMore;
+      }
+      const expected = [
+        ...['phone Acme One', 'phone Acme Two', 'price Acme One 100', 'price Acme One 101'],
+        ...[0, 1, 2, 3, 4, 5].map((at) => `review Acme One ${at} ก`),
+        ...['phone Acme Six', 'price Acme Two 200', 'review Acme Two 6 ก'],
+      ];
+      expect(all.map((text, at) => text.slice(0, expected[at]?.length))).toEqual(expected);
+      // Two of 900 kB each pass 1 MiB.
+      expect(Math.max(...pages)).toBeLessThan(2 * 2 ** 20);
+      expect(pages.length).toBeGreaterThanOrEqual(4);
+    });
+
     test('goes on behind every cursor with the change that comes next', async () => {
       await write([{ name: 'Acme One', prices: [100, 101], reviews: ['good', 'bad'] }, { name: 'Acme Two' }]);
       await write([{ name: 'Acme Two', prices: [200], reviews: ['fine'] }]);

@@ -139,26 +139,24 @@ export function createChangeLog(options: {
         return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
       const end = upTo < newest.version ? await loggedAt(upTo) : newest;
       const pricesEnd = earlierOf(lastPrice, endOf(end.version));
-      const read = await store.read({
+      const { changes, hasMore } = await store.read({
         ...filter,
-        ...{ after, upTo: end.version, pricesBefore, limit: limit + 1 },
+        ...{ after, upTo: end.version, pricesBefore, limit },
       });
-      const shown = read.slice(0, limit);
-      const hasMore = read.length > limit;
-      const lastRead = read.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
+      const lastRead = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
       const seenPrices = laterOf(pricesEnd, lastRead);
       /** Of who has read everything up to a place, as far as it is to be seen. */
       const positionAfter = (place: ChangePlace): ChangePosition => ({
         prices: laterOf(after.prices, earlierOf(place, seenPrices)),
         others: laterOf(after.others, place),
       });
-      const tokenAt = await tokensOf([revision], tokensIn(end, read));
+      const tokenAt = await tokensOf([revision], tokensIn(end, changes));
       const cursorOf = (position: ChangePosition): string =>
         toChangeCursor({ position, token: tokenAt(laterPlace(position).revision) });
-      const last = hasMore ? shown.at(-1) : undefined;
+      const last = hasMore ? changes.at(-1) : undefined;
       const position = positionAfter(last?.place ?? endOf(end.version));
       return {
-        changes: shown.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
+        changes: changes.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
         nextCursor: cursorOf(position),
         position,
         hasMore,

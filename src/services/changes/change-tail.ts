@@ -11,8 +11,12 @@ import {
 
 /** Changes that one statement reads. */
 const readAtOnce = 500;
-/** Changes in memory, of some 1 kB each: a reader that is further behind reads the database. */
+/** Changes in memory: a reader that is further behind reads the database. */
 const keptChanges = 10_000;
+/** What these take in memory at most, about. */
+const keptBytes = 16 * 1024 * 1024;
+/** A change without the text of a review. */
+const shortChangeBytes = 1_000;
 
 /** The newest changes, read once for all streams of this gateway. */
 export interface ChangeTail {
@@ -44,6 +48,7 @@ export function createChangeTail(
 ): ChangeTail {
   const listeners = new Set<() => void>();
   let changes: Change[] = [];
+  let bytes = 0;
   /** Everything behind `from` up to `upTo` is in `changes`. */
   let from: ChangePlace = endOf(0);
   let upTo: ChangePlace = endOf(0);
@@ -61,6 +66,7 @@ export function createChangeTail(
   };
   const begin = (newest: LoggedRevision): void => {
     changes = [];
+    bytes = 0;
     from = endOf(newest.version);
     upTo = from;
     end = newest;
@@ -68,11 +74,15 @@ export function createChangeTail(
   };
   const add = (more: readonly Change[]): void => {
     changes.push(...more);
+    for (const change of more) bytes += bytesOf(change);
     const last = more[more.length - 1];
     if (last !== undefined) upTo = last.place;
     // Seldom, since it copies the array.
-    if (changes.length < 2 * keptChanges) return;
-    const dropped = changes.splice(0, changes.length - keptChanges);
+    if (changes.length < 2 * keptChanges && bytes < 2 * keptBytes) return;
+    let drop = 0;
+    for (; changes.length - drop > keptChanges || bytes > keptBytes; drop += 1)
+      bytes -= bytesOf(changes[drop] as Change);
+    const dropped = changes.splice(0, drop);
     from = dropped[dropped.length - 1]?.place ?? from;
   };
   const readTo = async (newest: LoggedRevision, own: number): Promise<void> => {
@@ -80,8 +90,8 @@ export function createChangeTail(
     for (let isMore = true; isMore && !isStopped; ) {
       const read = await store.read({ ...all, after: positionAt(upTo), upTo: newest.version });
       if (epoch !== own) return;
-      add(read);
-      isMore = read.length === readAtOnce;
+      add(read.changes);
+      isMore = read.hasMore;
       if (isMore) wake();
     }
     upTo = endOf(newest.version);
@@ -131,6 +141,7 @@ export function createChangeTail(
         if (listeners.size > 0) return;
         epoch += 1;
         changes = [];
+        bytes = 0;
         end = null;
       };
     },
@@ -161,3 +172,6 @@ export function createChangeTail(
     },
   };
 }
+
+const bytesOf = ({ review }: Change): number =>
+  shortChangeBytes + (review === null ? 0 : 2 * review.body.length);

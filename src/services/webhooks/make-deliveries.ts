@@ -51,14 +51,13 @@ export function createDeliveryMaker(options: {
     const { id, types, brands, phoneIds, upTo } = webhook;
     const after = readChangeCursor(webhook.cursor)?.position;
     if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
-    const found = await log.read({
+    const { changes: page, hasMore } = await log.read({
       ...{ types, brands, phoneIds, after, upTo },
-      ...{ pricesBefore: null, limit: maxDelivered + 1 },
+      ...{ pricesBefore: null, limit: maxDelivered },
     });
     const cursorAt = (place: ChangePlace, tokenThere: string): string =>
       toChangeCursor({ position: positionAt(place), token: tokenThere });
-    const page = found.slice(0, maxDelivered);
-    const last = found.length > page.length ? page.at(-1) : undefined;
+    const last = hasMore ? page.at(-1) : undefined;
     // Also behind what is not asked for, so that it is not read again.
     const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOf(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));

@@ -9,10 +9,12 @@ import {
   comparePlaces,
   firstPlace,
   type LoggedRevision,
+  maxReadBytes,
 } from '../../domain/change-log.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';
+import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 /** Of brands that are read as their phones. */
@@ -39,18 +41,23 @@ const beforeAll: LoggedRevision = { version: 0, token: '', changedAt: new Date(0
  *   revision, and `phone_before` has the phones as they were.
  */
 export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
-  const readers: Record<ChangeType, (span: ChangeSpan) => Promise<Change[]>> = {
+  /** The changes of a type, and whether there are more of it that were left out because of their bytes. */
+  type ReadType = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
+  const readers: Record<ChangeType, ReadType> = {
     phone: async (span) => {
       const rows = await prisma.$queryRaw<LogRow[]>(phoneRows(span, isInPieces));
-      return rows.map((row) => toChange('phone', row));
+      return { changes: rows.map((row) => toChange('phone', row)) };
     },
     price: async (span) => {
       const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(priceRows(span));
-      return rows.map((row) => toChange('price', row, { price: toOwnPrice(row) }));
+      return { changes: rows.map((row) => toChange('price', row, { price: toOwnPrice(row) })) };
     },
     review: async (span) => {
-      const rows = await prisma.$queryRaw<(LogRow & ReviewModel)[]>(reviewRows(span));
-      return rows.map((row) => toChange('review', row, { review: toReview(row) }));
+      const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(reviewRows(span));
+      return {
+        changes: rows.map((row) => toChange('review', row, { review: toReview(row) })),
+        isCut: rows.length < (rows[0]?.found ?? 0),
+      };
     },
   };
   return {
@@ -74,12 +81,15 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
       return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
     },
     read: async (asked) => {
-      const span = await narrowed(prisma, asked);
-      const read = await Promise.all(span.types.map((type) => readers[type](span)));
-      return read
-        .flat()
-        .sort((a, b) => comparePlaces(a.place, b.place))
-        .slice(0, span.limit);
+      const { limit, ...span } = await narrowed(prisma, asked);
+      const read = await Promise.all(span.types.map((type) => readers[type]({ ...span, limit: limit + 1 })));
+      const cuts = read.flatMap(({ changes, isCut }) => (isCut ? (changes.at(-1)?.place ?? []) : []));
+      // Nothing stands behind a change that was left out.
+      const inOrder = read
+        .flatMap(({ changes }) => changes)
+        .filter(({ place }) => cuts.every((cut) => comparePlaces(place, cut) <= 0))
+        .sort((a, b) => comparePlaces(a.place, b.place));
+      return { changes: inOrder.slice(0, limit), hasMore: cuts.length > 0 || inOrder.length > limit };
     },
   };
 }
@@ -190,15 +200,21 @@ function priceRows(span: ChangeSpan): Prisma.Sql {
 }
 
 const reviewColumns = Prisma.sql`entry.kind, entry.author, entry.publisher, entry.title, entry.body, entry.locale, entry.score,
-  entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt",`;
+  entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt", entry.found,`;
 
 function reviewRows(span: ChangeSpan): Prisma.Sql {
   return logged(
     reviewColumns,
+    // The length of a text is known without reading it: long ones that are left out are not fetched.
     Prisma.sql`
-      SELECT * FROM review
-      WHERE ${behind(span.after.others, 'review', span.upTo)} ${ofPhones(span, Prisma.sql`phone_id`)}
-      ORDER BY revision, id LIMIT ${span.limit}`,
+      SELECT * FROM (
+        SELECT *, (count(*) OVER ())::int AS found,
+          sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
+        FROM (
+          SELECT * FROM review
+          WHERE ${behind(span.after.others, 'review', span.upTo)} ${ofPhones(span, Prisma.sql`phone_id`)}
+          ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
+      WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );
 }
 

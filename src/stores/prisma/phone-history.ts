@@ -3,6 +3,9 @@ import type { Page, PageRequest } from '../../domain/page.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { CatalogueTurn } from './catalogue-turn.ts';
 import { toOwnPrice } from './price-row.ts';
+import { reviewBytes } from './review-bytes.ts';
+
+const maxId = 2_147_483_647;
 
 /** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
 export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
@@ -59,6 +62,20 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
         }),
       ]);
       return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+    },
+    reviewBytes: async (phoneIds, { page, perPage }) => {
+      const upToId = turn?.unfinished?.reviewId ?? maxId;
+      const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
+        SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
+        FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
+          SELECT ${reviewBytes} AS bytes FROM review WHERE phone_id = phone.id AND id <= ${upToId}::int
+          ORDER BY published_at DESC, id DESC OFFSET ${(page - 1) * perPage}::int LIMIT ${perPage}::int) AS page`;
+      return row?.bytes ?? 0;
+    },
+    reviewBytesById: async (ids) => {
+      const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
+        SELECT coalesce(sum(${reviewBytes}), 0)::float8 AS bytes FROM review WHERE id = ANY(${[...ids]}::int[])`;
+      return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
       const where = { ...upTo(turn?.unfinished?.priceId), ...recorded(recordedBefore) };

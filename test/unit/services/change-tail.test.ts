@@ -14,13 +14,13 @@ function createLog() {
   let revisions: LoggedRevision[] = [];
   let changes: Change[] = [];
   let reads = 0;
-  const raise = (prices: number, token = 'a'): void => {
+  const raise = (prices: number, token = 'a', body: string | null = null): void => {
     const version = revisions.length + 1;
     const revision = { version, token, changedAt: new Date(0) };
     revisions.push(revision);
     for (let at = 0; at < prices; at += 1) {
       const place = { revision: version, rank: 1, id: changes.length + 1 };
-      changes.push({ place, type: 'price', token } as Change);
+      changes.push({ place, type: 'price', token, review: body === null ? null : { body } } as Change);
     }
   };
   return {
@@ -42,7 +42,7 @@ function createLog() {
         const behind = changes.filter(
           ({ place }) => comparePlaces(place, after.prices) > 0 && place.revision <= upTo,
         );
-        return behind.slice(0, limit);
+        return { changes: behind.slice(0, limit), hasMore: behind.length > limit };
       },
     },
   };
@@ -53,6 +53,31 @@ const fail = (error: unknown): void => {
 };
 
 describe('the newest changes in memory', () => {
+  test('are fewer where they are long: at most some MiB', async () => {
+    const log = createLog();
+    log.raise(1);
+    const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
+    const leave = tail.join(() => {});
+    tail.seen(1);
+    await until('it has begun', () => tail.end?.version === 1);
+    const text = 'x'.repeat(100_000);
+    for (let version = 2; version <= 11; version += 1) {
+      log.raise(40, 'a', text);
+      tail.seen(version);
+      await until('it has read them', () => tail.end?.version === version);
+    }
+    // Four hundred reviews have 80 MB in memory.
+    expect(tail.behind(endOf(1), 1)).toBeNull();
+    const recent = tail.behind(endOf(10), 1_000);
+    expect(recent?.changes).toHaveLength(40);
+    let held = 0;
+    for (let revision = 10; revision > 0; revision -= 1)
+      held = Math.max(held, tail.behind(endOf(revision), 1_000)?.changes.length ?? 0);
+    expect(held * text.length * 2).toBeLessThan(40 * 2 ** 20);
+    leave();
+    await tail.stop();
+  });
+
   test('are read once for all streams, however many there are', async () => {
     const log = createLog();
     log.raise(3);
