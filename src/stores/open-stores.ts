@@ -116,10 +116,13 @@ export async function openStores(
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
     // A failing start reports it with its error.
-    if (isOpen) log.error({ err: error }, 'the embedded database reports errors');
+    if (!isOpen) return;
+    const which = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
+    log.error({ err: error }, `${which} reports errors`);
   });
   opened.defer(() => database.close());
   try {
+    await database.assertWritable();
     onStep({ name: 'applying migrations' });
     await database.migrate(onEvent);
     await loadShippedRates(database.prisma);

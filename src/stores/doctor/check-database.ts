@@ -9,6 +9,7 @@ import { prismaLockId, readPendingMigrations } from '../prisma/migrate.ts';
 import { explainConnection, PostgresUnusableError } from '../prisma/postgres-failure.ts';
 import { describePostgres } from '../prisma/postgres-url.ts';
 import type { SqlSession } from '../prisma/sql-session.ts';
+import { assertWritable } from '../prisma/write-probe.ts';
 import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
 import { checkFeeds } from './check-feeds.ts';
@@ -45,6 +46,7 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
     try {
       const query: SqlSession['query'] = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
       await database.assertWhole();
+      await database.assertWritable();
       return [
         ok(`embedded PostgreSQL ${major}; it opens and is complete`),
         await checkMigrations(query),
@@ -77,6 +79,7 @@ export async function checkPostgres(url: string, isQuotaInMemory: boolean): Prom
       const { query } = session;
       return [
         await checkVersion(url, query),
+        await checkWriting(url, session),
         await checkPooler(url, session),
         await checkMigrations(query),
         await checkMigrationLock(query),
@@ -102,6 +105,18 @@ async function checkVersion(url: string, query: SqlSession['query']): Promise<Fi
   return Number.parseInt(version, 10) >= oldestMajor
     ? ok(detail)
     : fail(detail, `Use PostgreSQL ${oldestMajor} or later.`);
+}
+
+async function checkWriting(url: string, session: SqlSession): Promise<Finding> {
+  const { ok, fail } = findingsOf('writing');
+  try {
+    await assertWritable(session);
+    return ok('a write works; it was taken back');
+  } catch (error) {
+    await session.exec('ROLLBACK').catch(() => {});
+    const { why, mend } = explainConnection(error);
+    return fail(`${describePostgres(url)} ${why}`, mend);
+  }
 }
 
 async function checkMigrations(query: SqlSession['query']): Promise<Finding> {

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { interceptPglite } from '../prisma/intercept-pglite.ts';
+import { watchTrouble } from '../prisma/trouble-watch.ts';
 
 /** The state of an embedded database, as seen from its queries. */
 export interface DatabaseHealth {
@@ -20,7 +21,6 @@ export interface DatabaseHealth {
 const troubles = /^(53|58|XX|42501)/;
 const damages = /^XX00[12]$/;
 
-const probeEveryMs = 2_000;
 /** A commit that changes nothing, and yet has to reach the disk. */
 const probe = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
 
@@ -44,23 +44,27 @@ export function watchDatabase(
   pglite: PGlite,
   onTrouble: (error: unknown) => void,
 ): { readonly watched: PGlite; readonly health: DatabaseHealth } {
-  let trouble: string | null = null;
   let damage: unknown = null;
-  let failures = 0;
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
 
+  const watch = watchTrouble({
+    sentenceOf: (error) => {
+      const state = sqlStateOf(error);
+      if (!isRefusal(error) && !troubles.test(state)) return null;
+      if (damages.test(state)) damage ??= error;
+      return sentenceOf(state, damage !== null);
+    },
+    probe: async () => {
+      if (damage !== null) throw damage;
+      await watched.exec(probe);
+    },
+    onTrouble,
+  });
   const note = (error: unknown): void => {
     if (isEnd(error)) {
       damage ??= error;
       end(error as Error);
-      return;
-    }
-    const state = sqlStateOf(error);
-    if (!isRefusal(error) && !troubles.test(state)) return;
-    failures += 1;
-    if (damages.test(state)) damage ??= error;
-    if (trouble === null) onTrouble(error);
-    trouble = sentenceOf(state, damage !== null);
+    } else watch.note(error);
   };
   const tell = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {
@@ -71,16 +75,9 @@ export function watchDatabase(
     }
   };
   const watched = interceptPglite(pglite, { statement: tell, transaction: tell });
-  const timer = setInterval(async () => {
-    if (trouble === null || damage !== null) return;
-    const before = failures;
-    await watched.exec(probe).catch(() => {});
-    if (failures === before) trouble = null;
-  }, probeEveryMs);
-  timer.unref();
   return {
     watched,
-    health: { trouble: () => trouble, damage: () => damage, ended, close: () => clearInterval(timer) },
+    health: { trouble: watch.trouble, damage: () => damage, ended, close: watch.close },
   };
 }
 

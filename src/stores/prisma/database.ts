@@ -19,9 +19,12 @@ import { type Deadlines, standardDeadlines } from './deadlines.ts';
 import { migrate } from './migrate.ts';
 import { connectionSettings } from './postgres-connection.ts';
 import { PostgresUnusableError } from './postgres-failure.ts';
+import { createPostgresPool } from './postgres-pool.ts';
 import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './room-to-write.ts';
 import type { SqlSession } from './sql-session.ts';
+import { watchTrouble } from './trouble-watch.ts';
 import { undoUnfinished } from './unfinished-import.ts';
+import { assertWritable, isReadOnly, refusalOf, writeProbe } from './write-probe.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -57,8 +60,13 @@ export interface Database {
    * @throws InstallationError when some of it is damaged or lost
    */
   assertWhole(): Promise<void>;
-  /** The trouble of the embedded database, in a sentence without paths; null: none known. */
+  /** What keeps the database from taking writes, in a sentence without paths; null: nothing known. */
   trouble(): string | null;
+  /**
+   * Writes something and takes it back.
+   * @throws PostgresUnusableError; what the embedded database says
+   */
+  assertWritable(): Promise<void>;
   /** An error of a query, as what it says of the embedded database: InstallationError where its files are damaged. */
   explain(error: unknown): unknown;
   /** Resolves when the embedded PostgreSQL has ended: nothing can be read or written until another process opens it. */
@@ -74,7 +82,7 @@ export const useItsTools =
 const transactionWaitMs = 60_000;
 
 /**
- * @param onTrouble called when the embedded database begins to fail
+ * @param onTrouble called when the database begins to fail
  * @param deadlines of Postgres
  * @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written,
  *   InstallationError when its contents are damaged
@@ -86,7 +94,7 @@ export function openDatabase(
 ): Promise<Database> {
   return config.kind === 'embedded'
     ? openEmbedded(config.dataDir, onTrouble)
-    : openPostgres(config.url, deadlines);
+    : openPostgres(config.url, deadlines, onTrouble);
 }
 
 /** PostgreSQL in this process (PGlite), in `dataDir`, exclusively. */
@@ -128,6 +136,7 @@ async function openEmbedded(dataDir: string, onTrouble: (error: unknown) => void
     heldMsAgo: holds.heldMsAgo,
     assertWhole: async () => assertWholeTables(session, dataDir, await listEveryTable(session.query)),
     trouble: health.trouble,
+    assertWritable: () => assertWritable(session),
     explain: (error) => (health.damage() === null ? error : unreadable(dataDir, health.damage())),
     ended: health.ended,
     close: async () => {
@@ -172,12 +181,21 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
   };
 }
 
-async function openPostgres(url: string, { requestMs, catalogueMs, bulkMs }: Deadlines): Promise<Database> {
+async function openPostgres(
+  url: string,
+  { requestMs, catalogueMs, bulkMs }: Deadlines,
+  onTrouble: (error: unknown) => void,
+): Promise<Database> {
+  const pools: ReturnType<typeof createPostgresPool>[] = [];
+  const noteError = (error: unknown): void => {
+    watch.note(error);
+    // After a failover they lead to what is a standby now.
+    if (isReadOnly(error)) for (const { endConnections } of pools) endConnections();
+  };
   const client = (config: pg.PoolConfig): PrismaClient => {
-    const pool = new pg.Pool({ ...connectionSettings(url), ...config });
-    // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
-    // yet: its first query reports the error, and an unhandled event would end the process.
-    pool.on('connect', (connection) => connection.on('error', () => {}));
+    const opened = createPostgresPool({ ...connectionSettings(url), ...config }, noteError);
+    pools.push(opened);
+    const { pool } = opened;
     // One that is lost while it idles is the pool's business: the next query opens another.
     const quietly = { onPoolError: () => {}, onConnectionError: () => {} };
     return new PrismaClient({ adapter: new PrismaPg(pool, { ...quietly, disposeExternalPool: true }) });
@@ -185,6 +203,11 @@ async function openPostgres(url: string, { requestMs, catalogueMs, bulkMs }: Dea
   const prisma = client({ max: 10, query_timeout: requestMs });
   const catalogue = client({ max: 2, query_timeout: catalogueMs });
   const bulk = client({ max: 2, query_timeout: bulkMs });
+  const watch = watchTrouble({
+    sentenceOf: refusalOf,
+    probe: () => prisma.$executeRawUnsafe(writeProbe()),
+    onTrouble,
+  });
   return {
     prisma,
     catalogue,
@@ -194,10 +217,19 @@ async function openPostgres(url: string, { requestMs, catalogueMs, bulkMs }: Dea
     dump: () => Promise.reject(new BackupError(useItsTools)),
     heldMsAgo: () => Number.POSITIVE_INFINITY,
     assertWhole: async () => {},
-    trouble: () => null,
+    trouble: watch.trouble,
+    assertWritable: () =>
+      withPostgresSession(url, async (session) => {
+        try {
+          await assertWritable(session);
+        } catch (error) {
+          throw new PostgresUnusableError(url, error);
+        }
+      }),
     explain: (error) => error,
     ended: new Promise(() => {}),
     close: async () => {
+      watch.close();
       await prisma.$disconnect();
       await catalogue.$disconnect();
       await bulk.$disconnect();

@@ -34,6 +34,11 @@ const byCode: Readonly<Record<string, readonly [why: string, mend: string]>> = {
   ],
   '3D000': ['has no such database', 'Create it (CREATE DATABASE), or correct DATABASE_URL.'],
   '53300': ['has no connection left', 'Raise max_connections, or end what holds them.'],
+  '25006': [
+    'takes no writes: it is a standby, or default_transaction_read_only is on',
+    'Write the address of the primary in DATABASE_URL, or set default_transaction_read_only to off.',
+  ],
+  '53100': ['has no space left on its disk', 'Free space there, or move it to a larger one.'],
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
 };
 
@@ -79,6 +84,7 @@ export function explainConnection(error: unknown): { readonly why: string; reado
       mend: 'Correct sslrootcert, sslcert or sslkey.',
     };
   const [why, mend] = byCode[code] ??
+    (/^5[38]/.test(code) ? [`cannot write: ${message} (SQLSTATE ${code})`, 'See its log.'] : undefined) ??
     (byMessage.find(([pattern]) => pattern.test(message))?.slice(1) as [string, string]) ?? [
       // Node.js leaves the message empty after trying several addresses.
       `does not answer: ${message || code || 'unknown error'}`,

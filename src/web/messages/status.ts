@@ -104,6 +104,15 @@ const th: typeof en = {
       /^The embedded database reports errors \(SQLSTATE (\w+)\)/,
       ([, state]) => `ฐานข้อมูลในตัวแจ้งข้อผิดพลาด (SQLSTATE ${state}) อาจเขียนข้อมูลไม่สำเร็จ ดูรายละเอียดในบันทึก`,
     ],
+    [
+      /^Postgres takes no writes/,
+      () =>
+        'Postgres ไม่รับการเขียนข้อมูล เพราะเป็นเครื่องสำรองหรือตั้งเป็นอ่านอย่างเดียว (SQLSTATE 25006) การเปลี่ยนแปลงบัญชีจะไม่สำเร็จ ดูรายละเอียดในบันทึก',
+    ],
+    [
+      /^Postgres reports errors \(SQLSTATE (\w+)\)/,
+      ([, state]) => `Postgres แจ้งข้อผิดพลาด (SQLSTATE ${state}) อาจเขียนข้อมูลไม่สำเร็จ ดูรายละเอียดในบันทึก`,
+    ],
     [/^Mails cannot be sent at present/, () => 'ส่งอีเมลไม่ได้ในขณะนี้ อีเมลรอส่งอยู่ในคิว ดูสาเหตุในบันทึก'],
     [/^The last backup failed/, () => 'การสำรองข้อมูลครั้งล่าสุดไม่สำเร็จ ดูรายละเอียดในบันทึก'],
   ] as Warnings,

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchTrouble } from '../../../src/stores/prisma/trouble-watch.ts';
+import { refusalOf } from '../../../src/stores/prisma/write-probe.ts';
+
+afterEach(() => vi.useRealTimers());
+const errorOf = (code: string): Error => Object.assign(new Error('no'), { code });
+
+test.each(['53100', '53200', '58030', '58P01', '25006'])(
+  'SQLSTATE %s is trouble until a commit succeeds',
+  async (code) => {
+    vi.useFakeTimers();
+    const began: unknown[] = [];
+    let isWell = false;
+    const { note, trouble, close } = watchTrouble({
+      sentenceOf: refusalOf,
+      probe: async () => {
+        if (!isWell) throw errorOf(code);
+      },
+      onTrouble: (error) => began.push(error),
+    });
+    expect(trouble()).toBeNull();
+    note(errorOf(code));
+    note(errorOf(code));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(trouble()).toContain(code);
+    isWell = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(trouble()).toBeNull();
+    expect(began).toHaveLength(1);
+    close();
+  },
+);
+
+test.each(['23505', '40001', '57014', '42501', 'ECONNRESET', ''])('%s is about the query alone', (code) => {
+  expect(refusalOf(errorOf(code))).toBeNull();
+});
