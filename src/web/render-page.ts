@@ -12,33 +12,36 @@ import type { Visit } from './visit.ts';
 
 /** A whole page: what every page has around what one page says. */
 export function renderPage(visit: Visit, page: Page): Reply {
-  const body = renderDocument(visit, page);
   return {
     status: page.status ?? 200,
-    headers: [
-      ['Content-Type', 'text/html; charset=utf-8'],
-      ['Content-Language', visit.locale],
-      ['Cache-Control', isOfVisitor(visit, page) ? 'no-store' : 'no-cache'],
-      ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
-      ...(visit.isNegotiated ? [] : remember(visit, page)),
-      ...(page.headers ?? []),
-    ],
-    body: `${body}\n`,
+    headers: headersOf(visit, page),
+    body: `${renderDocument(visit, page)}\n`,
   };
 }
 
+export function headersOf(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
+  return [
+    ['Content-Type', 'text/html; charset=utf-8'],
+    ['Content-Language', visit.locale],
+    ['Cache-Control', isOfVisitor(visit, page) ? 'no-store' : 'no-cache'],
+    ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
+    ...(visit.isNegotiated ? [] : remember(visit, page)),
+    ...(page.headers ?? []),
+  ];
+}
+
 /** Whether the page is for this visitor alone; one that names the visitor in its header is. */
-function isOfVisitor({ visitor }: Visit, page: Page): boolean {
+function isOfVisitor({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
 /** The language of an address that names one is that of the next address that does not. */
-function remember({ request, locale, isHttps }: Visit, { status = 200 }: Page): HeaderList {
+function remember({ request, locale, isHttps }: Visit, { status = 200 }: Omit<Page, 'body'>): HeaderList {
   const isNew = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
   return isNew ? [languageCookie(locale, isHttps)] : [];
 }
 
-function renderDocument(visit: Visit, page: Page): Html {
+export function renderDocument(visit: Visit, page: Page): Html {
   const words = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
   return html`<!doctype html>

@@ -1,3 +1,4 @@
+import { createKeptPages } from './kept-pages.ts';
 import { recoveryRoutes } from './pages/account/recovery-routes.ts';
 import { signUpRoutes } from './pages/account/sign-up-routes.ts';
 import { welcomeRoutes } from './pages/account/welcome-routes.ts';
@@ -18,8 +19,9 @@ import type { SiteServices } from './site-services.ts';
 
 /** Every page and form, in no order that matters. */
 export function createRoutes(services: SiteServices): Route[] {
+  const keptPages = createKeptPages();
   return [
-    ...homeRoutes(services),
+    ...homeRoutes(services, keptPages),
     ...browseRoutes(services),
     ...signUpRoutes(services),
     ...welcomeRoutes(services),
@@ -27,9 +29,9 @@ export function createRoutes(services: SiteServices): Route[] {
     ...recoveryRoutes(services),
     ...dashboardRoutes(services),
     signInRoute(services),
-    docsRoute(services),
-    playgroundRoute,
-    ...problemRoutes(services.origin),
+    docsRoute(services, keptPages),
+    playgroundRoute(keptPages),
+    ...problemRoutes(services.origin, keptPages),
     statusRoute(services),
     ...sitemapRoutes(services),
     ...discoveryRoutes(services),

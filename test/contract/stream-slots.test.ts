@@ -43,7 +43,8 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
   };
   const take = async (accountId: string, gateway: string, termMs = limit.termMs) => {
     const id = randomUUID();
-    return (await slots().take({ id, gateway, accountId }, { ...limit, termMs })) ? id : null;
+    const taken = await slots().take({ id, gateway, accountId }, { ...limit, termMs });
+    return taken === 'taken' ? id : null;
   };
 
   test('of one account exactly ten are taken, by whichever gateway, however many ask at once', async ({
@@ -61,17 +62,26 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     expect(await take(accountId, gateways[1] as string)).not.toBeNull();
     expect(await take(accountId, gateways[0] as string)).toBeNull();
   });
-  test('of a gateway that is gone count for as long as it said, and again when it comes back', async ({
+  test('of a gateway that is gone count until its term runs out, and a term that ran out is not taken back', async ({
     skip,
   }) => {
     if (empty === null) return skip();
     const accountId = await addAccount();
-    const gone = randomUUID();
+    const [gone, other] = [randomUUID(), randomUUID()];
     const own: string[] = [];
-    for (let count = 0; count < 10; count += 1) own.push((await take(accountId, gone, -1)) as string);
+    for (let count = 0; count < 10; count += 1) own.push((await take(accountId, gone)) as string);
     expect(own).not.toContain(null);
-    await slots().renew(gone, own, 60_000);
-    expect(await take(accountId, randomUUID())).toBeNull();
+    expect(await take(accountId, other)).toBeNull();
+    await database.prisma.$executeRaw`
+      UPDATE stream_gateway SET until = clock_timestamp() - interval '1 second' WHERE id = ${gone}`;
+    for (let count = 0; count < 10; count += 1) expect(await take(accountId, other)).not.toBeNull();
+    // What it takes now would not count.
+    const late = { id: randomUUID(), gateway: gone, accountId: await addAccount() };
+    expect(await slots().take(late, limit)).toBe('term-over');
+    expect(await slots().renew(gone, own, 60_000)).toBe(false);
+    expect(await database.prisma.openStream.count({ where: { accountId } })).toBe(10);
+    expect(await database.prisma.openStream.count({ where: { gatewayId: gone } })).toBe(0);
+    expect(await slots().renew(other, [], 60_000)).toBe(true);
   });
   test('that a gateway does not have any more are removed when it renews the others', async ({ skip }) => {
     if (empty === null) return skip();

@@ -73,7 +73,12 @@ export function createChangeStreams(options: {
       if (isDraining) throw stopping();
       const position = await log.begin(request.since, caller.plan.data);
       const start = { position, cursor: await log.cursorAt(position) };
-      const release = await slots.take(caller.accountId);
+      let isLost = false;
+      let opened: OpenStream | null = null;
+      const release = await slots.take(caller.accountId, () => {
+        isLost = true;
+        opened?.end();
+      });
       try {
         const { quota } = await admission.admit(caller, 1);
         const stream = new OpenStream(parts, { caller, request, start, quota }, async () => {
@@ -81,7 +86,8 @@ export function createChangeStreams(options: {
           await release();
         });
         open.add(stream);
-        if (isDraining) stream.end();
+        opened = stream;
+        if (isDraining || isLost) stream.end();
         return stream;
       } catch (error) {
         await release();

@@ -10,41 +10,75 @@ const renewEveryMs = 6_000;
 export interface StreamSlots {
   /**
    * Takes one of the account's slots, and returns what frees it.
+   * @param onLost called when the gateway was without the database for longer than its term, and others have taken the slot
    * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
    */
-  take(accountId: string): Promise<() => Promise<void>>;
+  take(accountId: string, onLost: () => void): Promise<() => Promise<void>>;
   stop(): Promise<void>;
+}
+
+interface Slot {
+  readonly accountId: string;
+  readonly onLost: () => void;
+  /** `lost`: it is to be taken again, because the gateway's term ran out. */
+  state: 'opening' | 'taken' | 'lost';
 }
 
 /** The slots of this gateway's streams, which it keeps while it runs. */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void): StreamSlots {
-  const gateway = randomUUID();
-  const open = new Set<string>();
+  let gateway = randomUUID();
+  const open = new Map<string, Slot>();
   /** Whether the database may know of this gateway. */
   let isKnown = false;
-  const renewing = repeat(
-    async () => {
-      if (isKnown) await store.renew(gateway, [...open], termMs);
-    },
-    { everyMs: renewEveryMs, onError },
-  );
+
+  const takeFor = (id: string, { accountId }: Slot) =>
+    store.take({ id, gateway, accountId }, { max: maxStreams, termMs });
+  const release = async (id: string): Promise<void> => {
+    open.delete(id);
+    // What fails is removed with the next renewal.
+    await store.release([id]).catch(onError);
+  };
+  const renew = async (): Promise<void> => {
+    if (!isKnown) return;
+    if (!(await store.renew(gateway, [...open.keys()], termMs))) {
+      // A new gateway to the others: its streams count again if there is room for them by now.
+      gateway = randomUUID();
+      for (const slot of open.values()) if (slot.state === 'taken') slot.state = 'lost';
+    }
+    for (const [id, slot] of [...open]) {
+      if (slot.state !== 'lost') continue;
+      const isTaken = (await takeFor(id, slot)) === 'taken';
+      if (isTaken) slot.state = 'taken';
+      if (!open.has(id)) await release(id);
+      else if (!isTaken) {
+        open.delete(id);
+        slot.onLost();
+      }
+    }
+  };
+  const renewing = repeat(renew, { everyMs: renewEveryMs, onError });
+
   return {
-    take: async (accountId) => {
+    take: async (accountId, onLost) => {
       const id = randomUUID();
+      const slot: Slot = { accountId, onLost, state: 'opening' };
       // Before it is taken: a renewal meanwhile would remove it.
-      open.add(id);
+      open.set(id, slot);
       isKnown = true;
       try {
-        if (!(await store.take({ id, gateway, accountId }, { max: maxStreams, termMs }))) throw tooMany();
+        let taken = await takeFor(id, slot);
+        if (taken === 'term-over') {
+          await renewing.run();
+          taken = await takeFor(id, slot);
+        }
+        if (taken === 'term-over') throw away();
+        if (taken === 'too-many') throw tooMany();
+        slot.state = 'taken';
       } catch (error) {
         open.delete(id);
         throw error;
       }
-      return async () => {
-        open.delete(id);
-        // What fails is removed with the next renewal.
-        await store.release([id]).catch(onError);
-      };
+      return () => release(id);
     },
     stop: async () => {
       await renewing.stop();
@@ -52,6 +86,11 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     },
   };
 }
+
+const away = (): GatewayError =>
+  new GatewayError('unavailable', 'Streams cannot be opened right now. Connect again in a moment.', {
+    retryAfterSeconds: 1,
+  });
 
 const tooMany = (): GatewayError =>
   new GatewayError(

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html.ts';
+import type { KeptPages } from '../kept-pages.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { readableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
@@ -6,7 +7,6 @@ import { renderContents } from '../reference/render-contents.ts';
 import { renderGuides } from '../reference/render-guides.ts';
 import { renderOperation } from '../reference/render-operation.ts';
 import { renderTypes } from '../reference/render-types.ts';
-import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
@@ -15,13 +15,12 @@ import type { Visit } from '../visit.ts';
  * `GET /docs`: guides, every operation of REST with its request and a real answer, and the types. All of it is in the
  * page; the script adds tabs, the search, the reader's key, and requests sent from here.
  */
-export function docsRoute({
-  operations,
-  document: read,
-  origin,
-}: Pick<SiteServices, 'operations' | 'document' | 'origin'>): Route {
+export function docsRoute(
+  { operations, document: read, origin }: Pick<SiteServices, 'operations' | 'document' | 'origin'>,
+  keptPages: KeptPages,
+): Route {
   let document: ReferenceDocument | null = null;
-  /** By what its links begin with: it changes with nothing else. */
+  /** By what its links begin with: who is signed in is not in it. */
   const bodies = new Map<string, Html>();
   const bodyOf = (visit: Visit): Html => {
     document ??= readableDocument(read());
@@ -33,16 +32,17 @@ export function docsRoute({
   return {
     method: 'GET',
     path: '/docs',
-    answer: (visit) => {
-      const { title, description } = docsMessages[visit.locale];
-      return renderPage(visit, {
-        title,
-        description,
-        styles: ['docs.css'],
-        scripts: ['docs.js', 'docs-try.js'],
-        body: bodyOf(visit),
-      });
-    },
+    answer: (asked) =>
+      keptPages.answer(asked, 'docs', (visit) => {
+        const { title, description } = docsMessages[visit.locale];
+        return {
+          title,
+          description,
+          styles: ['docs.css'],
+          scripts: ['docs.js', 'docs-try.js'],
+          body: bodyOf(visit),
+        };
+      }),
   };
 }
 

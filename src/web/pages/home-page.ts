@@ -2,7 +2,9 @@ import type { Reply } from '../../http/send.ts';
 import type { CatalogueCoverage } from '../../services/catalogue-coverage.ts';
 import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
+import type { KeptPages } from '../kept-pages.ts';
 import { homeMessages } from '../messages/home.ts';
+import type { Page } from '../page.ts';
 import { examplePhone, phoneGlance, requestAndAnswer } from '../parts/example-phone.ts';
 import { mcpSection } from '../parts/mcp-connect.ts';
 import { planTable } from '../parts/plan-table.ts';
@@ -21,18 +23,38 @@ const forgivenQueries = [
   'กล้องสวย กันน้ำ',
 ];
 
-/** `GET /`, and the same page again for a sign-up that was refused. */
+/** The same page again for a sign-up that was refused. */
 export async function renderHomePage(
   visit: Visit,
   services: Pick<SiteServices, 'catalogue' | 'plans' | 'origin' | 'previewAnswer'>,
-  form: SignUpForm = emptyForm,
-  status = 200,
+  form: SignUpForm,
+  status: number,
 ): Promise<Reply> {
+  return renderPage(visit, await homePage(visit, services, form, status));
+}
+
+/** `GET /`: the same for everybody until the catalogue changes, or a day begins. */
+export async function answerHome(
+  visit: Visit,
+  services: Pick<SiteServices, 'catalogue' | 'plans' | 'origin' | 'previewAnswer'>,
+  keptPages: KeptPages,
+): Promise<Reply> {
+  const { catalogue } = services;
+  const standing = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
+  return keptPages.answer(visit, `home ${standing}`, (plain) => homePage(plain, services, emptyForm, 200));
+}
+
+async function homePage(
+  visit: Visit,
+  services: Pick<SiteServices, 'catalogue' | 'plans' | 'origin' | 'previewAnswer'>,
+  form: SignUpForm,
+  status: number,
+): Promise<Page> {
   const words = homeMessages[visit.locale];
   const { catalogue, plans } = services;
   const coverage = await catalogue.coverage();
   const phone = examplePhone(catalogue);
-  return renderPage(visit, {
+  return {
     title: words.title,
     description: words.description,
     status,
@@ -60,7 +82,7 @@ ${visit.supportContact !== null && html`<p>${words.plansAsk} <a href="${visit.su
 ${searchExamples(visit, catalogue)}
 <section aria-labelledby="why"><h2 id="why">${words.whyHeading}</h2>
 <dl class="columns why">${words.why.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`,
-  });
+  };
 }
 
 /** Where what was asked leads. */

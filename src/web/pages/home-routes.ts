@@ -1,8 +1,9 @@
+import type { KeptPages } from '../kept-pages.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
-import { renderHomePage } from './home-page.ts';
+import { answerHome } from './home-page.ts';
 
 /** `GET /`. */
-export function homeRoutes(services: SiteServices): Route[] {
-  return [{ method: 'GET', path: '/', answer: (visit) => renderHomePage(visit, services) }];
+export function homeRoutes(services: SiteServices, keptPages: KeptPages): Route[] {
+  return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, keptPages) }];
 }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { toGraphQLCode } from '../../http/graphql-code.ts';
 import { problemStatus } from '../../http/problem-status.ts';
 import { type Html, html } from '../html.ts';
+import type { KeptPages } from '../kept-pages.ts';
 import { errorMessages } from '../messages/errors.ts';
-import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
 import type { Visit } from '../visit.ts';
@@ -62,41 +62,43 @@ function renderWays(visit: Visit, code: ErrorCode): Html | null {
 }
 
 /** `GET /problems`: every code there is. */
-const indexRoute: Route = {
+const indexRoute = (keptPages: KeptPages): Route => ({
   method: 'GET',
   path: '/problems',
-  answer: (visit) => {
-    const words = errorMessages[visit.locale];
-    return renderPage(visit, {
-      title: words.indexTitle,
-      description: withoutCode(words.indexLead),
-      body: html`<h1>${words.indexTitle}</h1>
+  answer: (asked) =>
+    keptPages.answer(asked, 'problems', (visit) => {
+      const words = errorMessages[visit.locale];
+      return {
+        title: words.indexTitle,
+        description: withoutCode(words.indexLead),
+        body: html`<h1>${words.indexTitle}</h1>
 <p class="lead">${withCode(words.indexLead)}</p>
 <p>${withCode(words.indexGraphql)}</p>
 <table>
 <thead><tr><th scope="col" class="least">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
 <tbody>${codes.map(
-        (code) => html`
+          (code) => html`
 <tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${words.titles[code]}</a><br><code>${code}</code></td></tr>`,
-      )}
+        )}
 </tbody>
 </table>`,
-    });
-  },
-};
+      };
+    }),
+});
 
 /** `GET /problems/{code}`: where the `type` of a problem leads (RFC 9457 §3.1.1): what it means and what to do. */
-const pageRoute = (origin: string, code: ErrorCode): Route => ({
+const pageRoute = (origin: string, code: ErrorCode, keptPages: KeptPages): Route => ({
   method: 'GET',
   path: `/problems/${code}`,
-  answer: (visit) => {
-    const words = errorMessages[visit.locale];
-    const { meaning, remedy } = words.explanations[code];
-    const status = problemStatus[code];
-    return renderPage(visit, {
-      title: words.titles[code],
-      description: withoutCode(meaning),
-      body: html`<h1>${words.titles[code]}</h1>
+  answer: (asked) =>
+    keptPages.answer(asked, `problems/${code}`, (visit) => {
+      const words = errorMessages[visit.locale];
+      const { meaning, remedy } = words.explanations[code];
+      const status = problemStatus[code];
+      return {
+        title: words.titles[code],
+        description: withoutCode(meaning),
+        body: html`<h1>${words.titles[code]}</h1>
 <p class="lead">${withCode(meaning)}</p>
 <dl class="facts">
 <div><dt>${words.code}</dt><dd><code>${code}</code></dd></div>
@@ -110,11 +112,11 @@ ${renderWays(visit, code)}
 <h2>${words.example}</h2>
 <pre tabindex="0" role="region" aria-label="${words.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
 <p><a href="${visit.link('/problems')}">${words.all}</a></p>`,
-    });
-  },
+      };
+    }),
 });
 
 /** The help pages. @param origin of the service, as problems have it in their type */
-export function problemRoutes(origin: string): Route[] {
-  return [indexRoute, ...codes.map((code) => pageRoute(origin, code))];
+export function problemRoutes(origin: string, keptPages: KeptPages): Route[] {
+  return [indexRoute(keptPages), ...codes.map((code) => pageRoute(origin, code, keptPages))];
 }

@@ -1,3 +1,4 @@
+import { KeptBody } from '../../http/kept-body.ts';
 import type { Reply } from '../../http/send.ts';
 import { createLlmsFullTxt } from '../llms-full-txt.ts';
 import { renderLlmsTxt } from '../llms-txt.ts';
@@ -10,19 +11,27 @@ ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join
 Sitemap: ${origin}/sitemap.xml
 `;
 
-const textRoute = (path: string, render: () => string): Route => ({
-  method: 'GET',
-  path,
-  hasNoLanguage: true,
-  answer: (): Reply => ({
-    status: 200,
-    headers: [
-      ['Content-Type', 'text/plain; charset=utf-8'],
-      ['Cache-Control', 'public, max-age=300'],
-    ],
-    body: render(),
-  }),
-});
+function textRoute(path: string, render: () => string): Route {
+  /** Compressed once, and again when it says something else. */
+  let body = new KeptBody('', 'small');
+  return {
+    method: 'GET',
+    path,
+    hasNoLanguage: true,
+    answer: (): Reply => {
+      const text = render();
+      if (text !== body.plain) body = new KeptBody(text, 'small');
+      return {
+        status: 200,
+        headers: [
+          ['Content-Type', 'text/plain; charset=utf-8'],
+          ['Cache-Control', 'public, max-age=300'],
+        ],
+        body,
+      };
+    },
+  };
+}
 
 /** What programs read: for language models, for GraphQL tools, for crawlers. */
 export function textRoutes(services: SiteServices): Route[] {
