@@ -53,7 +53,7 @@ export async function renderPhone(
       catalogue.priceSummary(phone, view),
       visit.address(`/phones/${slug}`, visit.locale),
     ),
-    styles: ['catalogue.css', 'phones.css'],
+    styles: ['catalogue.css', 'chart.css', 'phones.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
 ${heading(visit, phone)}

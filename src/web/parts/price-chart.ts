@@ -65,11 +65,11 @@ export function priceChart(visit: Visit, name: string, prices: readonly Price[])
   };
   const summary = words.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
   const kinds = priceKinds.filter((kind) => sorted.some((price) => price.kind === kind));
-  return html`<figure class="price-chart">
+  return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true"><span>${money(1)}</span><span>${money(0.5)}</span><span>${money(0)}</span></div>
-<svg class="plot" role="group" aria-label="${summary}">
+<div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
-${sorted.map(place)}</svg>
+${sorted.map(place)}</svg></div>
 <div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== from && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
 <figcaption><p class="chart-value" data-hint="${words.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>

@@ -61,7 +61,7 @@ export async function renderDashboard(
     title: words.title,
     status: outcome?.status ?? 200,
     isPrivate: true,
-    styles: ['dashboard.css'],
+    styles: ['chart.css', 'dashboard.css'],
     scripts: ['dashboard.js'],
     ...(outcome?.headers && { headers: outcome.headers }),
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
