@@ -59,6 +59,8 @@ const en = {
 
   newKeyTitle: 'Your new key',
   newKeyCopy: 'Copy it now; you won’t see it again.',
+  notForAssistants:
+    'AI applications (MCP) cannot use this key, because of its restrictions. Create another key for them.',
   rotatedLead: (until: string) => `The old key works until ${until}.`,
   rotatedNow: 'The old key has expired.',
   apiKey: 'API key',
@@ -113,6 +115,7 @@ const th: typeof en = {
 
   newKeyTitle: 'คีย์ใหม่ของคุณ',
   newKeyCopy: 'โปรดคัดลอกไว้ตอนนี้ จะไม่แสดงอีก',
+  notForAssistants: 'แอป AI (MCP) ใช้คีย์นี้ไม่ได้เพราะข้อจำกัดของคีย์ สร้างอีกคีย์หนึ่งสำหรับแอป AI',
   rotatedLead: (until) => `คีย์เก่าใช้ได้ถึง ${until}`,
   rotatedNow: 'คีย์เก่าหมดอายุแล้ว',
   apiKey: 'API key',

@@ -176,6 +176,13 @@ function readGrace(text: string): number {
   throw strangeForm();
 }
 
+/** Whether an AI application can call MCP with this key: it sends no `Origin`, and registers no documents. */
+const isForAssistants = ({ restrictions }: KeyView): boolean =>
+  restrictions === null ||
+  (restrictions.origins === null &&
+    !restrictions.documentsOnly &&
+    restrictions.doors?.includes('mcp') !== false);
+
 function renderNewKey(visit: Visit, origin: string, { apiKey, key }: CreatedKey, old: string | null): Reply {
   const words = keyMessages[visit.locale];
   return renderPage(visit, {
@@ -187,7 +194,7 @@ function renderNewKey(visit: Visit, origin: string, { apiKey, key }: CreatedKey,
 <p class="lead">${words.newKeyCopy}</p>
 ${old !== null && html`<p>${old}</p>`}
 <section class="panel">${shownOnce(words.apiKey, apiKey, words.apiKeyUse)}</section>
-${mcpSection(visit, origin, apiKey)}
+${isForAssistants(key) ? mcpSection(visit, origin, apiKey) : html`<p>${words.notForAssistants}</p>`}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></p></div>`,
   });
 }
