@@ -86,6 +86,24 @@ describe('a sign-up nobody can lose', () => {
     expect(text).toContain('.gitignore');
   });
 
+  test('gives the recovery codes as a file of their own, which has not what they replace', async () => {
+    const { one, email, credentials, shown } = await newcomer();
+    const codes = [...new Set(shown.match(/phr_[0-9A-Za-z]{48}/g))];
+    expect(codes).toHaveLength(8);
+    expect((await one.get('/welcome/phone-gateway.env')).text).not.toContain('phr_');
+    const { status, text, headers } = await one.get('/welcome/recovery-codes.txt');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="phone-gateway-recovery-codes.txt"',
+    );
+    expect(text.match(/phr_[0-9A-Za-z]{48}/g)).toEqual(codes);
+    expect(text).toContain(email);
+    for (const credential of credentials.filter((one) => !one.startsWith('phr_')))
+      expect(text).not.toContain(credential);
+    const stranger = await createFormVisitor(gateway.origin).get('/welcome/recovery-codes.txt');
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/dashboard']);
+  });
+
   test('begins a new session, whatever cookie the browser brought along, which ends', async () => {
     const attacker = await newcomer();
     const victim = createFormVisitor(gateway.origin);

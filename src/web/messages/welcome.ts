@@ -22,7 +22,7 @@ const en = {
   newKeyTitle: 'Your new key',
   newCodesTitle: 'Your new recovery codes',
   newLead: 'Save everything below before you go on.',
-  stays: 'This page stays until you confirm, for at most 30 minutes. After that nobody can show it again.',
+  stays: 'This page stays until you confirm, for at most 30 minutes. After that it can’t be recovered.',
   notSignedIn:
     'You could not be signed in, so this page is shown only this once. Save everything below before you leave it.',
   apiKey: 'API key',
@@ -33,7 +33,9 @@ const en = {
   recoveryCodesUse:
     'If you lose the secret, one of them gives you a new one. Each works once. Keep them in another place than the secret.',
   download: 'Download .env',
-  downloadNote: 'The file has all of the above. Never commit it to a repository.',
+  downloadNote:
+    'The file has the key and the secret, without the recovery codes. Never commit it to a repository.',
+  downloadCodes: 'Download recovery codes',
   print: 'Print',
   kept: 'I have saved it',
   keptNote: 'Leads to your dashboard. This page is then gone.',
@@ -68,7 +70,7 @@ const th: typeof en = {
   newKeyTitle: 'คีย์ใหม่ของคุณ',
   newCodesTitle: 'รหัสกู้คืนชุดใหม่ของคุณ',
   newLead: 'โปรดบันทึกทุกอย่างด้านล่างก่อนไปหน้าอื่น',
-  stays: 'หน้านี้จะอยู่จนกว่าคุณจะยืนยัน แต่ไม่เกิน 30 นาที หลังจากนั้นจะไม่มีใครแสดงให้ดูอีกได้',
+  stays: 'หน้านี้จะอยู่จนกว่าคุณจะยืนยัน แต่ไม่เกิน 30 นาที หลังจากนั้นจะกู้คืนไม่ได้',
   notSignedIn: 'ระบบพาคุณเข้าสู่ระบบไม่สำเร็จ หน้านี้จึงแสดงเพียงครั้งเดียว โปรดบันทึกทุกอย่างด้านล่างก่อนออกจากหน้านี้',
   apiKey: 'API key',
   apiKeyUse: 'ใช้เรียกข้อมูลจากแคตตาล็อก',
@@ -78,7 +80,8 @@ const th: typeof en = {
   recoveryCodesUse:
     'ถ้าทำ secret หาย ใช้รหัสใดรหัสหนึ่งเพื่อรับ secret ใหม่ แต่ละรหัสใช้ได้ครั้งเดียว โปรดเก็บไว้คนละที่กับ secret',
   download: 'ดาวน์โหลด .env',
-  downloadNote: 'ไฟล์นี้มีทุกอย่างด้านบน ห้าม commit ลงใน repository',
+  downloadNote: 'ไฟล์นี้มีคีย์และ secret แต่ไม่มีรหัสกู้คืน ห้าม commit ลงใน repository',
+  downloadCodes: 'ดาวน์โหลดรหัสกู้คืน',
   print: 'พิมพ์',
   kept: 'บันทึกเรียบร้อยแล้ว',
   keptNote: 'ไปยังแดชบอร์ดของคุณ หน้านี้จะไม่แสดงอีก',

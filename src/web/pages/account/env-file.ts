@@ -1,10 +1,11 @@
 import type { NewCredentials } from '../../../services/held-credentials.ts';
 
 /**
- * New credentials as a `.env` file: variables, and as comments what a program does not need.
+ * New keys and the secret as a `.env` file: variables, and as comments what a program does not need. Recovery codes are
+ * in a file of their own: whoever loses this one, or has it stolen, needs them elsewhere.
  * @param origin of the service, without a slash at the end
  */
-export function envFile({ apiKeys, apiSecret, recoveryCodes }: NewCredentials, origin: string): string {
+export function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
   const [first, ...more] = apiKeys;
   const lines = [
     `# Phone Gateway (${origin})`,
@@ -19,11 +20,18 @@ export function envFile({ apiKeys, apiSecret, recoveryCodes }: NewCredentials, o
       '# The secret opens the dashboard and the account API. Programs that only ask the catalogue do not need it.',
       `PHONE_GATEWAY_SECRET=${apiSecret}`,
     );
-  if (recoveryCodes.length > 0)
-    lines.push(
-      '',
-      `# Recovery codes: each gives a new secret once, at ${origin}/recover. Better kept in another place.`,
-      ...recoveryCodes.map((code) => `# ${code}`),
-    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The recovery codes of an account as a text file. @param email null where it is not known */
+export function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
+  const lines = [
+    `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,
+    '',
+    `Each gives a new API Secret once, at ${origin}/recover, also to a thief.`,
+    'Keep them in another place than the API Secret: print this file, or save it in a password manager.',
+    '',
+    ...codes,
+  ];
   return `${lines.join('\n')}\n`;
 }

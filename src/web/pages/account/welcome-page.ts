@@ -27,6 +27,8 @@ export interface Welcome {
 
 /** Where the `.env` file is, which browsers do not save under that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
+/** The recovery codes, which belong into another place. */
+export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const keptPath = `${welcomePath}/saved`;
 
 /** New credentials, until their visitor says to have kept them. @param status 201 for the answer that made them */
@@ -46,7 +48,7 @@ ${formToken === null ? html`<div class="notice warn"><p>${words.notSignedIn}</p>
 <section class="panel credentials-made" aria-label="${title}">
 ${made.apiKeys.map(({ name, apiKey }) => shownOnce(made.apiKeys.length > 1 ? `${words.apiKey}: ${name}` : words.apiKey, apiKey, words.apiKeyUse))}
 ${made.apiSecret !== null && shownOnce(words.apiSecret, made.apiSecret, words.apiSecretUse)}
-${made.recoveryCodes.length > 0 && recoveryCodes(visit, made.recoveryCodes)}
+${made.recoveryCodes.length > 0 && recoveryCodes(visit, made.recoveryCodes, formToken !== null)}
 </section>
 ${made.recovered !== undefined && recoveredSection(visit, made.recovered)}
 ${formToken !== null && keeping(visit, welcome, formToken)}
@@ -68,11 +70,13 @@ function headingOf(visit: Visit, { made, email }: Welcome): { title: string; lea
   return { title: words.newKeyTitle, lead: words.newLead };
 }
 
-function recoveryCodes(visit: Visit, codes: readonly string[]): Html {
+/** @param isHeld whether a session holds them, so that they are to be had as a file */
+function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean): Html {
   const words = welcomeMessages[visit.locale];
   return html`<h2 class="label">${words.recoveryCodes}</h2>
 <p class="fine">${words.recoveryCodesUse}</p>
-<div class="secret codes" data-copyable="${words.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>`;
+<div class="secret codes" data-copyable="${words.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>
+${isHeld && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${words.downloadCodes}</a></p>`}`;
 }
 
 /** Keys and webhooks that the account had, which somebody else may have made. */
@@ -92,9 +96,10 @@ function keeping(visit: Visit, { made, email }: Welcome, formToken: string): Htm
   const forManagers =
     made.apiSecret !== null &&
     html`<div class="visually-hidden" aria-hidden="true"><input type="email" autocomplete="username" tabindex="-1" readonly value="${email ?? ''}"><input type="password" autocomplete="new-password" tabindex="-1" value="${made.apiSecret}"></div>`;
+  const hasEnv = made.apiKeys.length > 0 || made.apiSecret !== null;
   return html`<section class="keeping">
-<div class="buttons"><a class="button" href="${visit.link(envPath)}" download>${words.download}</a> <button type="button" class="quiet script-only" data-print>${words.print}</button></div>
-<p class="fine">${words.downloadNote}</p>
+<div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${words.download}</a> `}<button type="button" class="quiet script-only" data-print>${words.print}</button></div>
+${hasEnv && html`<p class="fine">${words.downloadNote}</p>`}
 ${sessionForm(visit, keptPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${words.kept}</button> <span class="fine">${words.keptNote}</span></div>`)}
 </section>`;
 }

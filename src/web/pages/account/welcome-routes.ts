@@ -1,4 +1,5 @@
 import { readForm } from '../../../http/read-body.ts';
+import type { Reply } from '../../../http/send.ts';
 import { examplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
@@ -9,8 +10,8 @@ import { strangeForm } from '../../strange-form.ts';
 import type { Visit } from '../../visit.ts';
 import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
-import { envFile } from './env-file.ts';
-import { envPath, keptPath, renderWelcome } from './welcome-page.ts';
+import { envFile, recoveryCodesFile } from './env-file.ts';
+import { codesPath, envPath, keptPath, renderWelcome } from './welcome-page.ts';
 
 /** `/welcome`: what was just made, as a page and as a file, and the form that says it is kept. */
 export function welcomeRoutes(services: SiteServices): Route[] {
@@ -47,15 +48,18 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       answer: async (visit) => {
         const held = await heldBy(visit);
         if (held === null) return nothingHeld(visit);
-        return {
-          status: 200,
-          headers: [
-            ['Content-Type', 'text/plain; charset=utf-8'],
-            ['Content-Disposition', 'attachment; filename="phone-gateway.env"'],
-            ['Cache-Control', 'no-store'],
-          ],
-          body: envFile(held.made, origin),
-        };
+        return textFile('phone-gateway.env', envFile(held.made, origin));
+      },
+    },
+    {
+      method: 'GET',
+      path: codesPath,
+      answer: async (visit) => {
+        const held = await heldBy(visit);
+        if (held === null || held.made.recoveryCodes.length === 0) return nothingHeld(visit);
+        const { email } = held.session.holder.account;
+        const text = recoveryCodesFile(held.made.recoveryCodes, email, origin);
+        return textFile('phone-gateway-recovery-codes.txt', text);
       },
     },
     {
@@ -72,3 +76,14 @@ export function welcomeRoutes(services: SiteServices): Route[] {
     },
   ];
 }
+
+/** To be saved, and kept nowhere else. */
+const textFile = (name: string, body: string): Reply => ({
+  status: 200,
+  headers: [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Content-Disposition', `attachment; filename="${name}"`],
+    ['Cache-Control', 'no-store'],
+  ],
+  body,
+});
