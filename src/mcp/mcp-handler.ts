@@ -111,7 +111,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   return {
     name: 'mcp' as const,
     tools: list.tools,
-    takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp',
+    takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       nameRoute(response, '/mcp');
       let reply: Reply;

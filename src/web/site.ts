@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
+import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { asksForPage } from '../http/asks-for-page.ts';
 import { assertSameSite } from '../http/cross-site.ts';
@@ -54,12 +55,14 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       send(response, hasVisitor ? forgetDeadCookie(visit, reply) : reply);
     };
 
+  const pages: (string | RegExp)[] = [];
   for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
     const hasLanguage = !some.some(({ hasNoLanguage }) => hasNoLanguage);
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
       pathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
+    pages.push(...paths);
     for (const { method, answer: work } of some) {
       if (method === 'GET') router.get(paths, handle(work, hasLanguage));
       else router.post(paths, handle(work, hasLanguage));
@@ -69,6 +72,17 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       handle(() => refuseMethod(some)),
     );
   }
+
+  // An address with a slash too many is that of the page without it. REST and GraphQL say so in their 404 (spec.md §4).
+  const isPage = (path: string): boolean =>
+    pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
+  router.use((request, response, next) => {
+    const trimmed = request.path.replace(/\/+$/, '');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isOfApi = trimmed === '/graphql' && !asksForPage(request);
+    if (trimmed === request.path || !isRead || isOfApi || !isPage(trimmed)) return next();
+    handle((visit) => withoutSlash(visit, trimmed), false)(request, response, next);
+  });
 
   const readable = [
     ...new Set(
@@ -88,6 +102,19 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
  */
 const pathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
+
+/** For good (RFC 9110 §15.4.9). A key that somebody pasted into the address is not sent back. */
+function withoutSlash({ plain, query }: Visit, path: string): Reply {
+  const rest = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
+  return {
+    status: 308,
+    headers: [
+      ['Location', `${plain(withoutCredentials(path))}${rest}`],
+      ['Cache-Control', 'public, max-age=86400'],
+    ],
+    body: '',
+  };
+}
 
 /** Unless the answer itself gives the browser another session. */
 function forgetDeadCookie(visit: Visit, reply: Reply): Reply {

@@ -30,6 +30,22 @@ function expectRefused(answer: McpAnswer, status: number, code: string): void {
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
 }
 
+test('/mcp/ is /mcp', async () => {
+  const answers = await Promise.all(
+    ['/mcp', '/mcp/'].map((path) =>
+      fetch(gateway.origin + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+        redirect: 'manual',
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [plain, slashed] = await Promise.all(answers.map((answer) => answer.json()));
+  expect(slashed).toEqual(plain);
+});
+
 describe.each(eras)('in the era of %s', (era: Era) => {
   test.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
     '%s is free and needs no key',

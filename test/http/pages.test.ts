@@ -301,6 +301,50 @@ describe('methods', () => {
   });
 });
 
+describe('an address with a slash at its end', () => {
+  test.each([
+    ['/dashboard/', '/dashboard'],
+    ['/en/', '/en'],
+    ['/th/phones//?brand=samsung&sort=-price', '/th/phones?brand=samsung&sort=-price'],
+    ['/phones/samsung-galaxy-s24-ultra/', '/phones/samsung-galaxy-s24-ultra'],
+    ['/problems/missing-key/', '/problems/missing-key'],
+    ['/graphql/?query=%7Bbrands%7Bname%7D%7D', '/graphql?query=%7Bbrands%7Bname%7D%7D'],
+    ['/llms.txt/', '/llms.txt'],
+  ])('%s is moved to %s for good', async (path, right) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(gateway.origin + path, {
+        method,
+        headers: { Accept: browserAccept },
+        redirect: 'manual',
+      });
+      expect([response.status, response.headers.get('location')]).toEqual([308, right]);
+    }
+    expect((await open(right)).status).toBe(200);
+    const below = await open(path, {}, proxied);
+    expect(below.headers.get('location')).toBe(`/gate/way${right}`);
+  });
+
+  test('leads to no other site, to no page that is not there, and repeats no key', async () => {
+    for (const path of ['//evil.example/', '/no-such-page/', '//', '/phones/a/b/', '/en/llms.txt/'])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    const key = `phk_${'a'.repeat(48)}`;
+    const moved = await open(`/phones/?search=${key}`);
+    expect(moved.status).toBe(308);
+    expect(moved.headers.get('location')).not.toContain(key);
+  });
+
+  test('is told by the API, whose clients follow no redirects of a POST', async () => {
+    for (const [path, right] of [
+      ['/graphql/', '/graphql'],
+      ['/v1/phones/', '/v1/phones'],
+    ] as const) {
+      const response = await fetch(gateway.origin + path, { headers: { Accept: 'application/json' } });
+      expect(response.status).toBe(404);
+      expect((await response.json()).detail).toContain(`Did you mean ${right}?`);
+    }
+  });
+});
+
 describe('an unknown address', () => {
   test('is shown to a browser as a page in its language, with links', async () => {
     const response = await open('/th/dashbord/');
@@ -314,11 +358,9 @@ describe('an unknown address', () => {
   });
 
   test.each([
-    ['/dashboard/', '/dashboard'],
     ['//problems', '/problems'],
     ['/problem', '/problems'],
     ['/problems/mising-key', '/problems/missing-key'],
-    ['/en/', '/en'],
   ])('%s leads to %s', async (path, right) => {
     const page = await (await open(path)).text();
     expect(page).toMatch(new RegExp(`<main[\\s\\S]*<a href="${right}">[\\s\\S]*</main>`));
