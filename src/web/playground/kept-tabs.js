@@ -4,6 +4,8 @@ import { openStorage, starters } from './settings.js';
 
 const local = openStorage('localStorage');
 const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
+/** A key that somebody pasted into a text is neither kept nor shown with it. */
+export const withoutCredentials = (text) => text.replace(credential, '$1…');
 const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
 
 /** The tabs of an earlier visit; unchanged starters in the language of this page. */
@@ -30,8 +32,7 @@ export const keptTabs = local && {
     const state = readTabs();
     return state?.tabs[state.activeTabIndex]?.[member] ?? null;
   },
-  // A key that somebody pasted into a query is not kept with it.
-  setItem: (name, value) => local.setItem(name, value.replace(credential, '$1…')),
+  setItem: (name, value) => local.setItem(name, withoutCredentials(value)),
   removeItem: (name) => local.removeItem(name),
   clear: () => {
     for (const name of Object.keys(local)) if (name.startsWith('graphiql:')) local.removeItem(name);

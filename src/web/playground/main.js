@@ -12,6 +12,7 @@ import { CopyRequest } from './copy-request.js';
 import { cost } from './cost-line.js';
 import { keptTabs } from './kept-tabs.js';
 import { startKeyBox } from './key-box.js';
+import { linkedOperation } from './linked-operation.js';
 import { startRepairs } from './repairs.js';
 import { runOperation } from './run-operation.js';
 import { root, starters } from './settings.js';
@@ -25,7 +26,11 @@ createRoot(root).render(
     {
       fetcher: runOperation,
       storage: keptTabs,
-      defaultTabs: starters.map((query) => ({ query })),
+      defaultTabs: [...(linkedOperation ? [linkedOperation] : []), ...starters.map((query) => ({ query }))],
+      ...(linkedOperation && {
+        initialQuery: linkedOperation.query,
+        initialVariables: linkedOperation.variables ?? '',
+      }),
       defaultEditorToolsVisibility: false,
       // Headers would be kept in the history of queries; the key has its box.
       isHeadersEditorEnabled: false,

@@ -413,6 +413,39 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(await queryOf(page)).toBe('query Mine { brands { name } }');
   });
 
+  it('shows the operation in its address, with its variables, before those that were kept, and does not run it', async () => {
+    const query = 'query Linked($id: ID!) { phone(id: $id) { fullName } }';
+    const variables = { id: 'samsung-galaxy-s24-ultra' };
+    const link = `/en/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
+    const page = await open(link, { hasOwnClock: true });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (isOperation(request)) sent.push(request.url());
+    });
+    const expectLinked = async (tabs: number): Promise<void> => {
+      await expect.poll(() => queryOf(page)).toBe(query);
+      const titles = await tabsOf(page).allInnerTexts();
+      expect([titles.length, titles.filter((title) => title === 'Linked').length]).toEqual([tabs, 1]);
+    };
+    await expectLinked(8);
+    await page.clock.runFor(keptAfterMs);
+    // Somebody who comes back by it finds it once.
+    await page.reload();
+    await editor(page).waitFor();
+    await expectLinked(8);
+    expect(sent).toEqual([]);
+    await box(page).fill((await gateway.createAccount()).key);
+    const { answer } = await run(page);
+    expect(answer.data).toEqual({ phone: { fullName: 'Samsung Galaxy S24 Ultra' } });
+  });
+
+  it('keeps no key that stands in an operation of its address, and takes variables that are no JSON for none', async () => {
+    const key = `phk_${'a'.repeat(48)}`;
+    const query = `{ phone(id: "${key}") { fullName } }`;
+    const page = await open(`/en/graphql?${new URLSearchParams({ query, variables: '{' })}`);
+    await expect.poll(() => queryOf(page)).toBe('{ phone(id: "phk_…") { fullName } }');
+  });
+
   it('can be used by keyboard: Tab goes through the editors and past what is hidden', async () => {
     const { key } = await gateway.createAccount();
     const page = await open();
