@@ -36,6 +36,9 @@ export interface Config extends StoresConfig, ServicesConfig {
   readonly mcpOrigins: readonly string[];
   /** What `/metrics` asks for; null: only callers on this machine may read it. */
   readonly metricsToken: string | null;
+  /** Where the terms of use and the privacy notice of this service are, for the footer; null: nowhere. */
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
   /** Null: requests are not traced. */
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
   /** Where mails are handed over, and from whom they are; null: none are sent. */
@@ -92,6 +95,8 @@ const environment = z.object({
   MAIL_FROM: mailbox.optional(),
   OPERATOR_EMAIL: emailAddress.optional(),
   SUPPORT_CONTACT: url(['mailto:', 'https:']).optional(),
+  TERMS_URL: url(['https:', 'http:']).optional(),
+  PRIVACY_URL: url(['https:', 'http:']).optional(),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -176,6 +181,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { url: values.SMTP_URL, from: values.MAIL_FROM },
     operatorEmail: values.OPERATOR_EMAIL ?? null,
     supportContact: values.SUPPORT_CONTACT ?? null,
+    termsUrl: values.TERMS_URL ?? null,
+    privacyUrl: values.PRIVACY_URL ?? null,
     plans,
     demoAccount: values.DEMO_ACCOUNT === 'on',
     fetchesFeeds: values.FEEDS === 'on',

@@ -101,7 +101,15 @@ export function createListener(
     readPhoneCurrency,
   });
   const frame = createSiteFrame(
-    { origin, trustedProxies, hasBrowse: parts.browsing.isOpen, supportContact: config.supportContact },
+    {
+      origin,
+      trustedProxies,
+      hasBrowse: parts.browsing.isOpen,
+      hasMail: parts.mail.isAvailable,
+      supportContact: config.supportContact,
+      termsUrl: config.termsUrl,
+      privacyUrl: config.privacyUrl,
+    },
     config.quotaTimeZone,
   );
   metrics.watchInFlight(() => load.inFlight);

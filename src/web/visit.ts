@@ -38,16 +38,25 @@ export interface Visit {
   address(path: string, locale?: Locale): string;
   /** Whether there are pages to browse phones. */
   readonly hasBrowse: boolean;
+  /** Whether this gateway sends mails. */
+  readonly hasMail: boolean;
   /** Where the operator can be asked (`mailto:` or `https:`); null: not known. */
   readonly supportContact: string | null;
+  /** Where the operator's terms of use are; null: nowhere. */
+  readonly termsUrl: string | null;
+  /** The same of the privacy notice. */
+  readonly privacyUrl: string | null;
   /** Path of a file under `/assets`, with its version, so that a new page is not met with old files. */
   asset(name: string): string;
   /** Absolute URL of such a file. */
   assetAddress(name: string): string;
 }
 
+/** What the operator has set, as far as pages show it. */
+type OperatorFacts = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
+
 /** What all visits of a site share. */
-export interface SiteFrame extends ProtocolFacts, Pick<Visit, 'hasBrowse' | 'supportContact'> {
+export interface SiteFrame extends ProtocolFacts, OperatorFacts {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
@@ -81,7 +90,10 @@ export function readVisit(
     plain: (to) => base + to,
     address: (to, language) => pageAddress(frame.origin, to, language),
     hasBrowse: frame.hasBrowse,
+    hasMail: frame.hasMail,
     supportContact: frame.supportContact,
+    termsUrl: frame.termsUrl,
+    privacyUrl: frame.privacyUrl,
     asset: (name) => `${base}/assets/${assetPath(name)}`,
     assetAddress: (name) => `${frame.origin}/assets/${assetPath(name)}`,
   };

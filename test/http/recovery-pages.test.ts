@@ -207,11 +207,19 @@ describe('every form of recovery', () => {
   });
 });
 
+test('where nobody can be written to, recovery shows no command of the operator', async () => {
+  const { text } = await visitor().get('/recover');
+  expect(text).toContain('Write to whoever gave you its address');
+  expect(text).not.toContain('reset-secret');
+});
+
 test('without mail, recovery says what else to do', async () => {
   const contact = 'mailto:help@example.com';
   const own = await startGateway({ SUPPORT_CONTACT: contact });
   try {
     const one = createFormVisitor(own.origin);
+    expect((await one.get('/dashboard')).text).not.toContain('the mailbox of your account');
+    expect((await visitor().get('/dashboard')).text).toContain('the mailbox of your account');
     const { text } = await one.get('/recover');
     expect(text).toContain('not set up to send mails');
     expect(text).not.toContain('action="/recover/mail"');

@@ -16,6 +16,8 @@ beforeAll(async () => {
     BROWSE_LIMIT_PER_HOUR: '0',
     PUBLIC_URL: closedOrigin,
     SUPPORT_CONTACT: 'mailto:help@phones.example',
+    TERMS_URL: 'https://phones.example/terms',
+    PRIVACY_URL: 'https://phones.example/privacy',
   });
 });
 afterAll(async () => {
@@ -113,7 +115,15 @@ describe('the status page', () => {
     const visit = (locale: Locale) =>
       readVisit({ originalUrl: `/${locale}/status`, headers: {} } as never, frame);
     const frame = createSiteFrame(
-      { origin: 'http://a.example', trustedProxies: 0, hasBrowse: true, supportContact: null },
+      {
+        origin: 'http://a.example',
+        trustedProxies: 0,
+        hasBrowse: true,
+        hasMail: false,
+        supportContact: null,
+        termsUrl: null,
+        privacyUrl: null,
+      },
       'UTC',
     );
     const pageIn = (locale: Locale) =>
@@ -126,10 +136,16 @@ describe('the status page', () => {
   });
 });
 
-describe('contact', () => {
-  test('stands at the foot of every page, where the operator gave one', async () => {
-    for (const path of ['/en', '/en/docs', '/en/dashboard', '/no-such-page'])
-      expect(await read(path, closed)).toContain('<li><a href="mailto:help@phones.example">');
-    expect(await read('/en')).not.toContain('mailto:');
+describe('contact, terms and privacy', () => {
+  test('stand at the foot of every page, where the operator set them', async () => {
+    for (const path of ['/en', '/en/docs', '/en/dashboard', '/no-such-page']) {
+      const page = await read(path, closed);
+      expect(page).toContain('<li><a href="mailto:help@phones.example">');
+      expect(page).toContain('<li><a href="https://phones.example/terms">');
+      expect(page).toContain('<li><a href="https://phones.example/privacy">');
+    }
+    expect(await read('/th', closed)).toContain('">ความเป็นส่วนตัว</a>');
+    for (const entry of ['mailto:', 'Terms of use', 'Privacy'])
+      expect(await read('/en')).not.toContain(entry);
   });
 });

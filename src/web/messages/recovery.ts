@@ -20,7 +20,7 @@ const en = {
   neitherContact: 'Ask for help, and say which e-mail address the account has:',
   contact: 'Contact',
   neitherOperator:
-    'Only the people who run this service can give you a new secret. They need to be sure that the account is yours, and then run:',
+    'Only the people who run this service can give you a new secret. Write to whoever gave you its address, and say which e-mail address the account has; they must be sure that it is yours.',
   neitherMeanwhile:
     'Until then your programs go on working: the lost secret opens only the dashboard and the account API.',
   signIn: 'I have the secret: sign in',
@@ -75,7 +75,8 @@ const th: typeof en = {
   neitherHeading: 'ไม่มีทั้งสองอย่าง',
   neitherContact: 'ขอความช่วยเหลือ และแจ้งอีเมลของบัญชี:',
   contact: 'ติดต่อ',
-  neitherOperator: 'ผู้ดูแลบริการนี้เท่านั้นที่ออก secret ใหม่ให้ได้ ผู้ดูแลต้องแน่ใจก่อนว่าบัญชีเป็นของคุณ แล้วจึงใช้คำสั่ง:',
+  neitherOperator:
+    'ผู้ดูแลบริการนี้เท่านั้นที่ออก secret ใหม่ให้ได้ โปรดติดต่อคนที่แนะนำบริการนี้ให้คุณ และแจ้งอีเมลของบัญชี ผู้ดูแลต้องแน่ใจก่อนว่าบัญชีเป็นของคุณ',
   neitherMeanwhile: 'ระหว่างนี้โปรแกรมของคุณยังทำงานได้ตามปกติ secret ใช้เปิดแดชบอร์ดและ API บัญชีเท่านั้น',
   signIn: 'มี secret อยู่แล้ว: เข้าสู่ระบบ',
 

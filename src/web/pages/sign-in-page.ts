@@ -35,7 +35,7 @@ ${notice !== undefined && formNotice(notice, isError)}
 </form>
 <section class="lost" aria-labelledby="lost"><h2 id="lost">${words.lostHeading}</h2>
 <p>${words.lostLead}</p>
-<ul><li>${words.lostCode}</li><li>${words.lostMail}</li><li>${words.lostNeither}</li></ul>
+<ul><li>${words.lostCode}</li>${visit.hasMail && html`<li>${words.lostMail}</li>`}<li>${words.lostNeither}</li></ul>
 <p><a class="button" href="${visit.link('/recover')}">${words.recover}</a></p></section>
 <p>${words.noAccount} <a href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
 </div>`,

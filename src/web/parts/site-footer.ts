@@ -4,7 +4,11 @@ import type { Visit } from '../visit.ts';
 
 type Entry = readonly [address: string, label: string];
 
-/** Every page that there is, in three groups, and whom to ask. */
+/** An entry for what the operator has set; none for what is not set. */
+const given = (address: string | null, label: string): Entry[] =>
+  address === null ? [] : [[address, label]];
+
+/** Every page that there is, in three groups, whom to ask, and the operator's terms. */
 export function siteFooter(visit: Visit): Html {
   const words = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
@@ -35,7 +39,9 @@ export function siteFooter(visit: Visit): Html {
       [
         [visit.link('/dashboard'), words.dashboard],
         [visit.link('/status'), words.status],
-        ...(visit.supportContact === null ? [] : ([[visit.supportContact, words.contact]] as const)),
+        ...given(visit.supportContact, words.contact),
+        ...given(visit.termsUrl, words.terms),
+        ...given(visit.privacyUrl, words.privacy),
       ],
     ],
   ];

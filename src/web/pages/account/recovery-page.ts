@@ -37,7 +37,7 @@ ${textField({ id: 'recovery-code', name: 'recovery_code', label: words.recoveryC
 <button class="primary">${words.useCode}</button></form>
 ${means.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${words.mailHeading}</h2><p>${words.noMail}</p></section>`}
 <section class="panel" aria-labelledby="neither"><h2 id="neither">${words.neitherHeading}</h2>
-${means.supportContact === null ? html`<p>${words.neitherOperator}</p><pre tabindex="0" aria-label="${words.neitherHeading}"><code>phone-gateway account reset-secret you@example.com</code></pre>` : html`<p>${words.neitherContact} <a href="${means.supportContact}">${words.contact}</a></p>`}
+${means.supportContact === null ? html`<p>${words.neitherOperator}</p>` : html`<p>${words.neitherContact} <a href="${means.supportContact}">${words.contact}</a></p>`}
 <p>${words.neitherMeanwhile}</p></section>
 </div>
 <p><a href="${visit.link('/dashboard')}">${words.signIn}</a></p></div>`,
