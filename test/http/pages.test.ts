@@ -37,7 +37,7 @@ test('the home page and llms.txt say how far the catalogue reaches, and what of 
     newest.toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   expect(await (await open('/en')).text()).toContain(`was released in ${month('en-GB')}.`);
   expect(await (await open('/th')).text()).toContain(`วางขายเมื่อ${month('th-TH')}`);
-  expect(await (await open('/en')).text()).toContain('source.verified is false');
+  expect(await (await open('/en')).text()).toContain('source.verified: false');
   const told = await (await open('/llms.txt')).text();
   expect(told).toContain(`Its newest phone was released on ${data[0].released_on}.`);
   expect(told).toContain('`source.verified` is false');

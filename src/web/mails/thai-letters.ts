@@ -9,7 +9,7 @@ const seenKey = {
 
 export const thaiLetters: LetterWords = {
   greeting: (name) => (name === null ? 'สวัสดี' : `สวัสดีคุณ ${name}`),
-  orOpen: 'ถ้ากดปุ่มไม่ได้ ให้เปิดที่อยู่นี้:',
+  orOpen: 'ถ้ากดปุ่มไม่ได้ ให้เปิดลิงก์นี้:',
   sentBy: (place) => `อีเมลนี้ส่งโดยอัตโนมัติจาก Phone Gateway ที่ ${place}`,
   questions: 'มีคำถาม? ติดต่อ',
   askOperator: (place) => `มีคำถาม? สอบถามผู้ดูแลของ ${place}`,

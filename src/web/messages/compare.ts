@@ -7,7 +7,7 @@ const en = {
   description: 'Phones side by side: what differs, which value is the better one, and what they cost.',
   descriptionOf: (names: readonly string[]) =>
     `${names.join(', ')} side by side: what differs, which value is the better one, and what they cost.`,
-  lead: 'Put up to six phones beside each other. What differs is marked, and where more or less is better, the best value too.',
+  lead: 'Put up to six phones beside each other. Differences and best values are highlighted.',
   add: 'Add a phone',
   addPlaceholder: 'Name or model number',
   addSubmit: 'Add',

@@ -67,7 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   'Text in the name of one of its colours, in any case.': 'ข้อความในชื่อสี ตัวพิมพ์ใหญ่หรือเล็กก็ได้',
   'Whether the user can remove its battery.': 'ผู้ใช้ถอดแบตเตอรี่เองได้หรือไม่',
   'Only these members of each phone, named as in the answer, with dots for members of members.':
-    'ขอเฉพาะสมาชิกเหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นสมาชิกย่อย',
+    'ขอเฉพาะฟิลด์เหล่านี้ของโทรศัพท์แต่ละเครื่อง ใช้ชื่อตามในคำตอบ และใช้จุดคั่นฟิลด์ย่อย',
   'ID of the last event that you have; the stream goes on behind it. It comes before since.':
     'id ของเหตุการณ์ล่าสุดที่คุณมี สตรีมจะส่งต่อจากเหตุการณ์นั้น และมีลำดับก่อน since',
   'ETag of your cached copy; returns 304 (free) if unchanged.':

@@ -76,7 +76,7 @@ const th: typeof en = {
   help: 'ความหมายของข้อผิดพลาดนี้',
   statusOnly: (status: number) => `สถานะ ${status}`,
   back: 'ไปหน้าแรก',
-  noPage: 'ไม่มีหน้าเว็บที่ที่อยู่นี้',
+  noPage: 'ไม่มีหน้าเว็บสำหรับลิงก์นี้',
   didYouMean: 'คุณหมายถึงหน้านี้หรือไม่',
 };
 

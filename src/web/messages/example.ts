@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
 
 const en = {
-  phoneHeading: 'A phone of the catalogue',
+  phoneHeading: 'An example',
   open: (name: string) => `All about the ${name}`,
   all: 'Browse all phones',
   released: 'On sale since',
@@ -11,9 +11,9 @@ const en = {
   camera: 'Main camera',
   battery: 'Battery',
   price: 'Price',
-  requestHeading: 'The request that returns it',
+  requestHeading: 'Get this in one request',
   requestLead: 'Put your key in place of YOUR_API_KEY. It costs 1 unit, whichever language you use.',
-  answerHeading: 'What this catalogue answers now',
+  answerHeading: 'Live response',
   getKey: 'Get a key for free',
   docs: 'Read the reference',
 };

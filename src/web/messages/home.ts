@@ -5,7 +5,7 @@ const en = {
   title: 'Phone Gateway: phone specifications as an API',
   description:
     'Specifications of phones over REST and GraphQL, with prices and reviews where they are known. Get a key at once, for free.',
-  heading: 'Phones, as exact data',
+  heading: 'Accurate phone specs, as an API',
   lead: (phones: number, brands: number) =>
     `An API for the specifications of ${plural(phones, 'phone')} by ${plural(brands, 'brand')}, with prices and reviews where they are known. REST and GraphQL return the same data.`,
   searchTry: 'Searches to try',
@@ -16,11 +16,10 @@ const en = {
   withReview: 'with a review',
   withRating: 'with a rating',
   reach: (month: string) => `The newest phone in the catalogue was released in ${month}.`,
-  unverified:
-    'Facts and prices that come with the gateway are not confirmed by a second source, and say so: source.verified is false.',
+  unverified: 'The bundled data isn’t independently verified (source.verified: false).',
   signUp: 'Get your key',
   email: 'E-mail address',
-  emailHint: 'Identifies your account. Mails to it are about the account only.',
+  emailHint: 'Identifies your account. We only email you about your account.',
   accountName: 'Name',
   accountNameHint: 'Your name or the name of your project.',
   submit: 'Create my key',
@@ -65,7 +64,7 @@ const en = {
     ],
     [
       'Two APIs, the same data',
-      'REST and GraphQL return the same data, with the same names and units. A GraphQL operation costs as much as the REST requests that it replaces.',
+      'REST and GraphQL return the same data in the same units, each with the names usual there: capacity_mah, capacityMah. A GraphQL operation costs as much as the REST requests that it replaces.',
     ],
     [
       'Honest quotas',
@@ -81,7 +80,7 @@ const en = {
 const th: typeof en = {
   title: 'Phone Gateway: API ข้อมูลสเปกโทรศัพท์มือถือ',
   description: 'ข้อมูลสเปกโทรศัพท์มือถือผ่าน REST และ GraphQL พร้อมราคาและรีวิวของรุ่นที่มีข้อมูล รับคีย์ได้ทันที ไม่มีค่าใช้จ่าย',
-  heading: 'ข้อมูลโทรศัพท์ ที่แม่นยำ',
+  heading: 'ข้อมูลโทรศัพท์ที่แม่นยำ',
   lead: (phones, brands) =>
     `API ข้อมูลสเปกโทรศัพท์ ${figure(phones)} รุ่น จาก ${figure(brands)} แบรนด์ พร้อมราคาและรีวิวของรุ่นที่มีข้อมูล เรียกผ่าน REST หรือ GraphQL ก็ได้ข้อมูลเดียวกัน`,
   searchTry: 'ตัวอย่างคำค้น',
@@ -109,7 +108,7 @@ const th: typeof en = {
   signInInstead: 'เข้าสู่ระบบด้วย API Secret ของบัญชีนั้น',
   lostSecret: 'ทำ secret หาย?',
   tooMany: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
-  searchHeading: 'ค้นเจอในสิ่งที่คนตั้งใจหา',
+  searchHeading: 'ค้นเจอสิ่งที่ตั้งใจหา',
   searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
   asked: 'คำค้น',
   found: 'ผลลัพธ์',
@@ -128,7 +127,7 @@ const th: typeof en = {
   notPublished: 'สอบถามราคา',
   priceEach: (money, period) => `${money} ต่อ${period === 'month' ? 'เดือน' : period}`,
   dataOf: { complete: 'อัปเดตวันละครั้ง', 'real-time': 'เรียลไทม์' } as Readonly<Record<string, string>>,
-  supportOf: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'ดูแลก่อนเป็นลำดับแรก' } as Readonly<
+  supportOf: { community: 'ชุมชน', 'e-mail': 'อีเมล', priority: 'ดูแลเป็นลำดับแรก' } as Readonly<
     Record<string, string>
   >,
   whyHeading: 'ออกแบบมาให้ต่อยอด',
@@ -139,7 +138,7 @@ const th: typeof en = {
     ],
     [
       'สอง API ข้อมูลเดียวกัน',
-      'REST และ GraphQL ให้ข้อมูลเดียวกัน ใช้ชื่อและหน่วยเดียวกัน คำสั่ง GraphQL หักโควตาเท่ากับคำขอ REST ที่ใช้แทน',
+      'REST และ GraphQL ให้ข้อมูลเดียวกันในหน่วยเดียวกัน แต่ละแบบใช้ชื่อตามที่นิยม: capacity_mah, capacityMah คำสั่ง GraphQL หักโควตาเท่ากับคำขอ REST ที่ใช้แทน',
     ],
     [
       'โควตาที่ตรงไปตรงมา',

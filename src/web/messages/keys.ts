@@ -22,7 +22,7 @@ const en = {
   endedAt: 'Ended',
   last30: 'Last 30 days',
   last30Of: (requests: number, units: number, refused: number) =>
-    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(refused)} rejected`,
+    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(refused)} over quota`,
   actions: 'Actions',
   rename: 'Rename',
   renameOf: (name: string) => `Rename “${name}”`,
@@ -42,7 +42,7 @@ const en = {
   revokeLead: 'Requests with this key fail within a second. This cannot be undone.',
   revokeUsed: (instant: string) => `It was last used ${instant}.`,
   revokeUnused: 'It was never used.',
-  oldKeys: (count: number) => `Keys that no longer work (${figure(count)})`,
+  oldKeys: (count: number) => `Inactive keys (${figure(count)})`,
   oldKeysShown: (count: number) => `The last ${figure(count)}:`,
 
   wrongName: 'A name must have 1 to 80 characters, without control characters.',
@@ -84,7 +84,7 @@ const th: typeof en = {
   endedAt: 'สิ้นสุดเมื่อ',
   last30: '30 วันที่ผ่านมา',
   last30Of: (requests, units, refused) =>
-    `${figure(requests)} คำขอ ${figure(units)} หน่วย ถูกปฏิเสธ ${figure(refused)}`,
+    `${figure(requests)} คำขอ ${figure(units)} หน่วย เกินโควตา ${figure(refused)}`,
   actions: 'จัดการ',
   rename: 'เปลี่ยนชื่อ',
   renameOf: (name) => `เปลี่ยนชื่อ “${name}”`,

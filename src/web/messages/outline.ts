@@ -4,7 +4,7 @@ const en = {
   /** Sizes in millimetres. */
   label: (name: string, height: number, width: number, depth: number | null) =>
     `Outline of ${name}: ${[height, width, depth].filter((size) => size !== null).join(' × ')} mm`,
-  drawn: 'Drawn to scale from its dimensions; not a picture. Where display and cameras sit is not known.',
+  drawn: 'Drawn to scale from its dimensions; not a picture. Screen and camera positions are illustrative.',
   unfolded: 'Unfolded; the dashed line is where it folds.',
 };
 

@@ -56,10 +56,10 @@ const en = {
   showThem: 'Show them',
   pastEnd: (pages: number) => `The list ends at page ${figure(pages)}.`,
   lastPage: 'Go to the last page',
-  wrongHeading: 'Something in this address cannot be read',
+  wrongHeading: 'Part of this link isn’t valid',
   wrongLead: 'Nothing that you typed is lost. Correct it, or leave it out:',
   leaveOut: 'Leave it out',
-  prices: (date: string) => `Prices known on ${date}; each says how old it is.`,
+  prices: (date: string) => `Prices as of ${date}; each shows its age.`,
   suggestAll: (count: number, text: string) => `All ${plural(count, 'result')} for “${text}”`,
 };
 
@@ -117,10 +117,10 @@ const th: typeof en = {
   showThem: 'แสดงรายการเหล่านี้',
   pastEnd: (pages) => `รายการมีถึงหน้า ${figure(pages)}`,
   lastPage: 'ไปหน้าสุดท้าย',
-  wrongHeading: 'อ่านบางส่วนของที่อยู่นี้ไม่ได้',
+  wrongHeading: 'บางส่วนของลิงก์นี้ไม่ถูกต้อง',
   wrongLead: 'สิ่งที่คุณพิมพ์ยังอยู่ครบ โปรดแก้ไข หรือเอาส่วนนั้นออก:',
   leaveOut: 'เอาออก',
-  prices: (date) => `ราคาที่ทราบ ณ ${date} แต่ละราคาบอกว่าเก่าเท่าใด`,
+  prices: (date) => `ราคาที่ทราบ ณ ${date} แต่ละราคาระบุอายุไว้`,
   suggestAll: (count, text) => `ดูผลลัพธ์ทั้งหมด ${figure(count)} รายการของ “${text}”`,
 };
 

@@ -21,7 +21,7 @@ const en = {
   note: 'Note to the operator (optional)',
   noteHint: 'What you need it for, how to reach you: up to 1,000 characters.',
   send: 'Send the request',
-  requested: 'Your request is kept for the operator of this gateway.',
+  requested: 'Request sent.',
   wrongPlan: 'Choose a plan other than your own.',
   wrongNote: 'A note has at most 1,000 characters, without control characters, keys or secrets.',
   tooMany: (hours: number) =>

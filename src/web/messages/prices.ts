@@ -44,13 +44,13 @@ const en = {
   noSeller: 'not named',
   dateInferred: 'date of its source',
   unverified: 'not confirmed',
-  edition: (date: string) => `Prices known on ${date}; updated once a day here.`,
+  edition: (date: string) => `Prices as of ${date}; updated once a day here.`,
 };
 
 const th: typeof en = {
   unknown: 'ไม่ทราบราคา',
-  stale: 'ไม่เป็นปัจจุบัน',
-  about: (age) => `ราว ${age}`,
+  stale: 'ราคาเก่า',
+  about: (age) => (/^\d/.test(age) ? `เมื่อราว ${age}` : age),
   converted: (amount) => `แปลงจาก ${amount}`,
   rateStale: 'อัตราเก่า',
   kinds: { MSRP: 'ราคาเปิดตัว', STREET: 'ราคาร้านค้า', REFURBISHED: 'เครื่องปรับสภาพ', ESTIMATE: 'ราคาประมาณ' },

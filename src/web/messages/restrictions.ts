@@ -48,7 +48,7 @@ const en = {
 
   whoSees: 'Who can see this key?',
   onlyMe: 'Only me: I keep it on a server, or in a program of my own',
-  everybody: 'Everybody: I put it in a web page',
+  everybody: 'Public: used in a web page or app',
   everybodyLead: 'You can change this, and restrict the key further, under Actions.',
   pageNeedsOrigin: 'Enter the origin of your web page, such as https://shop.example.',
 

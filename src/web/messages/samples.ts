@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
 
 const en = {
-  heading: 'The same as a request',
+  heading: 'Get this page from the API',
   lead: 'This request returns what this page shows, and costs 1 unit.',
   getKey: 'Get a key for free',
 };

@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
 
 const en = {
-  label: 'Search for a phone, or ask',
+  label: 'Search by name or ask a question',
   placeholder: 'galaxy s24, 5g under 10000 baht…',
   submit: 'Search',
   /** With the number in the place of `{}`. */

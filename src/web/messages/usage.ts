@@ -15,7 +15,7 @@ const en = {
   forecast: {
     none: 'You used no units in the last seven days.',
     lasts: (pace: number) =>
-      `At the pace of the last seven days (${plural(pace, 'unit')} a day), this month’s units last until its end.`,
+      `At the pace of the last seven days (${plural(pace, 'unit')} a day) you won’t run out this month.`,
     runsOut: (pace: number, date: string) =>
       `At the pace of the last seven days (${plural(pace, 'unit')} a day), this month’s units run out about ${date}.`,
     out: 'This month’s units are used up.',
@@ -39,12 +39,12 @@ const en = {
 
   chartHeading: 'The last 30 days',
   chartSummary: (units: number, refused: number, best: number) =>
-    `${plural(units, 'unit')} charged and ${plural(refused, 'request')} rejected in 30 days. The busiest day had ${plural(best, 'unit')}.`,
+    `${plural(units, 'unit')} charged and ${plural(refused, 'request')} rejected over quota in 30 days. The busiest day had ${plural(best, 'unit')}.`,
   chartHint: 'Day of the chart',
   unusedDay: 'no requests',
   units: 'units charged',
   refused: 'requests rejected because the quota was used up',
-  refusedShort: 'rejected',
+  refusedShort: 'over quota',
   otherKeys: 'other keys',
   removedKeys: 'keys no longer listed',
   webhooks: 'webhooks',
@@ -53,7 +53,7 @@ const en = {
   key: 'Key',
   requests: 'Requests',
   unitsColumn: 'Units',
-  refusedColumn: 'Rejected',
+  refusedColumn: 'Over quota',
 
   firstHeading: 'Send your first request',
   noneYet: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
@@ -98,12 +98,12 @@ const th: typeof en = {
 
   chartHeading: '30 วันที่ผ่านมา',
   chartSummary: (units, refused, best) =>
-    `ใน 30 วันหักโควตา ${figure(units)} หน่วย ปฏิเสธ ${figure(refused)} คำขอ วันที่ใช้มากที่สุด ${figure(best)} หน่วย`,
+    `ใน 30 วันหักโควตา ${figure(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${figure(refused)} คำขอ วันที่ใช้มากที่สุด ${figure(best)} หน่วย`,
   chartHint: 'วันในกราฟ',
   unusedDay: 'ไม่มีคำขอ',
   units: 'หน่วยที่หักจากโควตา',
   refused: 'คำขอที่ถูกปฏิเสธเพราะโควตาหมด',
-  refusedShort: 'ถูกปฏิเสธ',
+  refusedShort: 'เกินโควตา',
   otherKeys: 'คีย์อื่น',
   removedKeys: 'คีย์ที่ไม่แสดงในรายการแล้ว',
   webhooks: 'webhook',
@@ -112,7 +112,7 @@ const th: typeof en = {
   key: 'คีย์',
   requests: 'คำขอ',
   unitsColumn: 'หน่วย',
-  refusedColumn: 'ถูกปฏิเสธ',
+  refusedColumn: 'เกินโควตา',
 
   firstHeading: 'ส่งคำขอแรกของคุณ',
   noneYet: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',

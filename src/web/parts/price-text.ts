@@ -9,13 +9,18 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th', { numeric: 'auto' }),
 };
 
+/** Thai has two longer ways to say "ago", as the platform writes it. */
+const shortened = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
+
 /** `42 days ago`, `5 months ago`, `2 years ago`. */
 export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string {
   const format = relative[locale];
-  if (days < 60) return format.format(-days, 'day');
-  return days < 730
-    ? format.format(-Math.floor(days / 30.44), 'month')
-    : format.format(-Math.floor(days / 365.25), 'year');
+  if (days < 60) return shortened(format.format(-days, 'day'));
+  return shortened(
+    days < 730
+      ? format.format(-Math.floor(days / 30.44), 'month')
+      : format.format(-Math.floor(days / 365.25), 'year'),
+  );
 }
 
 export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>

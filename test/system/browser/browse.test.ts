@@ -26,7 +26,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
   test('the search box answers while one types, by keyboard and by pointer', async () => {
     const { page } = visitor;
     await visitor.open('/en/phones');
-    const box = page.getByRole('combobox', { name: 'Search for a phone, or ask' });
+    const box = page.getByRole('combobox', { name: 'Search by name or ask a question' });
     const options = page.locator('.suggestions [role="option"]');
     /** The list of this text, and not of the part of it that was there when somebody typed slowly. */
     const listOf = (search: string) => options.and(page.locator(`[data-url="/en/phones?search=${search}"]`));

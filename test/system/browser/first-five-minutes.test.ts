@@ -134,7 +134,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     const today = page.getByRole('meter', { name: 'Today' });
     expect(await today.getAttribute('aria-valuetext')).toBe(`${used} of 100 units used`);
     expect(await page.getByRole('img', { name: `${used} units charged` }).count()).toBe(1);
-    await card('default').getByText(`${used} requests, ${used} units, 0 rejected`).waitFor();
+    await card('default').getByText(`${used} requests, ${used} units, 0 over quota`).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
     expect(await page.content()).not.toContain(secret);
@@ -178,7 +178,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     await form.getByRole('button', { name: 'Revoke “web shop”' }).click();
     await expectInView('The key is revoked.');
     await until('the key is refused', async () => (await statusOf(second)) === 401, { patienceMs: 1_000 });
-    await page.getByText(/Keys that no longer work \(1\)/).waitFor();
+    await page.getByText(/Inactive keys \(1\)/).waitFor();
   });
 
   test('rotating the secret ends the session, and the new one opens the dashboard', async () => {

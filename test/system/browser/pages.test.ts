@@ -1,33 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import {
-  assertAccessible,
-  assertAccessibleInBoth,
-  openBrowser,
-  type Visitor,
-} from '../../support/browser.ts';
+import { assertAccessible, assertAccessibleInBoth, openBrowser, type Visitor } from '../../support/browser.ts';
+import { type ListedPage, plainPages } from '../../support/every-page.ts';
 import { assertRoom, unfoldAll } from '../../support/page-layout.ts';
 
-/** Every page a reader can come to. To add one, add a line: its path without language, and what is done before. */
-const pages: readonly { readonly path: string; readonly status?: number; readonly signedIn?: true }[] = [
-  { path: '/' },
-  { path: '/dashboard' },
-  { path: '/dashboard', signedIn: true },
-  { path: '/phones' },
-  { path: '/phones/samsung-galaxy-s24-ultra' },
-  { path: '/compare?ids=samsung-galaxy-s24-ultra,google-pixel-8-pro' },
-  { path: '/status' },
-  { path: '/recover' },
-  { path: '/recover/complete' },
-  { path: '/verify' },
-  { path: '/docs' },
-  { path: '/problems' },
-  { path: '/problems/quota-exceeded' },
-  { path: '/no-such-page', status: 404 },
-];
-
 const languages = ['en', 'th'] as const;
-const told = pages.map((page) => ({ ...page, name: `${page.path}${page.signedIn ? ' (signed in)' : ''}` }));
+const told = plainPages.map((page) => ({
+  ...page,
+  name: `${page.path}${page.signedIn ? ' (signed in)' : ''}`,
+}));
 const inLanguage = (language: string, path: string): string => `/${language}${path === '/' ? '' : path}`;
 
 const wide = { width: 1280, height: 900 };
@@ -60,7 +41,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
     await gateway.close();
   });
 
-  const readerOf = async ({ signedIn }: (typeof pages)[number], javaScriptEnabled: boolean) => {
+  const readerOf = async ({ signedIn }: ListedPage, javaScriptEnabled: boolean) => {
     const name = `${signedIn} ${javaScriptEnabled}`;
     const known = readers.get(name);
     if (known !== undefined) return known;
@@ -73,7 +54,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
     return visitor;
   };
   const visit = async (
-    page: (typeof pages)[number],
+    page: ListedPage,
     language: string,
     size = wide,
     javaScriptEnabled = true,

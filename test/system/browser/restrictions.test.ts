@@ -48,7 +48,7 @@ describe.skipIf(browser === null)('restricting a key in the dashboard', () => {
     await dialog.getByLabel('Name of the key').fill('page');
     const origins = dialog.getByLabel('Web pages that may use it');
     expect(await origins.isVisible()).toBe(false);
-    await dialog.getByLabel('Everybody: I put it in a web page').check();
+    await dialog.getByLabel('Public: used in a web page or app').check();
     await origins.fill('https://shop.example');
     expect(await dialog.getByLabel('Units a day').inputValue()).toBe('50');
     expect(await dialog.getByLabel('Units an hour for one address').inputValue()).toBe('5');
