@@ -23,8 +23,8 @@ const en = {
 
   attention: 'What needs your attention',
   near: {
-    day: (percent: number) => `You have used ${percent} % of today’s units`,
-    month: (percent: number) => `You have used ${percent} % of this month’s units`,
+    day: (percent: number) => `You have used ${percent}\u00a0% of today’s units`,
+    month: (percent: number) => `You have used ${percent}\u00a0% of this month’s units`,
   },
   out: {
     day: 'Today’s units are used up',

@@ -59,8 +59,8 @@ function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] 
     [
       words.battery,
       joined(
-        phone.battery.capacityMah !== null && `${formats.number(phone.battery.capacityMah)} mAh`,
-        phone.battery.wiredW !== null && `${phone.battery.wiredW} W`,
+        phone.battery.capacityMah !== null && `${formats.number(phone.battery.capacityMah)}\u00a0mAh`,
+        phone.battery.wiredW !== null && `${phone.battery.wiredW}\u00a0W`,
       ),
     ],
     [words.price, price && priceText(visit, price)],

@@ -55,7 +55,7 @@ function variantPrices(visit: Visit, catalogue: Prices, phone: Phone, view: Pric
   if (priced.length < 2) return false;
   return html`<h3>${words.variants}</h3><dl class="facts">${priced.map(
     ({ variant, price }) =>
-      html`<div><dt>${variantText(visit, variant)}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${priceStanding(visit, price)}</span></dd></div>`,
+      html`<div><dt>${variantText(visit, variant).replaceAll(/ (?=[MGT]B)/g, '\u00a0')}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${priceStanding(visit, price)}</span></dd></div>`,
   )}</dl>`;
 }
 

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRoutes } from '../../../src/web/routes.ts';
+import type { SiteServices } from '../../../src/web/site-services.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { type PageState, pageStates } from '../../support/every-page.ts';
+import { type OpenedPageStates, openPageStates } from '../../support/open-page-states.ts';
+import { findBoxFaults, findUnstyledClasses } from '../../support/page-boxes.ts';
+
+/** All eight pictures of each state are kept in this folder; without it, four are in one that the run removes. */
+const given = process.env.PAGE_PICTURES ?? '';
+const languages = ['en', 'th'] as const;
+const widths = [1280, 360] as const;
+const schemes = ['light', 'dark'] as const;
+
+/** Of a page that is higher: the reference has some 50,000 px, of which no browser takes a picture. */
+const mostHeight = 6_000;
+
+const browser = await openBrowser();
+
+describe.skipIf(browser === null).sequential('the boxes of every page', () => {
+  if (browser === null) return;
+  let states: OpenedPageStates;
+  let folder: string;
+  beforeAll(async () => {
+    folder = given === '' ? await mkdtemp(join(tmpdir(), 'page-pictures-')) : given;
+    await mkdir(folder, { recursive: true });
+    console.info(
+      `Pictures of all pages: ${folder}${given === '' ? ' (removed at the end; PAGE_PICTURES keeps them)' : ''}`,
+    );
+    states = await openPageStates(browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await states?.close();
+    if (given === '' && folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  const open = async ({ reader, path, status = 200, step }: PageState, language: string) => {
+    const visitor = await states.readerOf(reader);
+    const { page } = visitor;
+    await page.setViewportSize({ width: widths[0], height: 900 });
+    const own = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => states.facts.ids[name] ?? '');
+    const response = await visitor.open(`/${language}${own === '/' ? '' : own}`);
+    expect([own, response.status()]).toEqual([own, status]);
+    await step?.(page, states.facts);
+    return page;
+  };
+
+  test.each(pageStates)('$name', { timeout: 180_000 }, async (state) => {
+    const faults: string[] = [];
+    for (const language of languages) {
+      const page = await open(state, language);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      faults.push(...(await findUnstyledClasses(page)));
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const found = await findBoxFaults(page);
+        faults.push(...found.map((fault) => `${language}, ${width} px: ${fault}`));
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        // By default each language in each width and each of the colours, but not all of them together.
+        const isLight = (language === 'en') === (width === widths[0]);
+        const taken = given === '' ? ([isLight ? 'light' : 'dark'] as const) : schemes;
+        for (const colorScheme of taken) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({
+            path: join(folder, `${state.name}-${language}-${width}-${colorScheme}.jpg`),
+            type: 'jpeg',
+            quality: 80,
+            clip: { x: 0, y: 0, width, height: Math.min(height, mostHeight) },
+            fullPage: true,
+          });
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
+  test('are measured at each address that there is', () => {
+    /** Addresses that show no page: a redirect, and files. */
+    const pageless = [
+      '/signup',
+      '/welcome/phone-gateway.env',
+      '/welcome/recovery-codes.txt',
+      '/dashboard/export',
+    ];
+    const readers = pageStates.map(({ path }) => path.replace(/\?.*/, ''));
+    const isMeasured = (path: string): boolean => {
+      const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+      return readers.some((one) => pattern.test(one));
+    };
+    const missing = createRoutes(anyServices)
+      .filter(({ method, hasNoLanguage }) => method === 'GET' && hasNoLanguage !== true)
+      .map(({ path }) => path)
+      .filter((path) => !pageless.includes(path) && !isMeasured(path));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Whatever a list of routes reads of the services as it is made; nothing is answered with them. */
+const anything: unknown = new Proxy(() => anything, {
+  get: (_target, name) => {
+    if (name === 'origin') return 'http://localhost';
+    return name === Symbol.toPrimitive ? () => 'anything' : anything;
+  },
+  apply: () => anything,
+});
+const anyServices = anything as SiteServices;
