@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { backUp } from './backup.ts';
+import { checkPepperOnce } from './check-pepper.ts';
 import { type Config, originOf } from './config.ts';
 import type { StartStep } from './domain/start-step.ts';
 import { checkDocument } from './graphql/check-document.ts';
@@ -96,9 +97,16 @@ export async function createApp(
   const stores = await openStores(config, { ...surroundings, onRedisCharge: metrics.redisCharged });
   opened.defer(() => stores.close());
   try {
+    const settledPepper = await checkPepperOnce(config, stores, { pepper: stores.pepper, log });
     const mailer = await createMailer(config);
     const outlet = createWebhookOutlet(config, surroundings);
-    const services = await createServices(stores, config, { ...surroundings, mailer, outlet, metrics });
+    const services = await createServices(stores, config, {
+      ...surroundings,
+      mailer,
+      outlet,
+      metrics,
+      settledPepper,
+    });
     opened.defer(() => services.close());
     const { accounts, feed } = services;
     const isFirstStart =

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { BackupError, type BackupManifest, type DumpFacts } from './domain/backup.ts';
 import { release } from './release.ts';
+import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { assertFree, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
 import { embeddedPostgresMajor, restoreDataDir } from './stores/backup/restore-data-dir.ts';
 import { readPepperFile } from './stores/pepper-file.ts';
 import { openDatabase, useItsTools } from './stores/prisma/database.ts';
+import { createPepperStore } from './stores/prisma/pepper-store.ts';
 
 /** Copies the database of a stopped gateway, without migrating it. */
 export async function dumpStopped(config: Config, file: string): Promise<DumpFacts> {
@@ -60,20 +62,42 @@ export async function backUp(
   }
 }
 
+export interface RestoredBackup {
+  readonly manifest: BackupManifest;
+  /** Where the earlier contents of the data directory are; null: there were none. */
+  readonly movedAside: string | null;
+  /** What is wrong with the pepper, and what to do; null: nothing that is known. */
+  readonly pepperTrouble: string | null;
+}
+
 /**
  * Puts a backup in the place of the data directory; the next start applies the migrations that it lacks.
  * @throws BackupError, DataDirInUseError: nothing was changed then
  */
 export async function restore(
-  { database, dataDir }: Config,
+  { database, dataDir, pepper }: Config,
   path: string,
   options: { readonly isReplacing: boolean; readonly now: number },
-): Promise<{ readonly manifest: BackupManifest; readonly movedAside: string | null }> {
+): Promise<RestoredBackup> {
   assertEmbedded(database);
   const backup = readBackupFile(path);
   assertFits(path, backup.manifest);
-  const movedAside = await restoreDataDir(dataDir, backup, options);
-  return { manifest: backup.manifest, movedAside };
+  const generated = backup.pepper?.trim() ?? null;
+  const origin = { isSet: pepper !== null, generated };
+  const used = pepper ?? generated;
+  let pepperTrouble: string | null =
+    used === null
+      ? 'The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.'
+      : null;
+  const movedAside = await restoreDataDir(dataDir, backup, {
+    ...options,
+    inspect: async (query) => {
+      const evidence = await createPepperStore(query).read();
+      if (used !== null && evidence.isNeeded && judgePepper(used, evidence) === 'other')
+        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${howToMendPepper(origin, evidence)}`;
+    },
+  });
+  return { manifest: backup.manifest, movedAside, pepperTrouble };
 }
 
 function assertEmbedded(database: Config['database']): void {

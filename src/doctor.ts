@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pepperOriginOf } from './check-pepper.ts';
 import { type Config, originOf } from './config.ts';
 import { type Finding, findingsOf } from './domain/finding.ts';
 import { plural } from './domain/plural.ts';
@@ -10,12 +11,14 @@ import type { GatewayStatus } from './operator/operator.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 import { readBody } from './outgoing/read-body.ts';
 import { sendRequest } from './outgoing/send-request.ts';
+import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
-import { checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
+import { type CheckPepper, checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { judgeFeeds } from './stores/doctor/check-feeds.ts';
 import { checkMail } from './stores/doctor/check-mail.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
+import { createPepperStore } from './stores/prisma/pepper-store.ts';
 
 const patienceMs = 3_000;
 /** The answer of `/readyz` has less than a tenth of that. */
@@ -39,8 +42,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...directory,
     checkPepper({ dataDir, isSet: pepper !== null, isEmbedded, hasDatabase }),
     ...(isEmbedded
-      ? await checkEmbedded(dataDir, gateway !== null)
-      : await checkPostgres(database.url, quota.kind === 'embedded')),
+      ? await checkEmbedded(dataDir, gateway !== null, checkPepperOf(config))
+      : await checkPostgres(database.url, quota.kind === 'embedded', checkPepperOf(config))),
     // The running gateway has the embedded database for itself.
     ...(isEmbedded && gateway !== null ? await askForFeeds(config) : []),
     ...(quota.kind === 'redis'
@@ -51,6 +54,43 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     checkProxies(config),
     await checkGateway(config, gateway),
   ];
+}
+
+/** Whether the pepper of this configuration is the one that the database was used with. */
+function checkPepperOf(config: Config): CheckPepper {
+  return async (query) => {
+    const { ok, warn, fail } = findingsOf('pepper of the database');
+    const origin = pepperOriginOf(config);
+    const pepper = config.pepper ?? origin.generated;
+    if (pepper === null) return [];
+    const evidence = await createPepperStore(query).read();
+    const verdict = judgePepper(pepper, evidence);
+    const isReplaceable = verdict === 'other' && !evidence.isNeeded && config.database.kind === 'embedded';
+    switch (isReplaceable ? 'unneeded' : verdict) {
+      case 'same':
+        return [ok('the same')];
+      case 'unneeded':
+        return [ok('nothing depends on one yet: the next start records the present one')];
+      case 'proven':
+        return [ok('the same: encrypted texts open; the next start records it')];
+      case 'other':
+        return [
+          fail(
+            evidence.isNeeded
+              ? 'another one: keys would not work, and no gateway starts'
+              : 'another one: no gateway starts',
+            howToMendPepper(origin, evidence),
+          ),
+        ];
+      case 'unknown':
+        return [
+          warn(
+            'not recorded, so it cannot be told whether it is the same',
+            'Call the API with a key that was made before: if it works, the gateway records the pepper. Or npx phone-gateway pepper accept --yes.',
+          ),
+        ];
+    }
+  };
 }
 
 async function askForFeeds(config: Config): Promise<Finding[]> {

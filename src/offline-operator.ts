@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { checkPepperOnce } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { checkDocument } from './graphql/check-document.ts';
@@ -8,6 +9,7 @@ import { createAccountServices } from './services/account-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
+import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 import { commandDeadlines } from './stores/prisma/deadlines.ts';
@@ -17,6 +19,8 @@ export interface OfflineOperator {
   readonly operator: Operator;
   /** Names of the migrations that were applied at opening. */
   readonly applied: readonly string[];
+  /** Takes the present pepper for this database, whatever it was used with. */
+  acceptPepper(options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper>;
   close(): Promise<void>;
 }
 
@@ -58,7 +62,7 @@ export async function openOfflineOperator(config: Config, log: Logger): Promise<
         if (bug !== null) log.error({ err: bug }, 'feed failed');
       },
     });
-    const operator = createOperator({
+    const commands = createOperator({
       ...stores,
       accounts,
       documents,
@@ -67,7 +71,27 @@ export async function openOfflineOperator(config: Config, log: Logger): Promise<
       afterImport: nothing,
       dump: database.dump,
     });
-    return { operator, applied, close: () => database.close() };
+    /** Other commands need no pepper, so they work with any. */
+    const withRightPepper =
+      <Input, Result>(command: (input: Input) => Promise<Result>) =>
+      async (input: Input): Promise<Result> => {
+        await checkPepperOnce(config, stores, { pepper, log });
+        return command(input);
+      };
+    const operator: Operator = {
+      ...commands,
+      accountCreate: withRightPepper(commands.accountCreate),
+      accountResetSecret: withRightPepper(commands.accountResetSecret),
+      keyCreate: withRightPepper(commands.keyCreate),
+      keyCreateRestricted: withRightPepper(commands.keyCreateRestricted),
+      feedAdd: withRightPepper(commands.feedAdd),
+    };
+    return {
+      operator,
+      applied,
+      acceptPepper: (options) => acceptPepper(stores.peppers, pepper, options),
+      close: () => database.close(),
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -50,24 +50,22 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
         const path = resolve(file);
         output.stderr.write(`restoring ${path}\n`);
         const { restore } = await import('../backup.ts');
-        const { manifest, movedAside } = await restore(settings, path, {
+        const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
           isReplacing: force,
           now: Date.now(),
         });
-        const needsPepper = !manifest.hasPepper && settings.pepper === null;
         return {
           value: {
             file: path,
             data_dir: settings.dataDir,
             moved_aside: movedAside,
+            pepper_trouble: pepperTrouble,
             ...manifestJson(manifest),
           },
           lines: [
             `restored ${settings.dataDir} as of ${manifest.createdAt} (release ${manifest.release})`,
             ...(movedAside === null ? [] : [`the previous contents are in ${movedAside}`]),
-            ...(needsPepper
-              ? ['The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.']
-              : []),
+            ...(pepperTrouble === null ? [] : [pepperTrouble]),
             'The next start applies pending migrations.',
           ],
         };

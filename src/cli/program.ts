@@ -14,6 +14,7 @@ import { addKeyCommands } from './key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Output, printResult } from './output.ts';
+import { addPepperCommands } from './pepper.ts';
 import { addRatesCommands } from './rates.ts';
 import { addServeCommand } from './serve.ts';
 import { withOperator } from './with-operator.ts';
@@ -72,6 +73,7 @@ export async function runProgram(
   addRatesCommands(program, context);
   addDocumentsCommands(program, context);
   addFeedsCommands(program, context);
+  addPepperCommands(program, context);
   addDoctorCommand(program, context);
   addBackupCommands(program, context);
   for (const command of program.commands) inheritSettings(command, program);
@@ -110,6 +112,7 @@ const explained = new Set([
   'TooFewFilesError',
   'ImportFileError',
   'BackupError',
+  'PepperError',
 ]);
 
 function fail(error: unknown, isJson: boolean, output: Output): number {

@@ -8,6 +8,7 @@ import type { FormerAccountStore } from './former-account.ts';
 import type { PhoneHistory } from './history.ts';
 import type { CatalogueWriter } from './ingest.ts';
 import type { MailStore } from './mail.ts';
+import type { PepperStore } from './pepper.ts';
 import type { DocumentStore } from './persisted-document.ts';
 import type { PlanRequestStore, PlanTermStore } from './plan-request.ts';
 import type { ProfileStore } from './profile.ts';
@@ -41,6 +42,7 @@ export interface DatabaseStores {
   readonly streamSlots: StreamSlotStore;
   readonly changes: ChangeLogStore;
   readonly webhooks: WebhookStore;
+  readonly peppers: PepperStore;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
 }

@@ -11,6 +11,7 @@ import { createFormerAccounts } from './former-accounts.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUses } from './key-uses.ts';
 import { createMail } from './mail/mail.ts';
+import { createPepperProof } from './pepper/pepper-proof.ts';
 import { createPhoneCatalogue } from './phone-catalogue.ts';
 import { createPlanServices } from './plan-services.ts';
 import { createRecoveryServices } from './recovery/create-recovery-services.ts';
@@ -38,6 +39,7 @@ export async function createServices(
     heartbeatMs,
     outlet,
     metrics,
+    settledPepper,
   }: ServiceSurroundings,
 ): Promise<Services> {
   const { quota, limiter } = stores;
@@ -88,7 +90,19 @@ export async function createServices(
     lastUsedAt: keyUses.lastUsedAt,
     afterChange: () => feed.pollCredentials(),
   });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes: () => feed, now });
+  const keys = createKeyDirectory({
+    findKey: store.findKey,
+    credentials,
+    guard,
+    changes: () => feed,
+    now,
+    onVerified: createPepperProof({
+      store: stores.peppers,
+      pepper: stores.pepper,
+      settled: settledPepper,
+      log,
+    }),
+  });
   // Before who charges, and so ended after: they are told of each charge.
   const archive = stores.forgetsUsage
     ? background(

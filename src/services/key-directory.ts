@@ -40,9 +40,11 @@ export function createKeyDirectory(options: {
   readonly guard: CredentialGuard;
   readonly changes: () => Pick<ChangeFeed, 'caughtUpAtMs' | 'isAway' | 'credentialsEpoch'>;
   readonly now: () => number;
+  /** Called with each key that was looked up and is right. */
+  readonly onVerified?: (record: KeyRecord) => void;
   readonly maxKeys?: number;
 }): KeyDirectory {
-  const { findKey, credentials, guard, changes, now, maxKeys = 100_000 } = options;
+  const { findKey, credentials, guard, changes, now, onVerified, maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verified = new LRUCache<string, Verified>({
     max: maxKeys,
@@ -69,6 +71,7 @@ export function createKeyDirectory(options: {
       return credentials.matches(text, found?.hash ?? null) ? found : null;
     });
     if (record === null) throw unknownKey();
+    onVerified?.(record);
     if (changes().credentialsEpoch === epoch) keep(text, record);
     return record;
   };

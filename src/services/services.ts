@@ -12,6 +12,7 @@ import type { StreamMetrics } from './changes/stream.ts';
 import type { RandomBytes } from './credential-maker.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Mailer, MailOutcome } from './mail/mail-sender.ts';
+import type { SettledPepper } from './pepper/pepper-check.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 import type { PlanRequests } from './plan-requests.ts';
 import type { RecoveryServices } from './recovery/create-recovery-services.ts';
@@ -44,6 +45,8 @@ export interface ServiceSurroundings {
   readonly randomBytes: RandomBytes;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
+  /** What was found of the pepper before anything was made with it. */
+  readonly settledPepper: SettledPepper;
   /** What hands mails over, and their words; null: mails are not configured. */
   readonly mailer: Mailer | null;
   /** How often it is looked for mails that are due. */

@@ -13,6 +13,7 @@ import { createFeedStore } from './prisma/feed-store.ts';
 import { createFormerAccountStore } from './prisma/former-account-store.ts';
 import { createMailStore } from './prisma/mail-store.ts';
 import { mapOutages } from './prisma/map-outages.ts';
+import { createPepperStore } from './prisma/pepper-store.ts';
 import { createPhoneHistory } from './prisma/phone-history.ts';
 import { openRowsBeside } from './prisma/phone-row-file.ts';
 import { createPlanRequestStore, createPlanTermStore } from './prisma/plan-store.ts';
@@ -96,6 +97,12 @@ export function createDatabaseStores(
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     webhooks: port(createWebhookStore(prisma), 'webhooks'),
+    // Read at a start and by commands, which wait longer than a request.
+    peppers: mapOutages(
+      createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
+      commandDeadlineMs,
+      heldMsAgo,
+    ),
     writer: createCatalogueWriter(bulk, turn, onWait),
     rates: createRateWriter(bulk, turn, onWait),
   };

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
-import type {
-  ClaimedFeed,
-  FeedClaim,
-  FeedEnd,
-  FeedRun,
-  FeedSource,
-  FeedStore,
-  ListedFeed,
-} from '../../domain/feed.ts';
+import type { ClaimedFeed, FeedClaim, FeedEnd, FeedRun, FeedStore, ListedFeed } from '../../domain/feed.ts';
 import type { CatalogueWriter } from '../../domain/ingest.ts';
 import type { RandomBytes } from '../credential-maker.ts';
+import { feedPlace, sealedPurposes } from '../sealed-purposes.ts';
 import { createTextSealer } from '../sealed-text.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
@@ -71,10 +64,6 @@ const taken = (name: string): GatewayError =>
 const unknown = (name: string): GatewayError =>
   new GatewayError('not-found', `There is no feed "${name}"; feeds list shows those that there are.`);
 
-/** Credentials go nowhere but to the address that they were given for. */
-const placeOf = (name: string, source: FeedSource): string =>
-  JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);
-
 export function createFeeds({
   store,
   writer,
@@ -85,7 +74,7 @@ export function createFeeds({
   afterImport,
   onRun,
 }: FeedsOptions): Feeds {
-  const sealer = createTextSealer(pepper, 'feed headers', randomBytes);
+  const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes);
   const random = (): number => Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
   const claim: FeedClaim = {
     owner: randomUUID(),
@@ -95,7 +84,7 @@ export function createFeeds({
 
   const headersOf = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {
     if (sealedHeaders === null) return [];
-    const text = sealer.open(sealedHeaders, placeOf(name, source));
+    const text = sealer.open(sealedHeaders, feedPlace(name, source));
     if (text === null)
       throw new FeedError(
         'Its headers cannot be decrypted: KEY_PEPPER is another than it was. Remove the feed and add it again.',
@@ -153,7 +142,7 @@ export function createFeeds({
       const { name } = input;
       const headerNames = headers.map(([header]) => header);
       const sealedHeaders =
-        headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), placeOf(name, source));
+        headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), feedPlace(name, source));
       if (!(await store.add({ name, source, everyMs, headerNames, sealedHeaders })))
         throw invalidParameter('NAME', `there is a feed "${name}" already; remove it first`);
     },

@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '../../domain/mail.ts';
 import type { RandomBytes } from '../credential-maker.ts';
+import { sealedPurposes } from '../sealed-purposes.ts';
 import { createTextSealer } from '../sealed-text.ts';
 
 /** What is encrypted of a mail. */
@@ -9,7 +10,7 @@ export type MailSealer = ReturnType<typeof createMailSealer>;
 
 /** Seals mails under the pepper, each for its own row: a copy of the database shows no addresses and opens no account. */
 export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
-  const sealer = createTextSealer(pepper, 'mail', randomBytes);
+  const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes);
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),

@@ -10,6 +10,7 @@ import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
 import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
 import type { PhoneCatalogue } from '../phone-catalogue.ts';
 import type { PlanTable } from '../plan-table.ts';
+import { sealedPurposes } from '../sealed-purposes.ts';
 import { createTextSealer } from '../sealed-text.ts';
 import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
 import { createDeliverySender, type DeliveryOutcome } from './send-deliveries.ts';
@@ -50,7 +51,7 @@ export function createWebhookServices(
 ): WebhookServices {
   const { stores, limiter, findAccount, plans, admission, clock, credentials, randomBytes } = options;
   const { transport, render, userAgent, now, lookEveryMs, log, onAttempt } = options;
-  const sealer = createTextSealer(stores.pepper, 'webhook secrets', randomBytes);
+  const sealer = createTextSealer(stores.pepper, sealedPurposes.webhook, randomBytes);
 
   const payerOf = async (accountId: string): Promise<Charged | null> => {
     const account = await findAccount(accountId);

@@ -4,6 +4,7 @@ import { BackupError } from '../../domain/backup.ts';
 import { makePglite } from '../embedded/open-pglite.ts';
 import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
 import { acquireDataDirLock } from '../prisma/data-dir-lock.ts';
+import type { SqlSession } from '../prisma/sql-session.ts';
 import type { Backup } from './backup-file.ts';
 import { backupFolder } from './kept-backups.ts';
 
@@ -25,7 +26,16 @@ const isKept = (name: string): boolean =>
 export async function restoreDataDir(
   dataDir: string,
   { database, pepper }: Backup,
-  { isReplacing, now }: { readonly isReplacing: boolean; readonly now: number },
+  {
+    isReplacing,
+    now,
+    inspect,
+  }: {
+    readonly isReplacing: boolean;
+    readonly now: number;
+    /** Called with the database of the backup, before anything is moved. */
+    readonly inspect: (query: SqlSession['query']) => Promise<void>;
+  },
 ): Promise<string | null> {
   const release = acquireDataDirLock(dataDir);
   const staging = join(dataDir, '.restoring');
@@ -39,7 +49,7 @@ export async function restoreDataDir(
       );
     }
     mkdirSync(staging, { mode: 0o700 });
-    await unpack(staging, database);
+    await unpack(staging, database, inspect);
     if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
     await syncTree(staging);
     const aside = old.length === 0 ? null : makeAside(dataDir, now);
@@ -54,11 +64,18 @@ export async function restoreDataDir(
 }
 
 /** Opens the backup once, so that an error shows before anything is moved. */
-async function unpack(staging: string, database: Uint8Array): Promise<void> {
+async function unpack(
+  staging: string,
+  database: Uint8Array,
+  inspect: (query: SqlSession['query']) => Promise<void>,
+): Promise<void> {
   try {
     await makePglite(join(staging, 'postgres'), {
       dump: new File([new Uint8Array(database)], 'postgres.tar.gz'),
-      check: (pglite) => pglite.query('SELECT version FROM revision'),
+      check: async (pglite) => {
+        await pglite.query('SELECT version FROM revision');
+        await inspect(async (sql, values) => (await pglite.query<Record<string, unknown>>(sql, values)).rows);
+      },
     });
   } catch (cause) {
     throw new BackupError(

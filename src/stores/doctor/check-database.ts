@@ -18,8 +18,15 @@ import { explainFailure } from './explain-failure.ts';
 
 const oldestMajor = 15;
 
+/** Holds the pepper against an open database; nothing where there is no pepper. */
+export type CheckPepper = (query: SqlSession['query']) => Promise<Finding[]>;
+
 /** The embedded database: opened if it is not in use, else judged by its files. */
-export async function checkEmbedded(dataDir: string, isServed: boolean): Promise<Finding[]> {
+export async function checkEmbedded(
+  dataDir: string,
+  isServed: boolean,
+  checkPepperOf: CheckPepper,
+): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('database');
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
   if (!existsSync(versionFile)) return [ok('embedded; will be created at the first start')];
@@ -50,6 +57,7 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
       return [
         ok(`embedded PostgreSQL ${major}; it opens and is complete`),
         await checkMigrations(query),
+        ...(await checkPepperOf(query)),
         await checkFeeds(query),
       ];
     } finally {
@@ -73,7 +81,11 @@ export async function checkEmbedded(dataDir: string, isServed: boolean): Promise
 }
 
 /** A Postgres of one's own. */
-export async function checkPostgres(url: string, isQuotaInMemory: boolean): Promise<Finding[]> {
+export async function checkPostgres(
+  url: string,
+  isQuotaInMemory: boolean,
+  checkPepperOf: CheckPepper,
+): Promise<Finding[]> {
   try {
     return await withPostgresSession(url, async (session) => {
       const { query } = session;
@@ -82,6 +94,7 @@ export async function checkPostgres(url: string, isQuotaInMemory: boolean): Prom
         await checkWriting(url, session),
         await checkPooler(url, session),
         await checkMigrations(query),
+        ...(await checkPepperOf(query)),
         await checkMigrationLock(query),
         await checkLease(query, isQuotaInMemory),
         await checkFeeds(query),

@@ -1,10 +1,7 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { isWholePepper, readPepperFile } from '../pepper-file.ts';
 
-/**
- * Whether there is a pepper. Whether it is the one that the keys need cannot be checked: nothing of it is
- * in the database.
- */
+/** Whether there is a pepper. Whether it is that of the database is another check. */
 export function checkPepper(options: {
   readonly dataDir: string;
   readonly isSet: boolean;

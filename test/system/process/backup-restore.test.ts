@@ -186,6 +186,34 @@ describe('with no gateway running', () => {
   });
 });
 
+test('a restore says that the backup was made under another pepper, and a start with it is refused', async () => {
+  await rm(join(env.DATA_DIR, 'pepper'));
+  const file = join(folder, 'gateway.backup');
+  const made = { ...env, KEY_PEPPER: 'the pepper of the backup' };
+  await value(['account', 'create', '--email', 'a@example.com', '--name', 'A'], made);
+  expect(await value(['backup', file], made)).toMatchObject({ has_pepper: false });
+
+  const restored = { DATA_DIR: join(folder, 'restored') };
+  const other = { ...restored, KEY_PEPPER: 'the pepper of today, another' };
+  const { code, stdout } = await runCommand(['restore', file], other);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /made under another pepper, and no gateway starts on it with this one\. Set KEY_PEPPER/,
+    ),
+  ]);
+  const started = await runCommand(['account', 'create', '--email', 'b@example.com', '--name', 'B'], other);
+  expect([started.code, started.stderr]).toEqual([1, expect.stringContaining('another pepper')]);
+
+  const again = await runCommand(['restore', file, '--force', '--json'], {
+    ...restored,
+    KEY_PEPPER: 'the pepper of the backup',
+  });
+  expect(JSON.parse(again.stdout)).toMatchObject({ pepper_trouble: null });
+  const without = await runCommand(['restore', file, '--force'], restored);
+  expect(without.stdout).toMatch(/The backup has no pepper: set the same KEY_PEPPER/);
+});
+
 test('the embedded PostgreSQL has the major version that backups are held against', async () => {
   const pglite = await PGlite.create({ dataDir: join(env.DATA_DIR, 'postgres') });
   const { rows } = await pglite.query<{ server_version: string }>('SHOW server_version');

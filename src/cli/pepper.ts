@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { CommandContext, CommandResult } from './command-context.ts';
+import { createLog } from './create-log.ts';
+
+/** `phone-gateway pepper …` */
+export function addPepperCommands(program: Command, { config, finish, output }: CommandContext): void {
+  program
+    .command('pepper')
+    .description('The secret that keys are stored with: accept another one after a loss')
+    .command('accept')
+    .description(
+      'Let gateways start with the present KEY_PEPPER (or file pepper) although the database was used with another one; stop every gateway before',
+    )
+    .option('--yes', 'also if keys, API Secrets and recovery codes stop working by it')
+    .action(({ yes = false }: { yes?: boolean }, command: Command) =>
+      finish(async (): Promise<CommandResult> => {
+        const settings = config();
+        const { openOfflineOperator } = await import('../offline-operator.ts');
+        const log = createLog(settings.logLevel, output.stderr.isTTY === true);
+        const offline = await openOfflineOperator(settings, log);
+        const outcome = await offline.acceptPepper({ isLossAccepted: yes }).finally(() => offline.close());
+        if (outcome === 'would-lose')
+          command.error(
+            'error: this database has accounts. If they were made with another pepper, their keys, API Secrets and recovery codes stop working; add --yes to accept that',
+          );
+        return {
+          value: { accepted: outcome === 'accepted' },
+          lines:
+            outcome === 'unchanged'
+              ? ['It is the pepper of this database already. Nothing was changed.']
+              : [
+                  'Gateways start with this pepper now, and with no other one.',
+                  'Accounts that were made with another one get a new API Secret by account reset-secret, and make new keys with it.',
+                ],
+        };
+      }),
+    );
+}

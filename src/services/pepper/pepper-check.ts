@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  PepperError,
+  type PepperEvidence,
+  type PepperStore,
+  type SealedSample,
+} from '../../domain/pepper.ts';
+import { feedPlace, sealedPurposes } from '../sealed-purposes.ts';
+import { createTextSealer } from '../sealed-text.ts';
+
+/** No credential and no e-mail address is this text, so its HMAC is that of nothing else. */
+const checkedText = 'phone-gateway pepper check';
+
+/**
+ * What is known of a pepper and a database:
+ * `same`, `other`: a check value is recorded, of this pepper or of another one;
+ * `unneeded`: none is recorded, and nothing in the database depends on a pepper;
+ * `proven`: none is recorded, and something that was encrypted before opens under this pepper;
+ * `unknown`: none is recorded, and nothing in the database can decide. A key of before that works would.
+ */
+export type PepperVerdict = 'same' | 'other' | 'unneeded' | 'proven' | 'unknown';
+
+/** The check value of a pepper: HMAC-SHA-256 of a constant, 32 bytes. The pepper cannot be read from it. */
+export function checkOf(pepper: string): Uint8Array {
+  return createHmac('sha256', pepper).update(checkedText).digest();
+}
+
+/** Whether the check value is that of the pepper. */
+export function isCheckOf(pepper: string, check: Uint8Array): boolean {
+  const own = checkOf(pepper);
+  return own.length === check.length && timingSafeEqual(own, check);
+}
+
+export function judgePepper(
+  pepper: string,
+  { checks, isNeeded, samples }: Omit<PepperEvidence, 'recordedSince'>,
+): PepperVerdict {
+  if (checks.length > 0) return checks.some((check) => isCheckOf(pepper, check)) ? 'same' : 'other';
+  if (!isNeeded) return 'unneeded';
+  return samples.some((sample) => opens(pepper, sample)) ? 'proven' : 'unknown';
+}
+
+function opens(pepper: string, sample: SealedSample): boolean {
+  const place = sample.kind === 'feed' ? feedPlace(sample.name, sample.source) : sample.id;
+  const sealer = createTextSealer(pepper, sealedPurposes[sample.kind], noRandomBytes);
+  return sealer.open(sample.sealed, place) !== null;
+}
+
+/** Opening a sealed text takes no random bytes. */
+const noRandomBytes = (size: number): Uint8Array => new Uint8Array(size);
+
+/** What was found of a pepper; the other members are those of the evidence. */
+export interface SettledPepper extends Pick<PepperEvidence, 'isNeeded' | 'recordedSince'> {
+  readonly verdict: PepperVerdict;
+}
+
+/**
+ * Judges the pepper, and records its check value where that is safe.
+ * @param options `isAlone`: no other process can use this database, so that a pepper that nothing needs may be replaced
+ */
+export async function settlePepper(
+  store: PepperStore,
+  pepper: string,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<SettledPepper> {
+  const evidence = await store.read();
+  const { isNeeded, recordedSince } = evidence;
+  const verdict = judgePepper(pepper, evidence);
+  if (verdict === 'other' && isAlone && !isNeeded) {
+    await store.replace(checkOf(pepper));
+    return { verdict: 'same', isNeeded, recordedSince };
+  }
+  if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
+  // Of gateways that start at once with different peppers, one is the first.
+  const checks = await store.recordFirst(checkOf(pepper));
+  const isOurs = checks.some((check) => isCheckOf(pepper, check));
+  return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
+}
+
+/** Where the pepper is from, for who reads what is wrong with it. */
+export interface PepperOrigin {
+  /** Whether `KEY_PEPPER` is set; else the pepper is the generated one. */
+  readonly isSet: boolean;
+  /** The generated pepper of the data directory; null: there is none. */
+  readonly generated: string | null;
+}
+
+/** What to do about a pepper that is another one than that of the database; sentences. */
+export function howToMendPepper(
+  { isSet, generated }: PepperOrigin,
+  { isNeeded, checks }: Pick<PepperEvidence, 'isNeeded' | 'checks'>,
+): string {
+  const isGeneratedRight = isSet && generated !== null && checks.some((check) => isCheckOf(generated, check));
+  if (isGeneratedRight) return 'The generated pepper in DATA_DIR is the right one: unset KEY_PEPPER.';
+  const earlier = isSet
+    ? 'Set KEY_PEPPER to the earlier one (Docker Compose reads it from .env).'
+    : 'Set KEY_PEPPER to the earlier one, or restore the file pepper from a backup.';
+  return isNeeded
+    ? `${earlier} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
+    : `${earlier} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
+}
+
+/** @throws PepperError when the pepper is another one than that of the database */
+export async function assertPepper(
+  settled: SettledPepper,
+  store: PepperStore,
+  origin: PepperOrigin,
+): Promise<void> {
+  if (settled.verdict !== 'other') return;
+  const found = origin.isSet ? 'KEY_PEPPER is another pepper' : 'The file pepper in DATA_DIR is another one';
+  throw new PepperError(
+    `${found} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${howToMendPepper(origin, await store.read())}`,
+  );
+}
+
+/** What a log says where nothing can decide. */
+export const undecidedPepper =
+  'this database has accounts and no check value of their pepper: it cannot be told whether the pepper is the right one until a key that was made before is used';

@@ -1,0 +1,39 @@
+import type { KeyRecord } from '../../domain/account.ts';
+import type { Log } from '../../domain/log.ts';
+import type { PepperStore } from '../../domain/pepper.ts';
+import { checkOf, isCheckOf, type SettledPepper } from './pepper-check.ts';
+
+/**
+ * Where nothing in the database could decide whether the pepper is the right one, a key that was made before check
+ * values were recorded and that works decides it. Newer keys prove nothing: this gateway may have made them itself.
+ * @returns to be called with each key that was looked up and verified
+ */
+export function createPepperProof(options: {
+  readonly store: PepperStore;
+  readonly pepper: string;
+  readonly settled: SettledPepper;
+  readonly log: Log;
+}): (key: Pick<KeyRecord, 'createdAt'>) => void {
+  const { store, pepper, settled, log } = options;
+  const { recordedSince } = settled;
+  if (settled.verdict !== 'unknown' || recordedSince === null) return () => {};
+  let isDone = false;
+  const record = async (): Promise<void> => {
+    const checks = await store.recordFirst(checkOf(pepper));
+    if (checks.some((check) => isCheckOf(pepper, check)))
+      log.info({}, 'a key of before works, so the check value of the pepper is recorded');
+    else
+      log.error(
+        {},
+        'another gateway on this database has another pepper: keys work on one of them only. Give both the same KEY_PEPPER',
+      );
+  };
+  return ({ createdAt }) => {
+    if (isDone || createdAt >= recordedSince) return;
+    isDone = true;
+    record().catch((error: unknown) => {
+      isDone = false;
+      log.warn({ err: error }, 'the check value of the pepper could not be recorded yet');
+    });
+  };
+}
