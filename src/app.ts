@@ -25,6 +25,7 @@ import type { Mailer } from './services/mail/mail-sender.ts';
 import type { ServiceSurroundings } from './services/services.ts';
 import type { WebhookOutlet } from './services/webhooks/webhook-services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
+import { newestBackup } from './stores/backup/kept-backups.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
@@ -91,7 +92,7 @@ export async function createApp(
 ): Promise<App> {
   const surroundings = { ...systemSurroundings(log), ...overrides };
   const { now, tracing } = surroundings;
-  const metrics = createMetrics();
+  const metrics = createMetrics(release);
   await using opened = new AsyncDisposableStack();
   opened.defer(() => tracing?.close());
   const stores = await openStores(config, { ...surroundings, onRedisCharge: metrics.redisCharged });
@@ -210,6 +211,12 @@ function scheduleBackups(
   { now, log, metrics }: Pick<Surroundings, 'now' | 'log'> & { readonly metrics: Metrics },
 ): BackupSchedule | null {
   if (config.backups === null) return null;
+  const newestAt = (): number | null => {
+    const newest = newestBackup(config.dataDir);
+    return newest && Date.parse(newest.madeAt);
+  };
+  let madeAt = newestAt();
+  metrics.watchBackups(() => madeAt);
   return startBackupSchedule({
     dataDir: config.dataDir,
     ...config.backups,
@@ -221,11 +228,12 @@ function scheduleBackups(
         dump: (file) => operator.databaseDump({ file }),
       }),
     onMade: (path, bytes) => {
-      metrics.backupEnded(true, now());
+      madeAt = newestAt();
+      metrics.backupEnded(true);
       log.info({ path, bytes }, 'backup made');
     },
     onFailed: (error) => {
-      metrics.backupEnded(false, now());
+      metrics.backupEnded(false);
       log.error({ err: error }, 'backup could not be made');
     },
   });

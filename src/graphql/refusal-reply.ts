@@ -3,7 +3,7 @@ import { cachingHeaders } from '../http/catalogue-caching.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { problemHead } from '../http/problem.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import type { ProblemCode, Reply } from '../http/send.ts';
 import { type Accepted, acceptedBy } from './answer-type.ts';
 import { presentError, RefusedOperation } from './graphql-error.ts';
 
@@ -39,15 +39,16 @@ const contentType = (type: string): HeaderList[number] => ['Content-Type', `${ty
  */
 export function refusalReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answer } = acceptedBy(request);
-  const reply = (status: number, headers: HeaderList, body: string): Reply => ({
+  const reply = (status: number, headers: HeaderList, body: string, problem: ProblemCode): Reply => ({
     status,
+    problem,
     headers: [...everyHeader, contentType(answer ?? 'application/json'), ...headers],
     body,
   });
   // Older clients of JSON read no body of another status than 200 (GraphQL over HTTP §6.4).
   if (error instanceof RefusedOperation)
-    return reply(answer === 'application/json' ? 200 : 400, [], error.body);
-  const { status, headers } = problemHead(error, nowMs);
+    return reply(answer === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');
+  const { status, headers, problem } = problemHead(error, nowMs);
   const { message, extensions } = presentError(error);
-  return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }));
+  return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
 }

@@ -26,8 +26,11 @@ function challenge(code: ErrorCode): string {
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/** The status of an error and the headers that belong to it: `WWW-Authenticate`, `Allow`, `Retry-After`, the quota's. */
-export function problemHead(error: unknown, nowMs: number): Pick<Reply, 'status' | 'headers'> {
+/** The status of an error, the headers that belong to it (`WWW-Authenticate`, `Allow`, `Retry-After`, the quota's), and its code. */
+export function problemHead(
+  error: unknown,
+  nowMs: number,
+): Pick<Reply, 'status' | 'headers'> & { readonly problem: ErrorCode } {
   const { code, facts } = error instanceof GatewayError ? error : unexpected();
   const status = problemStatus[code];
   const headers: HeaderList = [];
@@ -38,7 +41,7 @@ export function problemHead(error: unknown, nowMs: number): Pick<Reply, 'status'
   const retryAfterSeconds = facts.retryAfterSeconds ?? (mayComeBack ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
-  return { status, headers };
+  return { status, headers, problem: code };
 }
 
 /**
@@ -53,9 +56,10 @@ export function problemReply(
     nowMs,
   }: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
 ): Reply {
-  const { status, headers } = problemHead(error, nowMs);
+  const { status, headers, problem } = problemHead(error, nowMs);
   return {
     status,
+    problem,
     headers: [['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store'], ...headers],
     body: problemJson(error, origin, requestId),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { ErrorCode } from '../domain/errors.ts';
 import { compress } from './compress.ts';
 import { type ContentCoding, contentCodingFor } from './content-coding.ts';
 import { KeptBody } from './kept-body.ts';
@@ -14,11 +15,16 @@ export interface Called {
   readonly tool: string | null;
 }
 
+/** Why an answer is a problem; `invalid-document`: a GraphQL operation that cannot run, whose errors have codes of GraphQL. */
+export type ProblemCode = ErrorCode | 'invalid-document';
+
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
   /** Text, or its bytes in UTF-8; empty for 204 and 304. */
   readonly body: string | Buffer | KeptBody;
+  /** For logs and metrics; absent: it is no problem. */
+  readonly problem?: ProblemCode | undefined;
 }
 
 /** Headers of every answer, stored on the response, because `setHeader` costs more than the rest of a small answer. */
@@ -30,6 +36,8 @@ interface Begun {
   route: string;
   /** See `nameCall`. */
   called: Called | null;
+  /** Of the answer that was sent; null: it is no problem. */
+  problem: ProblemCode | null;
   /** See `beginStream`. */
   onStream: () => void;
   /** Names and values in turn. */
@@ -45,7 +53,7 @@ export function beginAnswer(response: Response, { isHttps }: { readonly isHttps:
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hsts);
-  response[begun] = { requestId, route: 'other', called: null, onStream: () => {}, headers };
+  response[begun] = { requestId, route: 'other', called: null, problem: null, onStream: () => {}, headers };
 }
 
 /** @param onStream called when the answer becomes a stream: it is then answered, though it goes on */
@@ -80,6 +88,11 @@ export function nameCall(response: ServerResponse, called: Called): void {
 
 export function calledOf(response: ServerResponse): Called | null {
   return begunOf(response).called;
+}
+
+/** Why the answer is a problem; null: it is none, or it was not sent by `send`. */
+export function problemOf(response: ServerResponse): ProblemCode | null {
+  return begunOf(response).problem;
 }
 
 const begunOf = (response: Response): Begun => {
@@ -151,12 +164,14 @@ function inCoding(
 
 function write(
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body, problem }: Reply,
   bytes: string | Buffer,
   length: number,
   more: HeaderList,
 ): void {
-  const flat = [...begunOf(response).headers];
+  const answer = begunOf(response);
+  answer.problem = problem ?? null;
+  const flat = [...answer.headers];
   let varies = false;
   for (const [name, value] of headers) {
     flat.push(name, value);

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTitles, GatewayError } from '../domain/errors.ts';
+import { type ErrorCode, errorTitles } from '../domain/errors.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
@@ -20,12 +20,12 @@ export function refusalReply(
   id: string | number | null,
   told: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
 ): Reply {
-  const { status, headers } = problemHead(error, told.nowMs);
-  const code = error instanceof GatewayError ? error.code : 'internal';
+  const { status, headers, problem: code } = problemHead(error, told.nowMs);
   const problem = problemJson(error, told.origin, told.requestId);
   const message = JSON.stringify(errorTitles[code]);
   return {
     status,
+    problem: code,
     headers: [['Content-Type', 'application/json'], ...everyHeader, ...headers],
     body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":${rpcCodes[code] ?? ownCode},"message":${message},"data":${problem}}}`,
   };

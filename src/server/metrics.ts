@@ -1,5 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { routeOf } from '../http/send.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { errorTitles } from '../domain/errors.ts';
+import { type ProblemCode, problemOf, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';
 import type { RequestEnd } from './request-log.ts';
@@ -55,10 +58,26 @@ function processMetrics(): Registry {
   return processRegistry;
 }
 
-export function createMetrics() {
+/** Every code that an answer can have, so that each is counted from 0. */
+const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
+
+/** @param release the version of this gateway */
+export function createMetrics(release: string) {
   const own = new Registry();
   const registers = [own];
-  const requestEnded = countRequests(registers);
+  const countRequest = countRequests(registers);
+  const problemAnswered = countWords(
+    registers,
+    'phone_gateway_problems_total',
+    'Answers that are a problem, by its code',
+    'code',
+    problemCodes,
+  );
+  const requestEnded: RequestEnd = (request, response, end) => {
+    countRequest(request, response, end);
+    const code = problemOf(response);
+    if (code !== null) problemAnswered(code, 1);
+  };
   const unitsDecided = countWords(
     registers,
     'phone_gateway_quota_units_total',
@@ -97,11 +116,14 @@ export function createMetrics() {
     'phone_gateway_backups_total',
     'Scheduled backups by outcome: made, failed',
     'outcome',
+    ['made', 'failed'],
   );
-  const backedUpAt = gauge(
-    'phone_gateway_backup_last_success_timestamp_seconds',
-    'When this process made its last backup (Unix time); 0 before',
-  );
+  new Gauge({
+    name: 'phone_gateway_build_info',
+    help: 'Always 1; the labels are the version of the gateway and of Node',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: release, node: process.versions.node }, 1);
   const everything = Registry.merge([own, processMetrics()]);
   /** Asked at each reading, from when it is given. */
   const watch = (name: string, help: string, value: () => number | Promise<number>): void =>
@@ -139,10 +161,14 @@ export function createMetrics() {
     /** A connection closed at once because the limit was reached. */
     connectionRefused: () => refusedConnections.inc(),
     /** A scheduled backup. */
-    backupEnded: (isMade: boolean, now: number): void => {
-      backups(isMade ? 'made' : 'failed', 1);
-      if (isMade) backedUpAt.set(now / 1000);
-    },
+    backupEnded: (isMade: boolean): void => backups(isMade ? 'made' : 'failed', 1),
+    /** Not where no backups are scheduled: nothing could be alerted on. @param madeAt epoch milliseconds; null: none is there */
+    watchBackups: (madeAt: () => number | null) =>
+      watch(
+        'phone_gateway_backup_last_success_timestamp_seconds',
+        'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
+        () => (madeAt() ?? 0) / 1000,
+      ),
     ...createFeedMetrics(everything),
     ...createMailMetrics(everything),
     ...createStreamMetrics(everything),
@@ -207,9 +233,15 @@ function countRequests(registers: Registry[]): RequestEnd {
   };
 }
 
-/** A counter with one label, which is added up as plain numbers until it is read. */
-function countWords(registers: Registry[], name: string, help: string, label: string) {
-  const counts = new Map<string, number>();
+/** A counter with one label, which is added up as plain numbers until it is read. @param words that begin at 0 */
+function countWords(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  words: readonly string[] = [],
+) {
+  const counts = new Map(words.map((word) => [word, 0]));
   new Counter({
     name,
     help,

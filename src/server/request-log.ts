@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/credential.ts';
-import { calledOf, requestIdOf, watchForStream } from '../http/send.ts';
+import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
 import { traceIdOf } from '../http/trace-id.ts';
 
 /** How a request ended: answered, by the beginning of a stream, or its client has disconnected before. */
@@ -38,6 +38,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = traceIdOf(response);
       const called = calledOf(response);
+      const problem = problemOf(response);
       const line = {
         requestId: requestIdOf(response),
         ...(traceId !== undefined && { trace_id: traceId }),
@@ -46,6 +47,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
         ...(called !== null && { call: called.method }),
         ...(called?.tool && { tool: called.tool }),
         status: response.statusCode,
+        ...(problem !== null && { code: problem }),
         durationMs: Math.round(durationMs * 1000) / 1000,
         ...(streamedAtMs !== null && { stream: true }),
         // Most streams end because their client leaves.

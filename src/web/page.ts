@@ -1,4 +1,5 @@
 import type { HeaderList } from '../http/quota-headers.ts';
+import type { ProblemCode } from '../http/send.ts';
 import type { Html } from './html.ts';
 
 /** What one page says; see `render-page.ts` for what is around it. */
@@ -13,6 +14,8 @@ export interface Page {
   readonly scripts?: readonly string[];
   readonly status?: number;
   readonly headers?: HeaderList;
+  /** Why the page is an error; for logs and metrics. */
+  readonly problem?: ProblemCode;
   /** True for a private page, which must not be cached or indexed. */
   readonly isPrivate?: boolean;
   /** `wide` for tools that use the whole window. */

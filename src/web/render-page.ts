@@ -14,6 +14,7 @@ import type { Visit } from './visit.ts';
 export function renderPage(visit: Visit, page: Page): Reply {
   return {
     status: page.status ?? 200,
+    problem: page.problem,
     headers: headersOf(visit, page),
     body: `${renderDocument(visit, page)}\n`,
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -6,13 +7,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { errorTitles } from '../../src/domain/errors.ts';
 import { beginAnswer } from '../../src/http/send.ts';
+import { release } from '../../src/release.ts';
 import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
+import { backupFolder, keptBackupPath } from '../../src/stores/backup/kept-backups.ts';
+import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openPrivateRedis } from '../../testing/redis.ts';
 import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { expectProblem } from '../support/problem.ts';
+
+/** A call of a tool, without a key. */
+const mcpCall = {
+  headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_quota' } }),
+};
 
 type Samples = ReadonlyMap<string, number>;
 
@@ -97,6 +108,11 @@ describe('what is counted', () => {
     );
   });
 
+  test('the versions of gateway and Node are a metric', async () => {
+    const name = `phone_gateway_build_info{version="${release}",node="${process.versions.node}"}`;
+    expect((await read(gateway)).get(name)).toBe(1);
+  });
+
   test('routes are templates of ours, whatever paths and methods are asked for', async () => {
     const { key } = await gateway.createAccount('free');
     const paths = ['/v1', '/V1/', '', '/en', '/assets', '/v1/phones', '/graphql'];
@@ -138,6 +154,63 @@ describe('what is counted', () => {
       expect(samples.has(name)).toBe(true);
     // What promtool rejects, and what a library adds of its own.
     expect([...samples.keys()].filter((name) => /histogram|summary|utilization/.test(name))).toEqual([]);
+  });
+
+  test('each problem is counted by its code, from 0, and its log line has the code', async () => {
+    const codeOf = (samples: Samples, code: string): number | undefined =>
+      samples.get(`phone_gateway_problems_total{code="${code}"}`);
+    const { key } = await gateway.createAccount('tiny');
+    const before = await read(gateway);
+    for (const code of [...Object.keys(errorTitles), 'invalid-document'])
+      expect([code, codeOf(before, code)]).toEqual([code, expect.any(Number)]);
+    expect(codeOf(before, 'cursor-expired')).toBe(0);
+
+    gateway.logs.length = 0;
+    const html = { Accept: 'text/html' };
+    const asked: readonly (readonly [code: string, request: Promise<Response>])[] = [
+      ['missing-key', gateway.get('/v1/phones')],
+      ['invalid-parameter', gateway.get('/v1/phones?colour=red', key)],
+      ['not-found', gateway.get('/v1/phones/no-such-phone', key)],
+      ['not-found', gateway.get('/no/such/page', undefined, html)],
+      ['missing-key', gateway.graphql('{ brands { id } }')],
+      ['invalid-document', gateway.graphql('{ nothing }', key)],
+      ['missing-key', fetch(`${gateway.origin}/mcp`, { method: 'POST', ...mcpCall })],
+    ];
+    for (const [, request] of asked) await (await request).text();
+    expect((await gateway.get('/v1/brands', key)).status).toBe(200);
+    await expect.poll(() => gateway.logs.filter((line) => line.includes('"msg":"request"')).length).toBe(8);
+    const after = await read(gateway);
+    const added = new Map<string, number>();
+    for (const [code] of asked) added.set(code, (added.get(code) ?? 0) + 1);
+    for (const code of [...Object.keys(errorTitles), 'invalid-document'])
+      expect([code, (codeOf(after, code) ?? 0) - (codeOf(before, code) ?? 0)]).toEqual([
+        code,
+        added.get(code) ?? 0,
+      ]);
+    const logged = gateway.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    const codes = logged.flatMap(({ code }) => (code === undefined ? [] : [code as string]));
+    expect(codes.sort()).toEqual(asked.map(([code]) => code).sort());
+    expect(logged.find(({ path }) => path === '/v1/brands')).not.toHaveProperty('code');
+  });
+});
+
+describe('the last backup', () => {
+  test('is that of a process before, after a restart; without scheduled backups there is no such metric', async () => {
+    const name = 'phone_gateway_backup_last_success_timestamp_seconds';
+    const { dataDir, discard } = await copyTemplate();
+    const gateways: TestGateway[] = [];
+    try {
+      const madeAt = Math.floor(Date.now() / 1_000) - 3_600;
+      mkdirSync(join(dataDir, backupFolder));
+      await writeFile(keptBackupPath(dataDir, madeAt * 1_000), '');
+      gateways.push(await startGateway({ DATA_DIR: dataDir }));
+      expect((await read(gateways[0] as TestGateway)).get(name)).toBe(madeAt);
+      gateways.push(await startGateway({ BACKUP_EVERY: 'off' }));
+      expect((await read(gateways[1] as TestGateway)).has(name)).toBe(false);
+    } finally {
+      for (const gateway of gateways) await gateway.close();
+      await discard();
+    }
   });
 });
 

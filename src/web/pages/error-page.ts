@@ -18,18 +18,18 @@ function sentenceOf(error: unknown, locale: Locale): Html | string {
 
 /** An error as a page: what happened and what to do, and nothing of what is behind it. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
-  const { status, headers } = problemHead(error, 0);
+  const { status, headers, problem } = problemHead(error, 0);
   const words = errorMessages[visit.locale];
-  const code = error instanceof GatewayError ? error.code : 'internal';
-  const title = words.titles[code];
+  const title = words.titles[problem];
   return renderPage(visit, {
     title,
     status,
     headers,
+    problem,
     isPrivate: true,
     body: html`<h1>${title}</h1>
 <p>${sentenceOf(error, visit.locale)}</p>
-<p><a href="${visit.link(`/problems/${code}`)}">${words.help}</a> · <a href="${visit.link('/')}">${words.back}</a></p>
+<p><a href="${visit.link(`/problems/${problem}`)}">${words.help}</a> · <a href="${visit.link('/')}">${words.back}</a></p>
 <p class="fine">${words.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

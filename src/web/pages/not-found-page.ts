@@ -15,6 +15,7 @@ export function renderNotFound(visit: Visit, paths: readonly string[], requestId
   return renderPage(visit, {
     title: words.titles['not-found'],
     status: problemStatus['not-found'],
+    problem: 'not-found',
     isPrivate: true,
     body: html`<h1>${words.titles['not-found']}</h1>
 <p>${words.noPage}${near !== null && html` ${words.didYouMean} <a href="${visit.link(near)}">${near}</a>?`}</p>

@@ -42,11 +42,12 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
 /** The page's refusal of too many pages (429), as text. */
 export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const words = browseLimitMessages[visit.locale];
-  const { status, headers } = problemHead(error, 0);
+  const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${words.lead(pagesPerHour)} ${words.wait(minutes)}`;
   const signUp = markdownLink(words.signUp, visit.address('/#sign-up'));
-  return markdownReply(visit, status, [`# ${words.title}`, lead, `${words.key} ${signUp}`], headers);
+  const reply = markdownReply(visit, status, [`# ${words.title}`, lead, `${words.key} ${signUp}`], headers);
+  return { ...reply, problem };
 }
 
 /** The answer for a phone that there is not (404). */
@@ -54,7 +55,8 @@ export function unknownMarkdown(visit: Visit, text: string): Reply {
   const words = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(words.unknownLead(text));
   const all = markdownLink(words.phones, visit.address('/phones', visit.locale));
-  return markdownReply(visit, 404, [`# ${words.unknownTitle}`, lead, all], []);
+  const reply = markdownReply(visit, 404, [`# ${words.unknownTitle}`, lead, all], []);
+  return { ...reply, problem: 'not-found' };
 }
 
 /** `GET /phones/{slug}.md`: what the page of the phone says, as Markdown (GFM), from the same data. */

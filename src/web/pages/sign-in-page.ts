@@ -45,5 +45,5 @@ ${notice !== undefined && formNotice(notice, isError)}
 /** The answer to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
-  return renderSignIn(visit, { status: 403, notice, isError: true });
+  return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }

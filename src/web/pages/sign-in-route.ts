@@ -36,7 +36,7 @@ export function signInRoute({ sessions, addressOf }: SiteServices): Route {
           status === 429
             ? [['Retry-After', String(retryAfterSeconds)]]
             : [['WWW-Authenticate', 'Bearer realm="phone-gateway"']];
-        return renderSignIn(visit, { notice, isError: true, status, headers });
+        return { ...renderSignIn(visit, { notice, isError: true, status, headers }), problem: error.code };
       }
     },
   };

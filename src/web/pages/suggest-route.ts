@@ -41,8 +41,8 @@ export async function answerSuggest(visit: Visit, services: SiteServices): Promi
     return answerRows(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const { status, headers } = problemHead(error, 0);
-    return answerRows(status, [], [['Cache-Control', 'no-store'], ...headers]);
+    const { status, headers, problem } = problemHead(error, 0);
+    return { ...answerRows(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
 }
 

@@ -27,6 +27,7 @@ export function renderUnknownPhone(
   return renderPage(visit, {
     title: words.unknownTitle,
     status: 404,
+    problem: 'not-found',
     isPrivate: true,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],

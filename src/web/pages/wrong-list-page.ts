@@ -23,6 +23,7 @@ export function renderWrongList(
   return renderPage(visit, {
     title: words.wrongHeading,
     status: 400,
+    problem: 'invalid-parameter',
     isPrivate: true,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],

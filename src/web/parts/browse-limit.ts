@@ -30,12 +30,13 @@ export async function withinBrowseLimit(
 
 function renderLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const words = browseLimitMessages[visit.locale];
-  const { status, headers } = problemHead(error, 0);
+  const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   return renderPage(visit, {
     title: words.title,
     status,
     headers,
+    problem,
     isPrivate: true,
     body: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead(pagesPerHour)} ${words.wait(minutes)}</p>

@@ -144,6 +144,10 @@ function headOf(title: string, { refused }: RecoveryState) {
     title,
     isPrivate: true,
     styles: ['account.css'],
-    ...(refused !== undefined && { status: refused.status, headers: refused.headers }),
+    ...(refused !== undefined && {
+      status: refused.status,
+      headers: refused.headers,
+      problem: refused.problem,
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../../domain/errors.ts';
+import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemHead } from '../../../http/problem.ts';
 import type { HeaderList } from '../../../http/quota-headers.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
@@ -9,6 +9,7 @@ export interface Refused {
   readonly notice: string;
   readonly status: number;
   readonly headers: HeaderList;
+  readonly problem: ErrorCode;
 }
 
 /** Null for an error that the reader can do nothing about here. @param expired what is said of a wrong code or link */

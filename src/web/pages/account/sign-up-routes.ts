@@ -1,5 +1,5 @@
 import { emailKey } from '../../../domain/account.ts';
-import { GatewayError } from '../../../domain/errors.ts';
+import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problem-status.ts';
 import { readForm } from '../../../http/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts.ts';
@@ -31,7 +31,8 @@ export function signUpRoutes(services: SiteServices): Route[] {
           if (isSentAgain(visit, input.email, error)) return redirect(visit.link(welcomePath));
           const refused = refusedForm(visit, input, error);
           if (refused === null) throw error;
-          return await renderHomePage(visit, services, refused.form, refused.status);
+          const page = await renderHomePage(visit, services, refused.form, refused.status);
+          return { ...page, problem: refused.problem };
         }
       },
     },
@@ -62,10 +63,11 @@ function refusedForm(
   visit: Visit,
   input: { email: string; name: string },
   error: unknown,
-): { form: SignUpForm; status: number } | null {
+): { form: SignUpForm; status: number; problem: ErrorCode } | null {
   if (!(error instanceof GatewayError)) return null;
   const words = homeMessages[visit.locale];
-  const status = problemStatus[error.code];
+  const problem = error.code;
+  const status = problemStatus[problem];
   const form = { ...input, notice: null, wrong: {} };
   switch (error.code) {
     case 'invalid-body': {
@@ -73,15 +75,15 @@ function refusedForm(
         parameter,
         words.wrong[parameter]?.(detail) ?? detail,
       ]);
-      return { form: { ...form, wrong: Object.fromEntries(wrong) }, status };
+      return { form: { ...form, wrong: Object.fromEntries(wrong) }, status, problem };
     }
     case 'email-already-registered': {
       const notice = html`${words.taken} <a href="${visit.link('/dashboard')}">${words.signInInstead}</a> · <a href="${visit.link('/recover')}">${words.lostSecret}</a>`;
-      return { form: { ...form, notice }, status };
+      return { form: { ...form, notice }, status, problem };
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${words.tooMany(minutes)}` }, status };
+      return { form: { ...form, notice: html`${words.tooMany(minutes)}` }, status, problem };
     }
     default:
       return null;
