@@ -10,6 +10,7 @@ import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
+import { assertInstallation } from './stores/embedded/open-installation.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 import { commandDeadlines } from './stores/prisma/deadlines.ts';
@@ -24,8 +25,17 @@ export interface OfflineOperator {
   close(): Promise<void>;
 }
 
-/** Opens the database for one command, when no gateway is running on it. */
-export async function openOfflineOperator(config: Config, log: Logger): Promise<OfflineOperator> {
+/**
+ * Opens the database for one command, when no gateway is running on it.
+ * @param options `makesInstallation`: an embedded database is created where there is none
+ * @throws NoInstallationError where there is none and it is not to be created
+ */
+export async function openOfflineOperator(
+  config: Config,
+  log: Logger,
+  { makesInstallation = false } = {},
+): Promise<OfflineOperator> {
+  if (config.database.kind === 'embedded' && !makesInstallation) assertInstallation(config.dataDir);
   // What a command has written must be told: the key of a new account is shown this once.
   const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {

@@ -10,36 +10,37 @@ import { forwardMessages } from './forward-messages.ts';
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
 /** Settings of AI applications, with the paths of this installation: they start programs in folders of their own. */
-const settings = {
+const settingsFor = (origin: string) => ({
   mcpServers: {
     phones: {
       command: process.execPath,
-      args: [fileURLToPath(new URL('../main.ts', import.meta.url)), 'mcp', '--url', 'http://127.0.0.1:4000'],
+      args: [fileURLToPath(new URL('../main.ts', import.meta.url)), 'mcp', '--url', origin],
       env: { [keyVariable]: 'phk_…' },
     },
   },
-};
+});
 
-const help = `
+const helpFor = (origin: string): string => `
 An AI application starts this program, writes MCP messages to it, a line each, and reads the answers. They are those of the
 gateway at --url, which has to run. Applications that speak HTTP need no program: give them the gateway's /mcp.
 
 For .mcp.json, or wherever the application lists its servers:
-${JSON.stringify(settings, null, 2)}
+${JSON.stringify(settingsFor(origin), null, 2)}
 
 ${keyVariable} is the API key. Without one the tools are listed, and every call is rejected.`;
 
 /** `phone-gateway mcp`: the gateway's `/mcp` for clients that only start programs. */
 export function addMcpCommand(program: Command, { output, config, env }: CommandContext): void {
+  const origin = configuredOrigin(config);
   program
     .command('mcp')
     .description('Serve AI applications (MCP) over stdin and stdout, by the gateway that runs at --url')
     .option(
       '--url <url>',
-      'address of the gateway (default: PUBLIC_URL, else HOST and PORT: http://127.0.0.1:4000)',
+      `address of the gateway (default: PUBLIC_URL, else HOST and PORT: ${origin})`,
       readAddress,
     )
-    .addHelpText('after', help)
+    .addHelpText('after', () => helpFor(origin))
     .action(async ({ url }: { url?: string }) => {
       const key = readKey(env[keyVariable]);
       const endpoint = `${url ?? originOf(config())}/mcp`;
@@ -58,6 +59,15 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
         process.off('SIGTERM', end).off('SIGINT', end);
       }
     });
+}
+
+/** Where the settings say that the gateway is; of settings that are wrong, which only other commands report, the default. */
+function configuredOrigin(config: CommandContext['config']): string {
+  try {
+    return originOf(config());
+  } catch {
+    return 'http://127.0.0.1:4000';
+  }
 }
 
 /** @returns null when there is none. @throws GatewayError `invalid-key`, which does not repeat it */

@@ -8,7 +8,9 @@ import { createLog } from './create-log.ts';
 export function addMigrateCommand(program: Command, { config, finish, output }: CommandContext): void {
   program
     .command('migrate')
-    .description('Apply pending migrations (serve does so too)')
+    .description(
+      'Apply pending migrations, and make the embedded database if there is none (serve does so too)',
+    )
     .action(() =>
       finish(async () => {
         const settings = config();
@@ -27,6 +29,7 @@ export function addMigrateCommand(program: Command, { config, finish, output }: 
     const offline = await openOfflineOperator(
       settings,
       createLog(settings.logLevel, output.stderr.isTTY === true),
+      { makesInstallation: true },
     );
     await offline.close();
     return offline.applied;

@@ -113,6 +113,7 @@ const explained = new Set([
   'ImportFileError',
   'BackupError',
   'PepperError',
+  'NoInstallationError',
 ]);
 
 function fail(error: unknown, isJson: boolean, output: Output): number {

@@ -1,5 +1,7 @@
-import type { Server } from 'node:http';
+import { existsSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, originOf } from '../config.ts';
@@ -12,6 +14,7 @@ import { type ControlServer, openControlServer } from '../operator/control-serve
 import { connectionLimit, readOpenFileLimit } from '../server/connection-limit.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
 import { createGracefulShutdown } from '../server/graceful-shutdown.ts';
+import { refuseWhileStarting } from '../server/refuse-while-starting.ts';
 import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts.ts';
 import { createLog } from './create-log.ts';
@@ -37,20 +40,36 @@ export async function runGateway(
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
   if (advice !== null) log.warn(advice);
-  const app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
-  const server = createGatewayServer(app.listener, originOf(settings), { ...standardLimits, connections });
-  watchConnections(server, app.metrics, log);
+  let listener: RequestListener = refuseWhileStarting(originOf(settings));
+  const server = createGatewayServer((request, response) => listener(request, response), originOf(settings), {
+    ...standardLimits,
+    connections,
+  });
   const drain = createGracefulShutdown(server);
   const addressOf = (): AddressInfo | null => server.address() as AddressInfo | null;
+  // A first start makes the demo account, whose key is shown once: not before the gateway has its port. Other starts
+  // listen when they can answer, so that a proxy sends requests elsewhere until then.
+  const isFirstStart = isFirstStartOf(settings);
+  if (isFirstStart) await listen(server, settings);
+  let app: App;
+  try {
+    app = await createApp(settings, log, { tracing, onStep: (step) => events.onStep(step, log) });
+  } catch (error) {
+    closeAtOnce(server);
+    throw error;
+  }
+  watchConnections(server, app.metrics, log);
   let control: ControlServer | null = null;
   try {
     control = await openControl(settings, app, addressOf, log);
-    await listen(server, settings);
+    if (!isFirstStart) await listen(server, settings);
   } catch (error) {
     await control?.close();
+    closeAtOnce(server);
     await app.close();
-    throw explainListenError(error, settings);
+    throw error;
   }
+  listener = app.listener;
   const origin = originOf(settings, addressOf()?.port);
   log.info({ origin, connections }, 'ready');
   // A start that fails has one sentence, about why it fails.
@@ -86,11 +105,23 @@ async function openControl(
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+/** A gateway that has loaded its catalogue leaves the file `phone-rows`; where it was deleted, nothing is lost by listening early. */
+function isFirstStartOf({ database, dataDir }: Config): boolean {
+  return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
+}
+
+/** @throws ConfigError when the port is taken */
+function listen(server: Server, settings: Config): Promise<void> {
+  const { host, port } = settings;
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(explainListenError(error, settings)));
     server.listen(port, host, () => resolve());
   });
+}
+
+function closeAtOnce(server: Server): void {
+  server.close();
+  server.closeAllConnections();
 }
 
 function explainListenError(error: unknown, { host, port }: Config): unknown {

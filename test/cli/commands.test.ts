@@ -66,6 +66,8 @@ describe('every command explains itself', () => {
     'documents remove',
     'rates',
     'rates import',
+    'pepper',
+    'pepper accept',
     'doctor',
     'backup',
     'restore',
@@ -98,6 +100,32 @@ describe('every command explains itself', () => {
   test('the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await runProcess(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('with a DATA_DIR that has no installation', () => {
+  test('a command makes none and says so; migrate makes one', async () => {
+    const dataDir = join(folder, 'forgotten');
+    const file = await write('forgotten.ndjson', `${phone('Forgotten')}\n`);
+    for (const args of [
+      ['account', 'list'],
+      ['account', 'create', '--email', 'a@example.com', '--name', 'A'],
+      ['key', 'list', 'a@example.com'],
+      ['import', file],
+      ['feeds', 'list'],
+      ['documents', 'list'],
+      ['rates', 'import', 'examples/rates.csv'],
+      ['pepper', 'accept'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand(args, { DATA_DIR: dataDir });
+      expect([args, code, stdout]).toEqual([args, 1, '']);
+      expect(stderr).toContain(
+        `There is no installation in ${dataDir}. Set DATA_DIR to the directory of the gateway`,
+      );
+      expect(existsSync(dataDir)).toBe(false);
+    }
+    expect((await runCommand(['migrate'], { DATA_DIR: dataDir })).code).toBe(0);
+    expect((await runCommand(['account', 'list'], { DATA_DIR: dataDir })).code).toBe(0);
   });
 });
 

@@ -8,8 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeNode } from '../../src/node-vulnerabilities.ts';
-import { runCommand, type Served, serve } from '../../testing/command.ts';
+import {
+  runCommand,
+  runProcess,
+  type Served,
+  serve,
+  startCommand,
+  untilItAnswers,
+} from '../../testing/command.ts';
 import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { until } from '../../testing/until.ts';
 import { findTraces } from '../support/credential-traces.ts';
 import { dumpEmbedded } from '../support/dump-database.ts';
@@ -236,6 +244,33 @@ describe('commands while the gateway runs', () => {
     expect(stderr).toContain('DATA_DIR');
     expect(stderr).not.toMatch(/\bat \S+ \(/);
     expect(await value(['account', 'list'], env)).toEqual([]);
+  });
+
+  test('a first start on a port in use makes nothing, and the next one shows the demo key', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-taken-'));
+    const settings = { DATA_DIR: join(folder, 'data'), BACKUP_EVERY: 'off' };
+    try {
+      const taken = await runProcess(['serve'], { ...settings, PORT: new URL(served.origin).port });
+      expect([taken.code, taken.stdout]).toEqual([1, '']);
+      expect(taken.stderr).toMatch(/already in use\. Set PORT/);
+      expect(existsSync(settings.DATA_DIR)).toBe(false);
+
+      const port = await freePort();
+      const first = startCommand(['serve'], { ...settings, PORT: String(port) });
+      // It has the port from the beginning, and says that it starts.
+      let early: Response | null = null;
+      await until('it listens', async () => {
+        early = await fetch(`http://127.0.0.1:${port}/readyz`);
+        return true;
+      });
+      expect(early).toMatchObject({ status: 503 });
+      expect(await (early as Response | null)?.json()).toMatchObject({ code: 'unavailable' });
+      await untilItAnswers(first, `http://127.0.0.1:${port}`);
+      await first.stop();
+      expect(first.written.stdout).toMatch(/A demo account was made[\s\S]*API key {5}phk_/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('a port in use is reported in a sentence', async () => {

@@ -17,6 +17,17 @@ export class InstallationError extends Error {
   }
 }
 
+/** There is no trace of an installation where one is needed. Nothing was made. */
+export class NoInstallationError extends Error {
+  override readonly name = 'NoInstallationError';
+
+  constructor(dataDir: string) {
+    super(
+      `There is no installation in ${dataDir}. Set DATA_DIR to the directory of the gateway, or make one there: npx phone-gateway serve (or migrate).`,
+    );
+  }
+}
+
 /** How to restore the newest backup. */
 export function howToRestore(dataDir: string): string {
   const newest = newestBackup(dataDir);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { backupFolder } from '../backup/kept-backups.ts';
-import { InstallationError } from './installation-error.ts';
+import { InstallationError, NoInstallationError } from './installation-error.ts';
 import { makePglite, openPglite } from './open-pglite.ts';
 
 /** Lines of PostgreSQL's log that say why it ended. */
@@ -27,6 +27,15 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
     const said = reason || (cause as Error).message;
     throw new InstallationError(dataDir, `its database does not open (PostgreSQL says: ${said})`, { cause });
   }
+}
+
+/**
+ * For who means an installation that is there already: a command with a forgotten `DATA_DIR` would make an empty one.
+ * @throws NoInstallationError when nothing of one is there
+ */
+export function assertInstallation(dataDir: string): void {
+  const traces = ['postgres', 'pepper', 'phone-rows', backupFolder];
+  if (!traces.some((name) => existsSync(join(dataDir, name)))) throw new NoInstallationError(dataDir);
 }
 
 /** A database is never created over or beside the remains of another one. */

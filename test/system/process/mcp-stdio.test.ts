@@ -246,5 +246,11 @@ describe('what it is started with', () => {
     expect(command).toBe(process.execPath);
     expect(args.slice(1, 2)).toEqual(['mcp']);
     expect(existsSync(args[0])).toBe(true);
+    const urlOf = async (env: Record<string, string>) =>
+      /"--url",\s+"([^"]+)"/.exec((await runCommand(['mcp', '--help'], env)).stdout)?.[1];
+    expect(await urlOf({})).toBe('http://127.0.0.1:4000');
+    expect(await urlOf({ PORT: '4100' })).toBe('http://127.0.0.1:4100');
+    expect(await urlOf({ PUBLIC_URL: 'https://phones.example' })).toBe('https://phones.example');
+    expect(await urlOf({ PORT: 'x' })).toBe('http://127.0.0.1:4000');
   });
 });
