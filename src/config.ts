@@ -129,6 +129,9 @@ const environment = z.object({
     .default('info'),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /**
  * Reads the environment; the only place that does. An empty variable counts as absent.
  * @throws ConfigError with every problem at once
