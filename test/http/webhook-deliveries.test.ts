@@ -378,6 +378,14 @@ describe('URLs of webhooks', () => {
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['url']);
   });
 
+  test('the answer about one on a private address names the setting that allows it, and others do not', async () => {
+    const detailOf = async (url: string): Promise<string> =>
+      (await (await account.call('POST', '', { url })).json()).errors[0].detail;
+    for (const url of ['http://127.0.0.1:4100/', 'https://127.0.0.1/', 'https://10.0.0.1/'])
+      expect([url, await detailOf(url)]).toEqual([url, expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=on')]);
+    expect(await detailOf('http://shop.example/')).toBe('must be https://…');
+  });
+
   test('with a name that leads here are made, for names are looked up at each sending, and get nothing', async () => {
     const receiver = await openReceiver();
     const { port } = new URL(receiver.origin);

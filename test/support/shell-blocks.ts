@@ -1,3 +1,21 @@
+/** A fenced block of a Markdown text. */
+export interface FencedBlock {
+  /** As the fence names it; empty: it has none. */
+  readonly language: string;
+  readonly text: string;
+  /** Of its first fence, from 1. */
+  readonly line: number;
+}
+
+/** Every fenced block of a Markdown text, in order. */
+export function fencedBlocks(markdown: string): FencedBlock[] {
+  return [...markdown.matchAll(/^(`{3,}|~{3,})(\S*)[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm)].map((match) => ({
+    language: match[2] ?? '',
+    text: match[3] ?? '',
+    line: markdown.slice(0, match.index).split('\n').length,
+  }));
+}
+
 /** The commands of every `sh` block of a Markdown text, in order: lines that end in a backslash go on in the next. */
 export function shellCommands(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);

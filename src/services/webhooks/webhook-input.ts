@@ -23,15 +23,24 @@ export function readWebhookUrl(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPlainAllowed = isPrivateAllowed && isLoopbackHost(host);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed))
-    refuse(isPrivateAllowed ? 'must be https://…, or http:// on a loopback address' : 'must be https://…');
+    refuse(
+      isPrivateAllowed
+        ? 'must be https://…, or http:// on a loopback address'
+        : `must be https://…${isLoopbackHost(host) ? developmentOnly : ''}`,
+    );
   if (url.username !== '' || url.password !== '')
     refuse('must not contain a user name or password: requests are signed instead');
   if (url.hash !== '') refuse('must not contain a fragment (#…)');
   if (withoutCredentials(text) !== text) refuse('must not contain an API key or API Secret');
   const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : mayConnect(host);
-  if (!isReachable) refuse('must be on the public internet, not a private, loopback or link-local address');
+  if (!isReachable)
+    refuse(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);
   return url.href;
 }
+
+/** What leads on who tries a receiver on the machine of the gateway. */
+const developmentOnly =
+  ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on takes it)';
 
 /** Names that are never public (RFC 6761, RFC 6762, RFC 8375). */
 const isLocalName = (host: string): boolean => {

@@ -1,24 +1,24 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { runCommand, type Served, serve } from '../../../testing/command.ts';
 import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { makeCloneFolder } from '../../support/clone-folder.ts';
 import { shellCommands, shownAnswers } from '../../support/shell-blocks.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-/** Not run here: what installs, what runs these tests, what needs Docker, and a program of others. */
-const left = [/^npm ci /, /docker compose/, /^claude /];
+/** Not run here: what installs and runs all tests, what needs a Docker engine, and a program of others. */
+const left = [/^npm ci /, /^docker compose/, /^claude /];
 
 /** What the answer to each command says, by what the command has in it: the first that fits. */
 const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
   [/^export /, /^$/],
+  [/^\[ -e \.env \]/, /^$/],
+  [/^mkdir /, /^$/],
+  [/^npm pack \.\/client/, /^phone-gateway-client-\d+\.\d+\.\d+\.tgz\n$/m],
+  [/^npm install --prefix/, /added 1 package/],
   [/account\/recovery /, /^\{"api_secret":"phs_\w{48}"\}$/],
   [/\/v1\/changes\?/, /"type":"phone".*"next_cursor":".+","has_more":true/],
   [/price_basis=launch/, /"total":[1-9]/],
@@ -48,27 +48,20 @@ const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/ doctor/, /ok +gateway +ready at /],
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-readme-'));
+const clone = await makeCloneFolder();
 const { dataDir, discard } = await copyTemplate();
 let served: Served | null = null;
 afterAll(async () => {
   await served?.stop();
   await discard();
-  await rm(folder, { recursive: true, force: true });
+  await clone.discard();
 });
 
 test('every command of the README works as it is written, in order, beside a gateway that has started', async () => {
-  // As in a clone, of which commands name this folder alone; what they write does not stay there.
-  await symlink(join(root, 'examples'), join(folder, 'examples'));
-  // In the place of npx, which puts a link to the clone into its cache first, and asks the registry for that.
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  const npx = `#!/bin/sh\n[ "$1" = phone-gateway ] && shift && exec '${process.execPath}' '${join(root, 'src/main.ts')}' "$@"\n`;
-  await writeFile(join(bin, 'npx'), npx, { mode: 0o755 });
   served = await serve({ DATA_DIR: dataDir });
   const { origin } = served;
   const env: Record<string, string> = {
-    PATH: `${bin}:${process.env.PATH}`,
+    PATH: clone.PATH,
     DATA_DIR: dataDir,
     PORT: new URL(origin).port,
     LOG_LEVEL: 'warn',
@@ -110,8 +103,12 @@ function noteCredentials(text: string, env: Record<string, string>): void {
 
 function run(command: string, env: Readonly<Record<string, string>>) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile('bash', ['-c', command], { cwd: folder, env, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+    execFile(
+      'bash',
+      ['-c', command],
+      { cwd: clone.folder, env, maxBuffer: 10_000_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     );
   });
 }

@@ -31,5 +31,5 @@ test('pages say 1 unit, 1 request, 1 minute', () => {
     docs.costs(1),
   ];
   for (const sentence of sentences) expect(sentence).not.toMatch(/\b1 \w+s\b/);
-  expect(keyMessages.en.last30Of(2, 1_000, 0)).toBe('2 requests, 1,000 units, 0 rejected');
+  expect(keyMessages.en.last30Of(2, 1_000, 0)).toBe('2 requests, 1,000 units, 0 over quota');
 });
