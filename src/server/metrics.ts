@@ -1,6 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { routeOf } from '../http/send.ts';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errorTitles } from '../domain/errors.ts';
 import { type ProblemCode, problemOf, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';

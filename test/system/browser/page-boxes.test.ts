@@ -20,7 +20,7 @@ const mostHeight = 6_000;
 
 const browser = await openBrowser();
 
-describe.skipIf(browser === null).sequential('the boxes of every page', () => {
+describe.skipIf(browser === null)('the boxes of every page', () => {
   if (browser === null) return;
   let states: OpenedPageStates;
   let folder: string;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { assertAccessible, assertAccessibleInBoth, openBrowser, type Visitor } from '../../support/browser.ts';
+import {
+  assertAccessible,
+  assertAccessibleInBoth,
+  openBrowser,
+  type Visitor,
+} from '../../support/browser.ts';
 import { type ListedPage, plainPages } from '../../support/every-page.ts';
 import { assertRoom, unfoldAll } from '../../support/page-layout.ts';
 
