@@ -90,7 +90,7 @@ test('every command of the README works as it is written, in order, beside a gat
     if (shown.has(command)) expect(withoutDay(stdout), command).toEqual(withoutDay(shown.get(command) ?? ''));
     noteCredentials(stdout, env);
   }
-}, 600_000);
+}, 1_200_000);
 
 /** An answer as the reader sees it on whatever day. */
 function withoutDay(json: string): unknown {
