@@ -64,7 +64,7 @@ export interface Operations {
   readonly listBrands: Operation<Rest.ListBrandsData, Rest.ListBrandsResponse>;
   /** Price history of a phone. Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight. Cost: 1 unit, found (200) or not (404). */
   readonly listPhonePrices: PagedOperation<Rest.ListPhonePricesData, Rest.ListPhonePricesResponse>;
-  /** Reviews of a phone. Newest first. Cost: 1 unit, found (200) or not (404). */
+  /** Reviews of a phone. Newest first, each with its whole text. A page has at most 8 MiB of texts; a larger one is 400, free: take a smaller per_page. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneReviews: PagedOperation<Rest.ListPhoneReviewsData, Rest.ListPhoneReviewsResponse>;
   /** Sources of a phone. For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported. Cost: 1 unit, found (200) or not (404). */
   readonly listPhoneSources: Operation<Rest.ListPhoneSourcesData, Rest.ListPhoneSourcesResponse>;
@@ -86,7 +86,7 @@ export interface Operations {
   readonly signUp: Operation<Rest.SignUpData, Rest.SignUpResponse>;
   /** Recover a lost API Secret. With a recovery code: a new API Secret in place of the lost one. Sessions end; API keys and the other recovery codes keep working. Without: a link and a code by mail, if there is an account with this address. Cost: free. */
   readonly recover: Operation<Rest.RecoverData, Rest.RecoverResponse>;
-  /** Complete a recovery by mail. A new API Secret for the link or the code of the mail: once, within 30 minutes. Five wrong codes end the codes that were mailed; the link still works. Cost: free. */
+  /** Complete a recovery by mail. A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. Five wrong codes end the codes that were mailed; the link still works. Cost: free. */
   readonly completeRecovery: Operation<Rest.CompleteRecoveryData, Rest.CompleteRecoveryResponse>;
   /** Verify an e-mail address. With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it. Cost: free. */
   readonly verifyEmail: Operation<Rest.VerifyEmailData, Rest.VerifyEmailResponse>;

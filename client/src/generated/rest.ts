@@ -1527,6 +1527,37 @@ export type Locale = 'en' | 'th' | (string & {});
 export type LocaleInput = 'en' | 'th';
 
 /**
+ * What a recovery by mail made, and what the account had.
+ */
+export type MailRecovery = {
+    /**
+     * The new API Secret; returned only once.
+     */
+    api_secret: string;
+    /**
+     * Eight codes, which replace all earlier ones; returned only once.
+     */
+    recovery_codes: [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+    ];
+    /**
+     * API keys that worked until now. They still work if the e-mail address was verified before; otherwise they are revoked.
+     */
+    keys: Array<RecoveredKey>;
+    /**
+     * Webhooks. They go on if the e-mail address was verified before; otherwise they are deleted.
+     */
+    webhooks: Array<RecoveredWebhook>;
+};
+
+/**
  * How sure a match is.
  *
  * - `exact`: The hint names this phone and no other of the catalogue.
@@ -2513,6 +2544,42 @@ export type Rating = {
      * Number of scores.
      */
     count: number;
+};
+
+/**
+ * An API key of a recovered account.
+ */
+export type RecoveredKey = {
+    /**
+     * Public id of the key.
+     */
+    id: string;
+    /**
+     * Name of the key.
+     */
+    name: string;
+    /**
+     * When it was created.
+     */
+    created_at: Instant;
+    /**
+     * When it was used last; null: not yet.
+     */
+    last_used_at: Instant | null;
+};
+
+/**
+ * A webhook of a recovered account.
+ */
+export type RecoveredWebhook = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where it sends to.
+     */
+    url: string;
 };
 
 /**
@@ -3934,7 +4001,7 @@ export type CompleteRecoveryResponses = {
     /**
      * OK
      */
-    200: RotatedSecret;
+    200: MailRecovery;
 };
 
 export type CompleteRecoveryResponse = CompleteRecoveryResponses[keyof CompleteRecoveryResponses];
