@@ -9,8 +9,7 @@ const system = ['test/system/**/*.test.ts'];
 
 /** Files that run in both lanes: the fast one tries a sample, or does not judge how soon; see `test/support/sample.ts`. */
 const thorough = [
-  'test/clients/typed-client-event-stream.test.ts',
-  'test/contract/{catalogue-renewal,change-log-walks,quota-stores,redis-faults,shown-prices}.test.ts',
+  'test/contract/{catalogue-renewal,change-log-walks,quota-stores,shown-prices}.test.ts',
   'test/http/{account-two-gateways,graphql-subscriptions,restricted-keys,stream,webhooks}.test.ts',
   'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
   'test/parity/answers.test.ts',

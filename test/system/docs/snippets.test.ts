@@ -81,25 +81,27 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'json', here: 'what a question is understood as is what the guide shows' },
   ],
   'docs/real-time.md': [
-    { language: 'sh', has: 'export KEY', by: 'http/real-time-guide' },
-    { language: 'sh', has: 'curl ', blocks: 5, by: 'http/real-time-guide' },
-    { language: 'sh', has: 'node mirror.mjs', by: 'http/real-time-guide' },
-    { language: 'sh', has: 'node follow.mjs', by: 'http/real-time-guide' },
+    { language: 'sh', has: 'export KEY', by: 'system/docs/real-time-guide' },
+    { language: 'sh', has: 'curl ', blocks: 5, by: 'system/docs/real-time-guide' },
+    { language: 'sh', has: 'node mirror.mjs', by: 'system/docs/real-time-guide' },
+    { language: 'sh', has: 'node follow.mjs', by: 'system/docs/real-time-guide' },
     {
       language: 'sh',
       has: 'WEBHOOK_ALLOW_PRIVATE=on npm start',
-      cannot: 'it starts the gateway and never ends; http/real-time-guide starts its own with this setting',
+      cannot:
+        'it starts the gateway and never ends; system/docs/real-time-guide starts its own with this setting',
     },
     {
       language: 'sh',
       has: 'npm install standardwebhooks',
-      cannot: 'it never ends; http/real-time-guide runs the program with the package of this repository',
+      cannot:
+        'it never ends; system/docs/real-time-guide runs the program with the package of this repository',
     },
-    { language: 'js', has: '// mirror.mjs', by: 'http/real-time-guide' },
-    { language: 'js', has: '// follow.mjs', by: 'http/real-time-guide' },
-    { language: 'js', has: '// receive.mjs', by: 'http/real-time-guide' },
+    { language: 'js', has: '// mirror.mjs', by: 'system/docs/real-time-guide' },
+    { language: 'js', has: '// follow.mjs', by: 'system/docs/real-time-guide' },
+    { language: 'js', has: '// receive.mjs', by: 'system/docs/real-time-guide' },
     { language: 'js', has: "from 'eventsource'", here: 'the program with EventSource prints a change' },
-    { language: 'py', by: 'http/real-time-guide' },
+    { language: 'py', by: 'system/docs/real-time-guide' },
     {
       language: 'json',
       has: '"changed_at"',

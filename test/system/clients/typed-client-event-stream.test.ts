@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readEvents, type ServerEvent, textsOf } from '../../client/src/event-stream.ts';
-import { importClient } from '../support/client-folder.ts';
-import { runsOf } from '../support/sample.ts';
+import { readEvents, type ServerEvent, textsOf } from '../../../client/src/event-stream.ts';
+import { importClient } from '../../support/client-folder.ts';
+import { runsOf } from '../../support/sample.ts';
 
 const fresh = () => ({ lastEventId: '', retryMs: 3_000 });
 

@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChargeRequest, QuotaStore } from '../../src/domain/quota.ts';
-import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
-import { openPrivateRedis } from '../../testing/redis.ts';
-import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { until } from '../../testing/until.ts';
-import { windowsNow } from '../support/quota-history.ts';
-import { within } from '../support/sample.ts';
-import { patientMs } from './quota-store.ts';
+import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
+import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
+import { openPrivateRedis } from '../../../testing/redis.ts';
+import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../testing/tcp-proxy.ts';
+import { until } from '../../../testing/until.ts';
+import { patientMs } from '../../contract/quota-store.ts';
+import { windowsNow } from '../../support/quota-history.ts';
+import { within } from '../../support/sample.ts';
 
 const redis = await openPrivateRedis();
 afterAll(() => redis?.close());
 
 /** 200 ms and 50 ms as promised, and what a look at the clock adds. */
 const settledMs = 250 + 50;
-const worker = new URL('../support/charge-worker.ts', import.meta.url).pathname;
+const worker = new URL('../../support/charge-worker.ts', import.meta.url).pathname;
 
 describe.skipIf(redis === null)('Redis that fails', () => {
   let proxy: TcpProxy;

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
-import { importPrices } from '../support/import-prices.ts';
-import { shellCommands } from '../support/shell-blocks.ts';
+import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { until } from '../../../testing/until.ts';
+import { importPrices } from '../../support/import-prices.ts';
+import { shellCommands } from '../../support/shell-blocks.ts';
 
 const guide = readFileSync('docs/real-time.md', 'utf8');
 const run = promisify(execFile);
