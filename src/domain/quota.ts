@@ -119,6 +119,9 @@ export interface KeyUsage {
   readonly refused: number;
 }
 
+/** How long an account that was ended stays so: longer than any gateway accepts its keys (`lastClearingMs`). */
+export const endedSeconds = 600;
+
 export interface QuotaStore {
   /**
    * Adds `units` to both windows if both have room (`d + units ≤ limits.day` and `m + units ≤ limits.month`), and the
@@ -149,6 +152,17 @@ export interface QuotaStore {
    * @throws QuotaStoreError when the store does not answer.
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
+
+  /**
+   * Ends an account, before it is deleted, in one atomic step: from then on every charge is rejected as if nothing were left,
+   * for ten minutes, on all gateways, also when its counters are cleared meanwhile. Looking goes on.
+   * @returns what it has used; no charge can add to that
+   * @throws QuotaStoreError when the store does not answer: then charges in this process alone are rejected
+   */
+  end(account: string, windows: WindowIds): Promise<UsedUnits>;
+
+  /** Takes the end back, of an account that could not be deleted. @throws QuotaStoreError when the store does not answer */
+  resume(account: string): Promise<void>;
 
   /**
    * Forgets the counters of a deleted account. Charges in flight start again at zero.

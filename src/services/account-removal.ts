@@ -37,19 +37,20 @@ export function lookAt(
 export function createAccountRemoval(options: {
   readonly store: Pick<AccountStore, 'delete'>;
   readonly credentials: CredentialMaker;
-  readonly quota: Pick<QuotaStore, 'charge'> | null;
+  readonly quota: Pick<QuotaStore, 'end' | 'resume'> | null;
   readonly clock: WindowClock;
   readonly now: () => number;
   readonly afterChange: () => Promise<void>;
 }): RemoveAccount {
   const { store, credentials, quota, clock, now, afterChange } = options;
 
-  const usedBy = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
+  /** Ends the account: requests that are under way on other gateways must not use a quota that nobody counts any more. */
+  const endAndCount = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();
     const inForce = { day: { id: windows.day, used: 0 }, month: { id: windows.month, used: 0 } };
     if (quota === null) return inForce;
     try {
-      const { day, month } = await lookAt(quota, id, windows);
+      const { day, month } = await quota.end(id, windows);
       const more = carriedInto(carried, { day: day.id, month: month.id });
       return {
         day: { ...day, used: day.used + more.day },
@@ -63,15 +64,21 @@ export function createAccountRemoval(options: {
   };
 
   return async (account) => {
-    const used = await usedBy(account);
+    const used = await endAndCount(account);
     const deletedAtMs = now();
-    await store.delete(account.id, {
+    const former = {
       emailHash: emailHashOf(credentials, account.email),
       deletedAt: new Date(deletedAtMs),
       clearAt: new Date(deletedAtMs + firstClearingMs),
       used,
       monthFromDay: firstDayOf(used.month.id),
-    });
+    };
+    try {
+      await store.delete(account.id, former);
+    } catch (error) {
+      await quota?.resume(account.id).catch(() => {});
+      throw error;
+    }
     await afterChange();
   };
 }

@@ -58,7 +58,7 @@ export function createAccountServices(options: {
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
   /** Of the account's quota; null without a gateway. */
-  readonly quota: Pick<QuotaStore, 'charge'> | null;
+  readonly quota: Pick<QuotaStore, 'end' | 'resume'> | null;
   readonly clock: WindowClock;
   readonly limiters?: AccountLimiters;
   /** See `createAccountKeys`; nothing is known of it without a gateway. */

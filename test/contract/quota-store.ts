@@ -187,6 +187,48 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await charge(1)).toMatchObject({ allowed: true, day: { used: 1 }, month: { used: 1 } });
     });
 
+    test('of an account that was ended nothing more is charged, also after its counters were cleared, until it is resumed', async () => {
+      const { day, month } = windowsNow();
+      const { account, charge, refund, look } = asker({ day, month });
+      const other = asker({ day, month });
+      await charge(4);
+      const ended = await store.end(account, { day, month });
+      expect(ended).toEqual({ day: { id: day, used: 4 }, month: { id: month, used: 4 } });
+      expect(await charge(1)).toMatchObject({ allowed: false, day: { used: 4 } });
+      // Not in a later window either.
+      expect(await charge(1, { windows: { day: day + 1, month } })).toMatchObject({ allowed: false });
+      expect(await other.charge(1)).toMatchObject({ allowed: true });
+      await refund(1);
+      expect(await look()).toMatchObject({ allowed: true, month: { used: 3 } });
+      await store.clear(account, day);
+      expect(await charge(1)).toMatchObject({ allowed: false, day: { used: 0 } });
+      expect(await store.end(account, { day, month })).toMatchObject({ day: { used: 0 } });
+      await store.resume(account);
+      expect(await charge(1)).toMatchObject({ allowed: true });
+    });
+
+    test('what an account had used when it was ended is all that was allowed, whatever was charged meanwhile', async () => {
+      const { day, month } = windowsNow();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 5, maxLength: 60 }),
+          fc.nat(60),
+          async (units, at) => {
+            const { account, charge } = asker({ day, month });
+            const limit = { day: 1_000, month: 1_000 };
+            const charges = units.slice(0, at).map((each) => charge(each, { limits: limit }));
+            const ending = store.end(account, { day, month });
+            const later = units.slice(at).map((each) => charge(each, { limits: limit }));
+            const { day: used } = await ending;
+            const answers = await Promise.all([...charges, ...later]);
+            const allowed = units.filter((_, index) => answers[index]?.allowed);
+            expect(used.used).toBe(allowed.reduce((sum, each) => sum + each, 0));
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
     test('a window more than one ahead of the clock of the store is rejected and stores nothing', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });

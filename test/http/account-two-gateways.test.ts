@@ -57,6 +57,32 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     return body.code ?? 'ok';
   };
 
+  test('an account that is deleted and signed up again has no second quota, though the other gateway still knows its key', async () => {
+    const email = 'again@example.com';
+    const sign = async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ email, name: 'Again' });
+      return (await fetch(`${one.origin}/v1/signup`, { method: 'POST', headers, body })).json();
+    };
+    let allowed = 0;
+    const ask = async (gateway: TestGateway, key: string): Promise<void> => {
+      if ((await gateway.get('/v1/brands', key)).status === 200) allowed += 1;
+    };
+    for (let cycle = 0; cycle < 3; cycle += 1) {
+      const { api_key: key, api_secret: secret } = await sign();
+      // So that the other gateway has it in memory.
+      await Promise.all([ask(one, key), ask(two, key)]);
+      const deleting = call(one, 'DELETE', '/v1/account', secret);
+      const requests = Array.from({ length: 60 }, () => ask(two, key));
+      expect((await deleting).status).toBe(204);
+      await Promise.all([...requests, ...Array.from({ length: 60 }, () => ask(two, key))]);
+    }
+    const { api_key: key } = await sign();
+    await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at % 2 ? one : two, key)));
+    // The plan of a sign-up has 100 units a day.
+    expect(allowed).toBe(100);
+  });
+
   test('usage is the same on both at once, and is still there when Redis has lost it', async () => {
     await codeOf(one, holder.key);
     await codeOf(two, holder.key);

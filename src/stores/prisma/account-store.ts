@@ -94,7 +94,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         });
         // Only now: a concurrent deletion with the same address has finished, and the key is not in use yet.
         const since = new Date(createdAt.getTime() - addressRememberedMs);
-        const carried = await carriedBy(prisma, emailHash, since);
+        const carried = await carriedBy(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {

@@ -2,6 +2,7 @@ import type { FormerAccountStore, NewFormerAccount } from '../../domain/former-a
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { CarriedRow } from './carried-usage.ts';
 import { bytes } from './key-store.ts';
+import { recordCredentialChange } from './revision-store.ts';
 
 const clearedAtATime = 100;
 
@@ -23,6 +24,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
           month_used = CASE WHEN month = ${month.id} THEN GREATEST(month_used, ${month.used}) WHEN month < ${month.id} THEN ${month.used} ELSE month_used END,
           month = GREATEST(month, ${month.id})
         WHERE account_id = ${accountId}`;
+      await raiseCarried(prisma, accountId);
     },
     cleared: async (accountId, again) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: again } });
@@ -38,6 +40,26 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
       });
     },
   };
+}
+
+/** Raises what the account began with that followed this one, where more of it was counted since. */
+async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const [raised] = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE account SET
+        carried_day_used = CASE WHEN carried_day = former.day THEN GREATEST(carried_day_used, former.day_used)
+          WHEN carried_day < former.day THEN former.day_used ELSE carried_day_used END,
+        carried_day = GREATEST(carried_day, former.day),
+        carried_month_used = CASE WHEN carried_month = former.month THEN GREATEST(carried_month_used, former.month_used)
+          WHEN carried_month < former.month THEN former.month_used ELSE carried_month_used END,
+        carried_month = GREATEST(carried_month, former.month)
+      FROM former_account AS former
+      WHERE former.account_id = ${formerId} AND account.id = former.successor_id
+        AND (carried_day < former.day OR (carried_day = former.day AND carried_day_used < former.day_used)
+          OR carried_month < former.month OR (carried_month = former.month AND carried_month_used < former.month_used))
+      RETURNING account.id`;
+    if (raised !== undefined) await recordCredentialChange(tx, raised.id);
+  });
 }
 
 /** Remembers an account before its deletion, with the larger of the given and the stored usage. */
@@ -65,9 +87,12 @@ export async function carriedBy(
   prisma: PrismaClient,
   emailHash: Uint8Array,
   since: Date,
+  successorId: string,
 ): Promise<CarriedRow | null> {
-  const found = await prisma.formerAccount.findMany({
+  // Named before it is read: what is counted from now on is added to the successor.
+  const found = await prisma.formerAccount.updateManyAndReturn({
     where: { emailHash: bytes(emailHash), deletedAt: { gt: since } },
+    data: { successorId },
   });
   if (found.length === 0) return null;
   const carriedDay = Math.max(...found.map(({ day }) => day));

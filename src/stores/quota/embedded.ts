@@ -6,6 +6,8 @@ import {
   type QuotaStore,
   QuotaStoreError,
   type RefundRequest,
+  type UsedUnits,
+  type WindowIds,
 } from '../../domain/quota.ts';
 import type { PersistedQuota, QuotaPersistence } from '../../domain/quota-persistence.ts';
 import { byDayAndKey } from '../../domain/usage-history.ts';
@@ -73,6 +75,15 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(byDayAndKey);
   }
 
+  async end(account: string, windows: WindowIds): Promise<UsedUnits> {
+    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    return this.ledger.end(account, windows);
+  }
+
+  async resume(account: string): Promise<void> {
+    this.ledger.resume(account);
+  }
+
   async clear(account: string): Promise<void> {
     // A save in progress either writes its rows or puts them back.
     await this.flushing?.catch(() => {});
@@ -126,6 +137,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
       throw error;
     }
     this.ledger.forgetHours();
+    this.ledger.forgetEnded();
     const now = this.options.now();
     const today = utcWindows(now).day;
     if (today === this.forgottenOn) return;

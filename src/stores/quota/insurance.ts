@@ -4,8 +4,10 @@ import {
   type QuotaCharge,
   type RefundRequest,
   requestsOf,
+  type UsedUnits,
   type WindowUse,
 } from '../../domain/quota.ts';
+import { EndedAccounts } from './ended-accounts.ts';
 import { type Owed, OwedUnits } from './owed-units.ts';
 import { quotaCharge } from './quota-charge.ts';
 import { SpentUnits } from './spent-units.ts';
@@ -39,6 +41,7 @@ export class Insurance {
   private readonly ofAccounts: SpentUnits;
   private readonly ofKeys: SpentUnits;
   private readonly ofAddresses: SpentUnits;
+  private readonly ended = new EndedAccounts(() => Date.now());
   /** Used here, and still to be counted in the store. */
   readonly debts = new OwedUnits();
   /** Charged in the store, and still to be refunded: at most what was in flight when the store went away. */
@@ -59,15 +62,12 @@ export class Insurance {
   /** Remembers the store's answer, plus what is not counted there yet. */
   remember(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
-    let dayUsed = day.used;
-    let monthUsed = month.used;
+    const used = this.withDebts(account, { day, month });
     let usedByKey = keyUse?.day ?? 0;
     for (const debt of this.debts.of(account)) {
-      if (debt.windows.day === day.id) dayUsed += debt.units;
-      if (debt.windows.month === month.id) monthUsed += debt.units;
       if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
     }
-    this.keep(account, day.id, dayUsed, month.id, monthUsed);
+    this.keep(account, day.id, used.day.used, month.id, used.month.used);
     if (keyUse !== null) this.seenOfKeys.set(nameOfKey(request), { id: day.id, used: usedByKey });
   }
 
@@ -94,6 +94,7 @@ export class Insurance {
    */
   admit(request: ChargeRequest, owed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
+    if (this.ended.has(account)) return null;
     const { dayId, dayUsed, monthId, monthUsed } = inForce(request, this.seen.get(account));
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
     if (!this.ofAccounts.hasRoom(account, dayId, units, budgetOf(limits.day))) return null;
@@ -108,6 +109,29 @@ export class Insurance {
   /** Refunds what the store has not counted. @returns the part that it has counted; null: none */
   forgive(request: RefundRequest): Owed | null {
     return this.debts.lower({ ...request, requests: requestsOf(request) });
+  }
+
+  /** Allows nothing more of an account that is deleted. */
+  end(account: string): void {
+    this.ended.add(account);
+  }
+
+  resume(account: string): void {
+    this.ended.delete(account);
+  }
+
+  forgetEnded(): void {
+    this.ended.forget();
+  }
+
+  /** What the store has counted, with what it has still to count. */
+  withDebts(account: string, { day, month }: UsedUnits): UsedUnits {
+    let [dayUsed, monthUsed] = [day.used, month.used];
+    for (const debt of this.debts.of(account)) {
+      if (debt.windows.day === day.id) dayUsed += debt.units;
+      if (debt.windows.month === month.id) monthUsed += debt.units;
+    }
+    return { day: { id: day.id, used: dayUsed }, month: { id: month.id, used: monthUsed } };
   }
 
   /** Forgets a deleted account. */

@@ -8,6 +8,8 @@ import {
   type RefundRequest,
   type SettleRequest,
   type SettlingQuotaStore,
+  type UsedUnits,
+  type WindowIds,
 } from '../../domain/quota.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { Insurance } from './insurance.ts';
@@ -89,6 +91,26 @@ export class InsuredQuotaStore implements QuotaStore {
     return this.inner.usage(account, fromDay, toDay);
   }
 
+  async end(account: string, windows: WindowIds): Promise<UsedUnits> {
+    // Before it is asked: while the store is away nothing more is allowed here either.
+    this.insurance.end(account);
+    try {
+      const used = await this.inner.end(account, windows);
+      return this.insurance.withDebts(account, used);
+    } catch (error) {
+      if (!(error instanceof QuotaStoreError)) throw error;
+      const look = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
+      const seen = this.insurance.look(look);
+      if (seen === null) throw error;
+      return { day: seen.day, month: seen.month };
+    }
+  }
+
+  async resume(account: string): Promise<void> {
+    this.insurance.resume(account);
+    await this.inner.resume(account);
+  }
+
   async clear(account: string, today: number): Promise<void> {
     await this.inner.clear(account, today);
     this.insurance.forget(account);
@@ -121,6 +143,7 @@ export class InsuredQuotaStore implements QuotaStore {
 
   private tick(): void {
     this.report();
+    this.insurance.forgetEnded();
     const isTroubled = this.state === 'away' || this.insurance.owes;
     if (!isTroubled || this.recovering !== null) return;
     const due = [...this.troubles.values()].filter(({ breaker }) => breaker.mayProbe);

@@ -4,6 +4,7 @@ import type {
   KeyUse,
   QuotaCharge,
   RefundRequest,
+  UsedUnits,
   WindowIds,
   WindowUse,
 } from '../../domain/quota.ts';
@@ -11,6 +12,7 @@ import { QuotaStoreError, requestsOf } from '../../domain/quota.ts';
 import type { PersistedQuota, QuotaCounter } from '../../domain/quota-persistence.ts';
 import { hourOf } from '../../domain/windows.ts';
 import { AddressHours } from './address-hours.ts';
+import { EndedAccounts } from './ended-accounts.ts';
 import { fullOfKey, quotaCharge } from './quota-charge.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -40,9 +42,11 @@ export class QuotaLedger {
   private dirtyCounters: Counter[] = [];
   private dirtyUsage: KeyCount[] = [];
   private readonly hours = new AddressHours();
+  private readonly ended: EndedAccounts;
 
   constructor(now: () => number, kept: PersistedQuota) {
     this.now = now;
+    this.ended = new EndedAccounts(now);
     for (const counter of kept.counters) Object.assign(this.counterOf(counter.account), counter);
     for (const row of kept.usage) {
       Object.assign(this.countOf(this.counterOf(row.account), row.day, row.key), row);
@@ -69,6 +73,7 @@ export class QuotaLedger {
     let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.keyUse(request, day);
     if (keyUse !== null) full += fullOfKey(request, keyUse);
+    if (units > 0 && this.ended.has(request.account)) full = 3;
     if (units === 0) return quotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
     const counter = known ?? this.counterOf(request.account);
     const count = this.countOf(counter, day, request.key);
@@ -169,6 +174,23 @@ export class QuotaLedger {
   /** Forgets what was counted for addresses in hours that no gateway can ask for any more. */
   forgetHours(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
+  }
+
+  /** Every charge is rejected from now on. @returns what it has used. @throws QuotaStoreError as `charge` */
+  end(account: string, windows: WindowIds): UsedUnits {
+    const look = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
+    const { day, month } = this.charge(look);
+    this.ended.add(account);
+    return { day, month };
+  }
+
+  resume(account: string): void {
+    this.ended.delete(account);
+  }
+
+  /** Forgets ends that are over. */
+  forgetEnded(): void {
+    this.ended.forget();
   }
 
   /** Forgets a deleted account, with its unwritten changes. */

@@ -21,7 +21,7 @@ local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(AR
 `;
 
 const read = `
-local kept = redis.call('HMGET', counters, 'D', 'd', 'M', 'm')
+local kept = redis.call('HMGET', counters, 'D', 'd', 'M', 'm', 'X')
 local D, d = tonumber(kept[1] or -1), tonumber(kept[2] or 0)
 local M, m = tonumber(kept[3] or -1), tonumber(kept[4] or 0)
 `;
@@ -116,6 +116,8 @@ ${read}${moveForward}${countUsage}
   local full = 0
   if d + units > dayLimit then full = 1 end
   if m + units > monthLimit then full = full + 2 end
+  -- Of an account that was ended, until then: as if nothing were left.
+  if units > 0 and kept[5] and tonumber(kept[5]) > tonumber(redis.call('TIME')[1]) then full = 3 end
 ${readOfKey}
   if units > 0 and full == 0 then
     d, m = d + units, m + units
@@ -160,6 +162,31 @@ if month == M then m = m + units end
 if day == D or month == M then write() end
 count(day, ':r', tonumber(ARGV[5]))
 count(day, ':u', units)
+return 1
+`);
+
+/** Ends an account. ARGV: day, month; ARGV[5]: for how many seconds. Replies D, d, M, m. */
+export const endScript = script(`${ofOneAccount}${read}${moveForward}
+write()
+redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[5]))
+return {D, d, M, m}
+`);
+
+/** Takes the end back. */
+export const resumeScript = script(`
+redis.call('HDEL', KEYS[1], 'X')
+return 1
+`);
+
+/** Forgets the counters of an account, but not that it was ended. */
+export const clearScript = script(`
+local ended = redis.call('HGET', KEYS[1], 'X')
+redis.call('UNLINK', KEYS[1])
+local left = ended and ended - redis.call('TIME')[1] or 0
+if left > 0 then
+  redis.call('HSET', KEYS[1], 'X', ended)
+  redis.call('EXPIRE', KEYS[1], math.ceil(left))
+end
 return 1
 `);
 

@@ -1,6 +1,7 @@
 import { Command } from 'ioredis';
 import {
   type ChargeRequest,
+  endedSeconds,
   type KeyUsage,
   type QuotaCharge,
   QuotaStoreError,
@@ -8,6 +9,8 @@ import {
   requestsOf,
   type SettleRequest,
   type SettlingQuotaStore,
+  type UsedUnits,
+  type WindowIds,
 } from '../../domain/quota.ts';
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
@@ -15,10 +18,13 @@ import { strange, toChargeResult } from './redis-charge-reply.ts';
 import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
 import {
   chargeScript,
+  clearScript,
   countRefusedScript,
+  endScript,
   keptDays,
   type RedisScript,
   refundScript,
+  resumeScript,
   settleScript,
 } from './redis-scripts.ts';
 import { redisQuotaSettings } from './redis-settings.ts';
@@ -122,11 +128,25 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return (await Promise.all(days)).flat();
   }
 
+  async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {
+    const args = [day, month, 0, '', endedSeconds];
+    const reply = await this.longCalls.run(endScript, this.keysOf(account, day), args);
+    if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
+      throw strange(reply);
+    const [dayId, dayUsed, monthId, monthUsed] = reply as [number, number, number, number];
+    return { day: { id: dayId, used: dayUsed }, month: { id: monthId, used: monthUsed } };
+  }
+
+  async resume(account: string): Promise<void> {
+    await this.longCalls.run(resumeScript, [`${this.prefix}quota:{${account}}`], []);
+  }
+
   async clear(account: string, today: number): Promise<void> {
     const counters = `${this.prefix}quota:{${account}}`;
     // As long as usage is stored, plus the days that other clocks may be ahead.
     const days = Array.from({ length: keptDays + 3 }, (_, index) => today + 2 - index);
-    const keys = [counters, this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
+    const keys = [this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
+    await this.longCalls.run(clearScript, [counters], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 

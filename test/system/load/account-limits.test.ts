@@ -226,13 +226,17 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
     expect(await remaining(stranger.api_key)).toEqual(['r=100', 'r=1000']);
   });
 
-  test('a deleted account leaves nothing in Redis within seconds, also what is counted while it is deleted', async () => {
+  test('a deleted account leaves no counters in Redis within seconds, also what is counted while it is deleted; for ten minutes, that it ended', async () => {
     const holder = await createAccount();
     for (const key of [holder.key]) await gateways[0]?.get('/v1/brands', key);
     const keys = () => direct.keys(`${prefix}*{${holder.id}}*`);
     expect((await keys()).length).toBe(2);
     await call('DELETE', '', holder.secret);
     await direct.hset(`${prefix}quota:{${holder.id}}`, { D: 1, d: 9, M: 1, m: 9 });
-    await expect.poll(keys).toEqual([]);
+    const counters = `${prefix}quota:{${holder.id}}`;
+    await expect.poll(keys).toEqual([counters]);
+    await expect.poll(() => direct.hkeys(counters)).toEqual(['X']);
+    const seconds = await direct.ttl(counters);
+    expect([seconds > 0, seconds <= 600]).toEqual([true, true]);
   });
 });

@@ -58,6 +58,14 @@ function createFlaky() {
     countRefused: inner.countRefused.bind(inner),
     partOf: () => 0,
     usage: inner.usage.bind(inner),
+    end: async (account, windows) => {
+      orFail();
+      return inner.end(account, windows);
+    },
+    resume: async (account) => {
+      orFail();
+      await inner.resume(account);
+    },
     clear: async (account) => {
       orFail();
       await inner.clear(account);
@@ -125,6 +133,19 @@ describe('the outage allowance', () => {
   ])('of a day limit of %i is %i, also for an account that was never seen', async (day, budget) => {
     flaky.fail('no');
     expect(await admitted(10, { limits: { day, month: 1000 } })).toBe(budget);
+  });
+
+  test('is nothing for an account that is deleted meanwhile, and what was admitted for it counts', async () => {
+    await store.charge(request({ units: 10 }));
+    flaky.fail('no');
+    expect(await admitted(2)).toBe(2);
+    const used = await store.end('a', windows);
+    expect(used.day.used).toBe(12);
+    expect(await admitted(5)).toBe(0);
+    flaky.fail(null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await store.resume('a');
+    expect(await admitted(1)).toBe(1);
   });
 
   test('is spent once a day, over every outage of it', async () => {

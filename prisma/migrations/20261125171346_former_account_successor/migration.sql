@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "former_account" ADD COLUMN     "successor_id" TEXT;

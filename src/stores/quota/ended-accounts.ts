@@ -1,0 +1,35 @@
+import { endedSeconds } from '../../domain/quota.ts';
+
+/** Accounts whose charges this process rejects, each for as long as `QuotaStore.end` says. */
+export class EndedAccounts {
+  readonly #now: () => number;
+  /** Until when, in epoch milliseconds; the oldest first. */
+  readonly #untilMs = new Map<string, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add(account: string): void {
+    this.#untilMs.delete(account);
+    this.#untilMs.set(account, this.#now() + endedSeconds * 1_000);
+  }
+
+  delete(account: string): void {
+    this.#untilMs.delete(account);
+  }
+
+  has(account: string): boolean {
+    if (this.#untilMs.size === 0) return false;
+    return (this.#untilMs.get(account) ?? 0) > this.#now();
+  }
+
+  /** Forgets those that are over. */
+  forget(): void {
+    const now = this.#now();
+    for (const [account, untilMs] of this.#untilMs) {
+      if (untilMs > now) return;
+      this.#untilMs.delete(account);
+    }
+  }
+}
