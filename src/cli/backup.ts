@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupManifest } from '../domain/backup.ts';
+import { printableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';
 import { withGatewayOr } from './with-operator.ts';
 
@@ -16,7 +17,7 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
       finish(async () => {
         const settings = config();
         const path = resolve(file);
-        output.stderr.write(`backing up ${settings.dataDir}\n`);
+        output.stderr.write(`backing up ${printableLine(settings.dataDir)}\n`);
         const { backUp, dumpStopped } = await import('../backup.ts');
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
@@ -48,7 +49,7 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
       finish(async () => {
         const settings = config();
         const path = resolve(file);
-        output.stderr.write(`restoring ${path}\n`);
+        output.stderr.write(`restoring ${printableLine(path)}\n`);
         const { restore } = await import('../backup.ts');
         const { manifest, movedAside, pepperTrouble } = await restore(settings, path, {
           isReplacing: force,

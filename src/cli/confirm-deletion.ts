@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { printableLine } from '../domain/printable.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function confirmDeletion(
   try {
     const question =
       'This deletes the account with its keys and its usage and cannot be undone.\n' +
-      `Type ${email} to confirm: `;
+      `Type ${printableLine(email)} to confirm: `;
     const typed = await Promise.race([terminal.question(question), closed]);
     return typed.trim().toLowerCase() === email.toLowerCase();
   } finally {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import cliProgress, { type Options, type Params } from 'cli-progress';
 import { plural } from '../domain/plural.ts';
+import { printableLine } from '../domain/printable.ts';
 import type { Output } from './output.ts';
 
 // A CommonJS module, of which Node finds only some names by itself.
@@ -19,7 +20,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
     return {
       next: (path) => {
         begun += 1;
-        stderr.write(`${begun}/${total} ${path}\n`);
+        stderr.write(`${begun}/${total} ${printableLine(path)}\n`);
       },
       end: () => {},
     };
@@ -28,7 +29,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   bar.start(total, 0, { file: '' });
   return {
     next: (path) => {
-      bar.update(begun, { file: basename(path) });
+      bar.update(begun, { file: printableLine(basename(path)) });
       begun += 1;
     },
     end: () => {

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { originOf } from '../config.ts';
 import { parseCredential } from '../domain/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
+import { printableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';
 import { forwardMessages } from './forward-messages.ts';
 
@@ -44,7 +45,8 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
     .action(async ({ url }: { url?: string }) => {
       const key = readKey(env[keyVariable]);
       const endpoint = `${url ?? originOf(config())}/mcp`;
-      const tell = (line: string): void => void output.stderr.write(`phone-gateway mcp: ${line}\n`);
+      const tell = (line: string): void =>
+        void output.stderr.write(`phone-gateway mcp: ${printableLine(line)}\n`);
       tell(`forwarding to ${endpoint}`);
       if (key === null) tell(`no API key is set, so calls will be rejected. Set ${keyVariable} to one.`);
       const stop = new AbortController();

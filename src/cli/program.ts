@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { GatewayError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
 import { release } from '../release.ts';
 import { addAccountCommands } from './account.ts';
 import { addBackupCommands } from './backup.ts';
@@ -62,7 +63,7 @@ export async function runProgram(
       writeOut: (text) => {
         told += text;
       },
-      writeErr: (text) => output.stderr.write(text),
+      writeErr: (text) => output.stderr.write(printable(text)),
     });
   addServeCommand(program, context);
   addMcpCommand(program, context);
@@ -119,7 +120,8 @@ const explained = new Set([
 function fail(error: unknown, isJson: boolean, output: Output): number {
   const isExplained = error instanceof GatewayError || (error instanceof Error && explained.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
-  output.stderr.write(`${isExplained ? message : (error instanceof Error && error.stack) || message}\n`);
+  const told = isExplained ? message : (error instanceof Error && error.stack) || message;
+  output.stderr.write(`${printable(told)}\n`);
   if (isJson) {
     const code = error instanceof GatewayError ? error.code : 'failed';
     output.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { printable } from '../domain/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 
@@ -15,7 +16,7 @@ interface LogLine {
 
 /**
  * A JSON line of the log as a person reads it at a terminal: time of day, level from warnings on, message, the rest.
- * What came from outside cannot steer the terminal: control characters are left out.
+ * What came from outside cannot steer the terminal.
  * @param showsRequests whether to show successful requests (`LOG_LEVEL=debug`); hidden by default, so that the demo key
  *   stays on the screen
  * @returns null for a line that is not shown
@@ -37,7 +38,3 @@ export function toTerminalLine(json: string, showsRequests: boolean): string | n
   const cause = err === undefined ? '' : `: ${level >= error ? (err.stack ?? err.message) : err.message}`;
   return `${printable(`${time.slice(11, 19)} ${label}${facts}${cause}`)}\n`;
 }
-
-/** Without control characters (C0 but line feeds, DEL, C1). */
-const printable = (text: string): string =>
-  [...text].filter((character) => character === '\n' || !/[\p{Cc}]/u.test(character)).join('');

@@ -6,6 +6,7 @@ import { fromUtf16 } from './from-utf16.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { createImplausibleFilter } from './leave-out-implausible.ts';
 import { type Peeked, peek } from './peek.ts';
+import { plainRow } from './plain-row.ts';
 import { type IncomingRow, readJsonFile } from './read-json-file.ts';
 import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
 import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
@@ -63,7 +64,8 @@ export async function readImportFile(
   const observations: IncomingObservation[] = [];
   const rejected: RejectedRow[] = [];
   const fileDate = createFileDate(today);
-  for await (const row of rows) {
+  for await (const read of rows) {
+    const row = plainRow(read);
     if ('reason' in row) {
       rejected.push(row);
       continue;

@@ -1,0 +1,39 @@
+import type { IncomingReview } from '../domain/ingest.ts';
+import { printable, withoutControls } from '../domain/printable.ts';
+import type { IncomingRow } from './read-json-file.ts';
+
+/**
+ * A row whose names and other texts have neither control characters nor marks that reorder text: they are shown at terminals, in
+ * pages and in mails. What a review says keeps its marks, which some languages are written with.
+ */
+export function plainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
+  const plain = plainValue(row) as Row;
+  const isNameless = 'fullName' in plain && (plain.brand.trim() === '' || plain.fullName.trim() === '');
+  return isNameless
+    ? { line: row.line, reason: 'The name has nothing but characters that are not shown.' }
+    : plain;
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (name === 'review') return [name, plainReview(member as IncomingReview)];
+      if (name === 'reviews') return [name, (member as readonly IncomingReview[]).map(plainReview)];
+      return [name, plainValue(member)];
+    }),
+  );
+}
+
+function plainReview(review: IncomingReview): IncomingReview {
+  const { title, body, pros, cons } = review;
+  return {
+    ...(plainValue({ ...review }) as IncomingReview),
+    title: title === null ? null : withoutControls(title),
+    body: withoutControls(body),
+    pros: pros.map(withoutControls),
+    cons: cons.map(withoutControls),
+  };
+}
