@@ -19,9 +19,26 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
-/** Text without anything that is, or begins like, a credential, also percent-encoded: for logs and error texts. */
+/** A character as it is, or percent-encoded any number of times: `_`, `%5F`, `%255F`. */
+const encoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
+
+const credential = new RegExp(
+  [
+    encoded('p', '70'),
+    encoded('h', '68'),
+    encoded('[ksr]', '(?:6b|73|72)'),
+    encoded('_', '5f'),
+    '[\\w%]+',
+  ].join(''),
+  'gi',
+);
+
+/**
+ * Text without anything that is, or begins like, a credential, also percent-encoded once or more: for logs, error texts, and
+ * wherever an answer repeats its request.
+ */
 export function withoutCredentials(text: string): string {
-  return text.replace(/(?:p|%70)(?:h|%68)(?:[ksr]|%6b|%73|%72)(?:_|%5f)[\w%]+/gi, '[credential]');
+  return text.replace(credential, '[credential]');
 }
 
 /** Whether a text can be the public id of a credential. */

@@ -1,6 +1,7 @@
 import { enumeration, type MemberOf } from '../record/fact.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { composedText } from './composed-text.ts';
+import { withoutCredentials } from './credential.ts';
 import type { PageRequest } from './page.ts';
 
 /** `-` descends. Unknown values come last both ways, ties by id ascending, so pages never overlap. */
@@ -48,12 +49,15 @@ export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 
 export const maxSearchLength = 200;
 
-/** The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. */
+/**
+ * The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. Answers repeat it, so a
+ * credential is taken out.
+ */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };
   const { text: trimmed, length } = composedText(text, maxSearchLength);
   if (length === 0) return { problem: 'must not be empty' };
   if (length > maxSearchLength)
     return { problem: `must be at most ${maxSearchLength} characters, got ${length}` };
-  return { text: trimmed };
+  return { text: withoutCredentials(trimmed) };
 }

@@ -33,8 +33,7 @@ export async function* readCsvRecords(
   const source = Readable.from(decodeText(whole, { orWindows1252 }), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
   try {
-    for await (const record of parser as AsyncIterable<CsvRecord>)
-      if (record.cells.some((cell) => cell.trim() !== '')) yield record;
+    yield* parser as AsyncIterable<CsvRecord>;
   } catch (error) {
     throw toFileError(error, nextLine());
   } finally {
@@ -52,10 +51,13 @@ interface RawRecord {
 /** `nextLine` is counted while parsing, which is ahead of what has been read when an error comes. */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
-  const toRecord = ({ record, raw }: RawRecord): CsvRecord => {
+  /** Null for one that says nothing, which costs next to nothing then: spreadsheets have a million of them. */
+  const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
+    // Else the parser compares the next record with the first, and makes an error with a stack for another number of cells.
+    (parser.info as { records: number }).records = 0;
     const line = nextLine;
-    nextLine += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
-    return { cells: record, line };
+    nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
+    return record.some((cell) => cell !== '' && cell.trim() !== '') ? { cells: record, line } : null;
   };
   const parser = parse({
     delimiter,

@@ -45,6 +45,18 @@ export interface ReadOptions {
   readonly products?: ProductList;
 }
 
+/** Rejected rows after which a file is given up that has next to nothing else: each costs time and memory. */
+const mostRejected = 20_000;
+
+/** @throws ImportFileError when fewer than one row in a hundred can be read */
+function assertSomeAreRead(rejected: readonly RejectedRow[], read: number): void {
+  const [first] = rejected;
+  if (read * 100 >= rejected.length || first === undefined) return;
+  throw new ImportFileError(
+    `Of the first ${rejected.length + read} rows ${read} can be read; is it another kind of file? Line ${first.line}: ${first.reason}`,
+  );
+}
+
 /**
  * Reads any file that can be imported, recognised by its content: a spec sheet, a list of prices, reviews or devices (CSV);
  * phones, prices and reviews of the project's own form, histories of prices, registers of model numbers (JSON, NDJSON).
@@ -68,6 +80,7 @@ export async function readImportFile(
     const row = plainRow(read);
     if ('reason' in row) {
       rejected.push(row);
+      if (rejected.length >= mostRejected) assertSomeAreRead(rejected, phones.length + observations.length);
       continue;
     }
     const kept = 'of' in row ? plausible.observation(row) : plausible.phone(row);

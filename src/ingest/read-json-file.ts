@@ -38,10 +38,13 @@ export async function* readJsonFile(
   let isEmpty = true;
   for await (const json of splitJson(decodeText(stream))) {
     isEmpty = false;
-    yield* readObject(json, options);
+    if (!emptyObject.test(json.text)) yield* readObject(json, options);
   }
   if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
 }
+
+/** Says nothing, as a blank line of a table does. */
+const emptyObject = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
 function readObject({ line, text }: JsonText, options: JsonOptions): readonly IncomingRow[] {
   let input: unknown;

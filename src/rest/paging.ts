@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../domain/credential.ts';
 import { defaultPerPage, type Page, type PageRequest, totalPages } from '../domain/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import { assertPageOffset } from '../services/phone-catalogue.ts';
@@ -40,11 +41,12 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
   return [['Link', links.join(', ')]];
 }
 
-/** The parameters that a request gave, for the links to its other pages. */
+/** The parameters that a request gave, for the links to its other pages; a key in one is not repeated. */
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
+    for (const part of Array.isArray(value) ? value : [value])
+      query.append(name, withoutCredentials(String(part)));
   }
   return query;
 }

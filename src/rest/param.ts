@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { composedText } from '../domain/composed-text.ts';
+import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
 import { maxSearchLength, readSearchText } from '../domain/phone-query.ts';
 import type { Enumeration } from '../record/fact.ts';
@@ -139,7 +140,7 @@ export function searchText(description: string): Param<string> {
         if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
       })
       .meta({ minLength: 1, maxLength: maxSearchLength }),
-    decode: ([text = '']) => composedText(text, maxSearchLength).text,
+    decode: ([text = '']) => withoutCredentials(composedText(text, maxSearchLength).text),
     description,
   };
 }

@@ -6,6 +6,7 @@ import type {
   Suggestions,
 } from '../domain/catalogue.ts';
 import { type Comparison, comparePhones } from '../domain/compare-phones.ts';
+import { withoutCredentials } from '../domain/credential.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { PhoneHistory, PriceHistoryQuery } from '../domain/history.ts';
 import type { Identification, PhoneHint } from '../domain/identification.ts';
@@ -166,7 +167,9 @@ export function createPhoneCatalogue(options: {
       const phones = refs.map((ref) => snapshot.phone(ref) ?? absent(ref));
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
     },
-    identify: async (hints) => {
+    identify: async (given) => {
+      // The answer repeats them.
+      const hints = given.map(plainHint);
       const snapshot = catalogue.current();
       const answers: Identification[] = [];
       for (const hint of hints) {
@@ -211,3 +214,11 @@ function shown(prices: readonly OwnPrice[], currency: string | null, day: PriceD
     return showPrice(price, currency ?? own, day) ?? showPrice(price, own, day) ?? [];
   });
 }
+
+const plainHint = (hint: PhoneHint): PhoneHint =>
+  Object.fromEntries(
+    Object.entries(hint).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? withoutCredentials(text) : text,
+    ]),
+  );
