@@ -1,22 +1,18 @@
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import type { TestGateway } from '../../testing/gateway.ts';
 
-/**
- * Imports objects of the project's own form into a running gateway, as the command line does.
- * @param recordedAt since when their prices belong to the catalogue; default by the clock of the database
- */
+/** Imports objects of the project's own form into a running gateway, as the command line does. */
 export async function importPhones(
   { app }: TestGateway,
   phones: readonly Record<string, unknown>[],
   asOf = '2026-11-20',
-  recordedAt?: Date,
 ): Promise<void> {
   const content = Buffer.from(phones.map((phone) => `${JSON.stringify(phone)}\n`).join(''));
   const options = { fileName: 'test.ndjson', asOf, today: asOf };
   const read = await readImportFile([content] as unknown as AsyncIterable<Uint8Array>, options);
   if (read.rejected[0] !== undefined) throw new Error(read.rejected[0].reason);
   await app.operator.importFile({
-    file: { name: options.fileName, sha256: read.sha256, asOf, ...(recordedAt && { recordedAt }) },
+    file: { name: options.fileName, sha256: read.sha256, asOf },
     phones: read.phones,
     rejected: [],
   });

@@ -10,7 +10,10 @@ import { createWebhookAccount } from './webhook-account.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const dayMs = 86_400_000;
-const today = Date.parse('2026-11-25T10:00:00Z');
+/** What is imported today belongs to the editions from tomorrow on: the gateway lives two days ahead. */
+const today = (Math.floor(Date.now() / dayMs) + 2) * dayMs + 10 * 3_600_000;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Devices of kinds that the starter catalogue does not have, and one of which many shops tell. */
 const devices = [
@@ -44,7 +47,7 @@ const devices = [
       currency: 'THB',
       country: 'TH',
       seller: ['JIB', 'Banana IT', 'A shop with a long name in Chiang Mai, Thailand', 'Power Buy'][index % 4],
-      observed_at: new Date(today - (3 + index * 9) * dayMs).toISOString().slice(0, 10),
+      observed_at: dayOf(today - (3 + index * 9) * dayMs),
       ram_mb: index % 2 === 0 ? 8192 : 12_288,
       storage_mb: index % 2 === 0 ? 128_000 : 512_000,
     })),
@@ -82,7 +85,6 @@ export async function openPageStates(browser: TestBrowser): Promise<OpenedPageSt
   opened.defer(() => gateway.close());
   const bare = await startGateway({ BROWSE_LIMIT_PER_HOUR: '1' });
   opened.defer(() => bare.close());
-  await importPhones(gateway, devices, '2026-11-20', new Date(today - 5 * dayMs));
 
   const [fresh, used, usedUp, keys] = await Promise.all(
     Array.from({ length: 4 }, () => gateway.createAccount()),
@@ -96,6 +98,7 @@ export async function openPageStates(browser: TestBrowser): Promise<OpenedPageSt
   clock.nowMs = today - dayMs;
   await ask(used, 12);
   clock.nowMs = today;
+  await importPhones(gateway, devices, dayOf(today - 5 * dayMs));
   await ask(used, 85);
   await ask(usedUp, 102);
   const ids = { ...(await makeKeys(gateway, keys)), ...(await makeWebhooks(gateway, receiver)) };
@@ -158,7 +161,7 @@ async function makeKeys(
     documents_only: true,
     units_per_day: 50,
     per_address_per_hour: 5,
-    expires_at: '2027-01-01T00:00:00Z',
+    expires_at: `${dayOf(today + 40 * dayMs)}T00:00:00Z`,
   });
   const revoked = await make();
   await call('DELETE', idOf(revoked));

@@ -23,7 +23,7 @@ const leastText = 10;
 const leastTarget = 24;
 
 /** What measures itself: the editors of GraphiQL lay their text out line by line, over a field that is not seen. */
-const foreign = '#graphiql';
+const foreign = '#graphiql, .monaco-aria-container';
 
 /**
  * Measures the boxes of a page: nothing is wider than the window, no drawing is larger than it is meant to be or has lines
@@ -104,6 +104,22 @@ export async function findBoxFaults(page: Page): Promise<string[]> {
         faults.push(
           `${describe(element)} reaches from ${round(seen.left)} to ${round(seen.right)} in a window of ${width}`,
         );
+    }
+
+    // What is laid out in lines and rows has room in them: nothing is wider than what it stands in.
+    for (const element of document.querySelectorAll('main *')) {
+      const { display, overflowX } = getComputedStyle(element);
+      if (overflowX !== 'visible' || !/^(block|flex|grid|list-item)$/.test(display)) continue;
+      if (
+        element.scrollWidth <= element.clientWidth + 1 ||
+        element.closest(foreign) !== null ||
+        !isSeen(element)
+      )
+        continue;
+      if (element.querySelector('.plot-tip, [role="tooltip"], .suggestions') !== null) continue;
+      faults.push(
+        `${describe(element)} has ${element.scrollWidth} px of content in ${element.clientWidth} px`,
+      );
     }
 
     // Drawings and pictures.
@@ -249,7 +265,7 @@ export async function findUnstyledClasses(page: Page): Promise<string[]> {
     names: [
       ...new Set(
         [...document.querySelectorAll('body[class], body [class]')]
-          .filter((element) => element.closest('#graphiql') === null)
+          .filter((element) => element.closest('#graphiql, .monaco-aria-container') === null)
           .flatMap((element) => [...element.classList]),
       ),
     ],

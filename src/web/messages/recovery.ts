@@ -38,7 +38,7 @@ const en = {
   completeForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
   complete: 'Get a new secret',
 
-  verifyTitle: 'Confirm your e-mail address',
+  verifyTitle: 'Confirm your address',
   verifyLead: (email: string) => `Press the button to confirm that ${email} is your address.`,
   verifyForm: 'Type the code from the mail: ten letters and digits. Upper or lower case does not matter.',
   newEmail: 'E-mail address that the mail went to',

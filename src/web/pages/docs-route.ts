@@ -56,7 +56,7 @@ function renderBody(
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
   return html`<div class="reference" id="reference" data-words="${JSON.stringify(words.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}
-<div class="pages">
+<div class="reference-body">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <p>${words.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${words.document}</a> · <a href="${visit.link('/problems')}">${words.refusals}</a></p>

@@ -79,7 +79,7 @@ function heading(visit: Visit, phone: Phone): Html {
   return html`<nav class="path" aria-label="${words.path}"><ol><li><a href="${visit.link('/phones')}">${words.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
 <p class="lead">${[phoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
-<p class="fine">${status !== null && html`<span class="status">${memberText(visit, status)}</span> `}${rating !== null && words.rating(visit.formats.number(rating.average), rating.count)}</p>`;
+<p class="fine">${status !== null && html`<span class="badge">${memberText(visit, status)}</span> `}${rating !== null && words.rating(visit.formats.number(rating.average), rating.count)}</p>`;
 }
 
 function outline(visit: Visit, phone: Phone): Html | false {

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Page } from '../page.ts';
-import { chosenFilters } from '../parts/chosen-filters.ts';
+import { chosenFilters, isFilter } from '../parts/chosen-filters.ts';
 import { currencySelect } from '../parts/currency-select.ts';
 import { facetNav } from '../parts/facet-nav.ts';
 import { type createListFacets, wholeList } from '../parts/list-facets.ts';
@@ -144,7 +144,11 @@ function cards(
 }
 
 /** Nothing: what could be asked instead. */
-function empty(visit: Visit, { catalogue }: Pick<SiteServices, 'catalogue'>, { asked, found }: Shown): Html {
+function empty(
+  visit: Visit,
+  { catalogue }: Pick<SiteServices, 'catalogue'>,
+  { asked, found, understood }: Shown,
+): Html {
   const words = phonesMessages[visit.locale];
   const { params, query, currency } = asked;
   const pages = totalPages({ ...query, total: found.total });
@@ -156,9 +160,10 @@ function empty(visit: Visit, { catalogue }: Pick<SiteServices, 'catalogue'>, { a
     perPage: 1,
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   };
+  const hasChips = understood !== null || [...params.keys()].some(isFilter);
   const others = catalogue.list(ofAnyKind, { freshness, currency }).total;
   return html`<div class="panel"><h3>${words.emptyHeading}</h3>
 ${others > 0 && html`<p>${words.otherDevices(others)} <a href="${listLink(visit, params, { device_type: 'any' })}">${words.showThem}</a></p>`}
 ${query.search !== null && html`<p>${words.emptySearch}</p>`}
-<p>${words.emptyFilters} <a href="${visit.link('/phones')}">${words.all}</a></p></div>`;
+<p>${hasChips && `${words.emptyFilters} `}<a href="${visit.link('/phones')}">${words.all}</a></p></div>`;
 }

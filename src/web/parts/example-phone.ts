@@ -51,7 +51,7 @@ function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] 
       words.display,
       joined(
         display?.diagonalIn != null && words.inches(display.diagonalIn),
-        display?.refreshHz != null && `${display.refreshHz} Hz`,
+        display?.refreshHz != null && `${display.refreshHz}\u00a0Hz`,
       ),
     ],
     [words.chipset, phone.platform.chipset],

@@ -9,8 +9,9 @@ const seen = 8;
 /** Groups that are open from the start. */
 const open = ['brand', 'price', 'year', 'flags'];
 
-/** The filters beside a list, as links. */
-export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html {
+/** The filters beside a list, as links; nothing beside an empty one. */
+export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
+  if (groups.every(({ options }) => options.length === 0)) return false;
   const words = phonesMessages[visit.locale];
   return html`<nav class="facets" aria-label="${words.filters}"><details class="facets-all"><summary>${words.filters}</summary>
 <div class="facet-groups">${groups.map((group) => facetGroup(visit, group, params))}</div></details></nav>`;

@@ -108,7 +108,7 @@ function placeDisplay(phone: Outlined, front: Size, display: Size, corner: numbe
 /** Where it folds, unfolded. */
 function folds(formFactor: FormFactor | null, { width, height }: Size): Html {
   const line = (x1: number, y1: number, x2: number, y2: number): Html =>
-    html`<path class="fold" stroke-dasharray="3 2" d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}"/>`;
+    html`<path class="crease" stroke-dasharray="3 2" d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}"/>`;
   const upright = (part: number): Html => line(width * part, 0, width * part, height);
   if (formFactor === 'FLIP_FOLD') return line(0, height / 2, width, height / 2);
   if (formFactor === 'BOOK_FOLD') return upright(1 / 2);

@@ -117,6 +117,8 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   });
   plot.addEventListener('focus', () => show(shown));
   plot.addEventListener('blur', hide);
+  // Its place is reckoned from a width that is no more.
+  addEventListener('resize', hide);
 }
 
 // A request that has the key of this tab in it needs none to be put in.

@@ -255,7 +255,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await keyBox(page).fill(account.secret);
       await page.getByText(docsMessages.th.keyWrong).waitFor();
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phs_');
-      expect(await page.locator('.pages').innerText()).not.toContain(account.secret);
+      expect(await page.locator('.reference-body').innerText()).not.toContain(account.secret);
       const { body } = await send(await openForm(page, 'listBrands'));
       expect(JSON.parse(body).code).toBe('missing-key');
     });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemStatus } from '../../../src/http/problem-status.ts';
 import { createRoutes } from '../../../src/web/routes.ts';
 import type { SiteServices } from '../../../src/web/site-services.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -79,18 +80,35 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     expect([...new Set(faults)]).toEqual([]);
   });
 
+  test('the page of each error', async () => {
+    const faults: string[] = [];
+    for (const code of Object.keys(problemStatus))
+      for (const language of languages) {
+        const path = `/problems/${code}`;
+        const page = await open({ name: code, reader: 'stranger', path }, language);
+        await page.setViewportSize({ width: widths[1], height: 900 });
+        const found = await findBoxFaults(page);
+        faults.push(...found.map((fault) => `${language}, ${code}: ${fault}`));
+      }
+    expect(faults).toEqual([]);
+  });
+
   test('are measured at each address that there is', () => {
-    /** Addresses that show no page: a redirect, and files. */
+    /** Addresses that show no page: a redirect, data, and files. */
     const pageless = [
       '/signup',
+      '/suggest',
       '/welcome/phone-gateway.env',
       '/welcome/recovery-codes.txt',
       '/dashboard/export',
     ];
-    const readers = pageStates.map(({ path }) => path.replace(/\?.*/, ''));
+    const measured = [
+      ...pageStates.map(({ path }) => path.replace(/\?.*/, '')),
+      ...Object.keys(problemStatus).map((code) => `/problems/${code}`),
+    ];
     const isMeasured = (path: string): boolean => {
       const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
-      return readers.some((one) => pattern.test(one));
+      return measured.some((one) => pattern.test(one));
     };
     const missing = createRoutes(anyServices)
       .filter(({ method, hasNoLanguage }) => method === 'GET' && hasNoLanguage !== true)

@@ -49,7 +49,7 @@ describe('the outline of a phone', () => {
     ['TRI_FOLD', 2],
     ['BAR', 0],
   ] as const)('of a %s shows %i folds', (formFactor, folds) => {
-    expect(draw({ ...bar, formFactor }).match(/class="fold"/g) ?? []).toHaveLength(folds);
+    expect(draw({ ...bar, formFactor }).match(/class="crease"/g) ?? []).toHaveLength(folds);
   });
 
   test('never draws a display outside of the case', () => {

@@ -129,7 +129,7 @@ const lineField = (asked: AskedForm, name: RestrictionField, value: string, exam
   field(
     asked,
     name,
-    html`<textarea id="${name}" name="${name}" rows="2" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${withoutCredentials(value)}</textarea>`,
+    html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${withoutCredentials(value)}</textarea>`,
   );
 
 const countField = (asked: AskedForm, name: RestrictionField, value: string): Html =>
