@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemStatus } from '../../../src/http/problem-status.ts';
 import { createRoutes } from '../../../src/web/routes.ts';
@@ -15,6 +16,10 @@ const given = process.env.PAGE_PICTURES ?? '';
 const languages = ['en', 'th'] as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
+
+/** By default each language in each width and in each of the colours, but not all of them together. */
+const isLightFor = (language: string, width: number): boolean =>
+  (language === 'en') === (width === widths[0]);
 
 /** Of a page that is higher: the reference has some 50,000 px, of which no browser takes a picture. */
 const mostHeight = 6_000;
@@ -50,6 +55,21 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     return page;
   };
 
+  /** @param isLight in which colours it is taken where there are not to be pictures in both */
+  const photograph = async (page: Page, name: string, isLight: boolean): Promise<void> => {
+    const { width = 0 } = page.viewportSize() ?? {};
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const isWhole = height <= mostHeight;
+    // The whole of a very high page would be painted for its beginning.
+    if (!isWhole) await page.setViewportSize({ width, height: mostHeight });
+    for (const colorScheme of given === '' ? [isLight ? ('light' as const) : ('dark' as const)] : schemes) {
+      await page.emulateMedia({ colorScheme });
+      const path = join(folder, `${name}-${colorScheme}.jpg`);
+      await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: isWhole });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
   test.each(pageStates)('$name', { timeout: 180_000 }, async (state) => {
     const faults: string[] = [];
     for (const language of languages) {
@@ -60,21 +80,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
         await page.setViewportSize({ width, height: 900 });
         const found = await findBoxFaults(page);
         faults.push(...found.map((fault) => `${language}, ${width} px: ${fault}`));
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        // By default each language in each width and each of the colours, but not all of them together.
-        const isLight = (language === 'en') === (width === widths[0]);
-        const taken = given === '' ? ([isLight ? 'light' : 'dark'] as const) : schemes;
-        for (const colorScheme of taken) {
-          await page.emulateMedia({ colorScheme });
-          await page.screenshot({
-            path: join(folder, `${state.name}-${language}-${width}-${colorScheme}.jpg`),
-            type: 'jpeg',
-            quality: 80,
-            clip: { x: 0, y: 0, width, height: Math.min(height, mostHeight) },
-            fullPage: true,
-          });
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
+        await photograph(page, `${state.name}-${language}-${width}`, isLightFor(language, width));
       }
     }
     expect([...new Set(faults)]).toEqual([]);
