@@ -140,7 +140,7 @@ describe('the plan', () => {
     const { holder, send, get } = await open(gateway);
     expect((await get('/dashboard/plan/request')).text).toContain('<option value="basic" selected>');
     const first = await send('plan/request', { plan: 'basic', note: '' });
-    expect(first.text).toMatch(/id="plan"[\s\S]*id="notice"[\s\S]*Your request is kept/);
+    expect(first.text).toMatch(/id="plan"[\s\S]*id="notice"[\s\S]*Request sent/);
     await send('plan/request', { plan: 'pro', note: 'For a shop\r\nin Bangkok' });
     expect((await get('/dashboard')).text).toContain('You asked for the plan pro on 20 May 2026');
     const requests = await gateway.app.operator.accountRequests();

@@ -3837,7 +3837,7 @@ export type ListChangesData = {
          */
         ids?: Array<string>;
         /**
-         * At most this many changes, from 1 to 500.
+         * At most this many changes, from 1 to 500; fewer where their reviews have more than about 1 MiB.
          */
         limit?: number;
     };

@@ -15,7 +15,10 @@ export const changeParameters = {
   types: say('Kinds of change; all unless given', ['price', 'review']),
   brand: say('Names or slugs of brands, any case; at most 100', ['samsung', 'apple']),
   ids: say('Numbers or slugs of phones; at most 100', ['apple-iphone-15-pro', '1']),
-  limit: say('At most this many changes, from 1 to 500', 100),
+  limit: say(
+    'At most this many changes, from 1 to 500; fewer where their reviews have more than about 1 MiB',
+    100,
+  ),
 };
 
 /** See `descriptions.ts`: the change log as REST answers it. */

@@ -21,9 +21,9 @@ const explanations: Record<ErrorCode, Explanation> = {
   },
   'query-too-complex': {
     meaning:
-      'The GraphQL document asks for more at once than a single operation may: it is too long, too deep, has too many aliases or catalogue fields, or could select too many nodes.',
+      'The GraphQL document asks for more at once than a single operation may: it is too long, too deep, has too many aliases or catalogue fields, could select too many nodes, or would have too large an answer.',
     remedy:
-      'Split it into several operations, or ask for smaller pages. The limits: 1,000 tokens, depth 10, 15 aliases, 10 catalogue root fields, 20,000 nodes. `detail` says which one was exceeded.',
+      'Split it into several operations, or ask for smaller pages. The limits: 1,000 tokens, depth 10, 15 aliases, 10 catalogue root fields, 20,000 nodes, 8 MiB of answer (1 MiB for one change of a subscription). `detail` says which one was exceeded.',
   },
   'missing-key': {
     meaning: 'This operation needs a credential, and the request has none.',

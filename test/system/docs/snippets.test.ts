@@ -38,18 +38,18 @@ const engine = 'it needs a Docker engine';
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   'README.md': [
     { language: 'sh', has: 'npm ci && npm start', cannot: 'it installs, and runs all tests' },
-    { language: 'sh', has: 'docker compose up', by: 'cli/readme' },
+    { language: 'sh', has: 'docker compose up', by: 'system/process/readme' },
     { language: 'sh', has: 'claude mcp add', cannot: 'it needs a program of others' },
-    { language: 'sh', blocks: 14, by: 'cli/readme' },
+    { language: 'sh', blocks: 14, by: 'system/process/readme' },
     { language: 'json', has: 'mcpServers', here: 'settings of AI applications lead to the tools' },
-    { language: 'json', by: 'cli/readme' },
-    { language: 'js', by: 'clients/typed-client-package' },
+    { language: 'json', by: 'system/process/readme' },
+    { language: 'js', by: 'system/clients/typed-client-package' },
   ],
   'client/README.md': [
     { language: 'sh', here: 'the client is made and installed, and its first program runs' },
-    { language: 'js', blocks: 5, by: 'clients/typed-client-package' },
-    { language: 'ts', by: 'clients/typed-client-package' },
-    { language: 'html', by: 'clients/typed-client-package' },
+    { language: 'js', blocks: 5, by: 'system/clients/typed-client-package' },
+    { language: 'ts', by: 'system/clients/typed-client-package' },
+    { language: 'html', by: 'system/clients/typed-client-package' },
   ],
   'docs/architecture.md': [{ language: '', blocks: 4, cannot: drawing }],
   'docs/clients.md': [

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeNode } from '../../src/node-vulnerabilities.ts';
+import { judgeNode } from '../../../src/node-vulnerabilities.ts';
 import {
   runCommand,
   runProcess,
@@ -15,12 +15,12 @@ import {
   serve,
   startCommand,
   untilItAnswers,
-} from '../../testing/command.ts';
-import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { until } from '../../testing/until.ts';
-import { findTraces } from '../support/credential-traces.ts';
-import { dumpEmbedded } from '../support/dump-database.ts';
+} from '../../../testing/command.ts';
+import { copyTemplate, type Installation } from '../../../testing/embedded-template.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { until } from '../../../testing/until.ts';
+import { findTraces } from '../../support/credential-traces.ts';
+import { dumpEmbedded } from '../../support/dump-database.ts';
 
 type Env = Readonly<Record<string, string>>;
 

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openBrowser } from '../support/browser.ts';
+import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
 /** What a README shows in a language. */
 const blocks = (language: string, text = readme): string[] =>
