@@ -114,7 +114,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
   ],
   'docs/reliability.md': [{ language: 'sh', cannot: long }],
-  'examples/clients/README.md': [{ language: 'sh', by: 'clients/programs' }],
+  'examples/clients/README.md': [{ language: 'sh', by: 'system/clients/programs' }],
 };
 
 /** The documents, and those below examples/ that are not of a package. */
