@@ -36,7 +36,7 @@ interface Begun {
   route: string;
   /** See `nameCall`. */
   called: Called | null;
-  /** Of the answer that was sent; null: it is no problem. */
+  /** The code of the problem that was sent as the answer; null: the answer is no problem. */
   problem: ProblemCode | null;
   /** See `beginStream`. */
   onStream: () => void;

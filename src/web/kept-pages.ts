@@ -7,7 +7,7 @@ import { unkeptReminder } from './parts/visitor-menu.ts';
 import { headersOf, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Of all kept pages together. The largest is the reference, with half a megabyte and its compressed forms. */
+/** Bytes of all kept pages together. The largest page is the reference: half a megabyte, and its compressed forms. */
 const maxBytes = 32 * 1024 * 1024;
 
 interface KeptPage {

@@ -71,7 +71,7 @@ export async function settlePepper(
     return { verdict: 'same', isNeeded, recordedSince };
   }
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
-  // Of gateways that start at once with different peppers, one is the first.
+  // When gateways start at once with different peppers, the first one's check value stays.
   const checks = await store.recordFirst(checkOf(pepper));
   const isOurs = checks.some((check) => isCheckOf(pepper, check));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };

@@ -2,7 +2,7 @@ import type { MailRecoveryFacts } from '../../domain/mail.ts';
 import { oneLine } from './harmless-text.ts';
 import type { LetterPart } from './letter.ts';
 
-/** Of a name or an address that somebody else may have chosen. */
+/** Characters that a mail shows of a name or an address, which somebody else may have chosen. */
 const longestShown = 120;
 
 /**
