@@ -57,6 +57,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'json', here: "the settings of Relay's compiler are those of the examples" },
   ],
   'docs/mcp.md': [
+    { language: 'json', has: 'mcp-remote', by: 'system/clients/mcp-remote' },
     { language: 'json', has: 'mcpServers', here: 'settings of AI applications lead to the tools' },
     { language: 'json', blocks: 25, by: 'http/mcp-conversations' },
   ],
