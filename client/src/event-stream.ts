@@ -24,6 +24,8 @@ export async function* readEvents(
   let [line, type, id, isAfterCr] = ['', '', state.lastEventId, false];
   let data: string[] = [];
   for await (const text of texts) {
+    // An empty piece between a CR and its LF says nothing.
+    if (text === '') continue;
     // A CR ends its line at once; then a LF that follows belongs to it.
     const lines = (line + (isAfterCr ? text.replace(/^\n/, '') : text)).split(/\r\n?|\n/);
     isAfterCr = text.endsWith('\r');

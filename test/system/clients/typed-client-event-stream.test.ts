@@ -116,7 +116,9 @@ test.skipIf(parser === null)(
       met += events.length;
       expect(events).toEqual(theirs);
     });
-    await fc.assert(property, { numRuns: runsOf(800, 3_000) });
+    // An empty piece between a CR and its LF, which once made an event of half of one.
+    const emptyPiece: [string, number[]] = ['\ndata:2\r\ndata', [8, 8]];
+    await fc.assert(property, { numRuns: runsOf(800, 3_000), examples: [emptyPiece] });
     expect(met).toBeGreaterThan(500);
   },
 );
