@@ -120,8 +120,8 @@ const explained = new Set([
 function fail(error: unknown, isJson: boolean, output: Output): number {
   const isExplained = error instanceof GatewayError || (error instanceof Error && explained.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
-  const told = isExplained ? message : (error instanceof Error && error.stack) || message;
-  output.stderr.write(`${printable(told)}\n`);
+  const text = isExplained ? message : (error instanceof Error && error.stack) || message;
+  output.stderr.write(`${printable(text)}\n`);
   if (isJson) {
     const code = error instanceof GatewayError ? error.code : 'failed';
     output.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);

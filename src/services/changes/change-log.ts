@@ -141,7 +141,10 @@ export function createChangeLog(options: {
       const pricesEnd = earlierOf(lastPrice, endOf(end.version));
       const { changes, hasMore } = await store.read({
         ...filter,
-        ...{ after, upTo: end.version, pricesBefore, limit },
+        after,
+        upTo: end.version,
+        pricesBefore,
+        limit,
       });
       const lastRead = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
       const seenPrices = laterOf(pricesEnd, lastRead);

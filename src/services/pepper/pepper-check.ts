@@ -27,8 +27,8 @@ export function checkOf(pepper: string): Uint8Array {
 
 /** Whether the check value is that of the pepper. */
 export function isCheckOf(pepper: string, check: Uint8Array): boolean {
-  const own = checkOf(pepper);
-  return own.length === check.length && timingSafeEqual(own, check);
+  const expected = checkOf(pepper);
+  return expected.length === check.length && timingSafeEqual(expected, check);
 }
 
 export function judgePepper(

@@ -52,8 +52,13 @@ export function createDeliveryMaker(options: {
     const after = readChangeCursor(webhook.cursor)?.position;
     if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
     const { changes: page, hasMore } = await log.read({
-      ...{ types, brands, phoneIds, after, upTo },
-      ...{ pricesBefore: null, limit: maxDelivered },
+      types,
+      brands,
+      phoneIds,
+      after,
+      upTo,
+      pricesBefore: null,
+      limit: maxDelivered,
     });
     const cursorAt = (place: ChangePlace, tokenThere: string): string =>
       toChangeCursor({ position: positionAt(place), token: tokenThere });

@@ -13,7 +13,6 @@ import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../testing/tc
 import { until } from '../../../testing/until.ts';
 import { patientMs } from '../../contract/quota-store.ts';
 import { windowsNow } from '../../support/quota-history.ts';
-import { within } from '../../support/sample.ts';
 
 const redis = await openPrivateRedis();
 afterAll(() => redis?.close());
@@ -73,7 +72,8 @@ describe.skipIf(redis === null)('Redis that fails', () => {
 
   /** Before, it would take what it sends into the closed connection for something that may have run. */
   const knowsOfTheCut = () => until('the client knows of the cut', () => store.health().state === 'away');
-  const isBack = () => until('Redis is used again', () => store.health().state === 'ok', within(3_000));
+  const isBack = () =>
+    until('Redis is used again', () => store.health().state === 'ok', { patienceMs: 3_000 });
 
   test('a reply that is lost after the charge ran: admitted once, charged once', async () => {
     const { charge, usedInTheEnd } = asker(100);
@@ -134,7 +134,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await store.charge({ ...request, key: 'k2' })).toMatchObject({ allowed: true, degraded: true });
     proxy.setMode('pass');
     await isBack();
-    await until('what is owed is added', async () => (await used()) === 34, within(3_000));
+    await until('what is owed is added', async () => (await used()) === 34, { patienceMs: 3_000 });
     const after = await Promise.all(Array.from({ length: 12 }, charge));
     expect(after.filter(({ allowed }) => allowed)).toHaveLength(8);
     expect(after.at(-1)).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 41 }, degraded: false });
@@ -153,7 +153,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
       proxy.setMode('pass');
       // Cut before they were sent: all ten are owed. Swallowed: the first five are unknown, and never added.
       const expected = mode === 'cut' ? 11 : 6;
-      await until(`${expected} are used`, async () => (await used()) === expected, within(3_000));
+      await until(`${expected} are used`, async () => (await used()) === expected, { patienceMs: 3_000 });
       await isBack();
       expect(await usedInTheEnd()).toBe(expected);
     },
@@ -176,7 +176,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     await other.charge({ ...request, units: 3 });
     expect(await used()).toBe(17);
     proxy.setMode('pass');
-    await until('11 are used', async () => (await used()) === 11, within(3_000));
+    await until('11 are used', async () => (await used()) === 11, { patienceMs: 3_000 });
     await isBack();
     expect(Number(await direct.hget(`pg:quota:{${account}}`, 'm'))).toBe(10);
     const usage = await store.usage(account, request.windows.day, request.windows.day);
