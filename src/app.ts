@@ -15,7 +15,7 @@ import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/render-webhook.ts';
 import { createLoadShedding, type LoadThresholds, standardLoad } from './server/load-shedding.ts';
 import { createMetrics, type Metrics } from './server/metrics.ts';
-import type { Accounts, CreatedAccount } from './services/accounts.ts';
+import type { Accounts, CreatedAccount } from './services/accounts/accounts.ts';
 import { createServices } from './services/create-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limits.ts';

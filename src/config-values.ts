@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readDuration } from './domain/duration.ts';
-import { readOrigin } from './services/read-origin.ts';
-import { readPostgresUrl } from './stores/prisma/postgres-url.ts';
+import { readOrigin } from './services/keys/read-origin.ts';
+import { readPostgresUrl } from './stores/prisma/connection/postgres-url.ts';
 import { readRedisAddress } from './stores/quota/redis-address.ts';
 
 // How the environment writes numbers, durations, addresses and zones; each refuses in a sentence what it cannot read.

@@ -13,7 +13,7 @@ import {
   whole,
 } from './config-values.ts';
 import { type Plan, standardPlans } from './domain/plan.ts';
-import { readPlans } from './services/read-plans.ts';
+import { readPlans } from './services/quota/read-plans.ts';
 import type { ServicesConfig } from './services/services.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 

@@ -18,7 +18,7 @@ import { judgeFeeds } from './stores/doctor/check-feeds.ts';
 import { checkMail } from './stores/doctor/check-mail.ts';
 import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
-import { createPepperStore } from './stores/prisma/pepper-store.ts';
+import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 
 const patienceMs = 3_000;
 /** The answer of `/readyz` has less than a tenth of that. */

@@ -5,15 +5,15 @@ import type { Config } from './config.ts';
 import { createWindowClock } from './domain/windows.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
-import { createAccountServices } from './services/account-services.ts';
+import { createAccountServices } from './services/accounts/account-services.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
 import { assertInstallation } from './stores/embedded/open-installation.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
-import { openDatabase } from './stores/prisma/database.ts';
-import { commandDeadlines } from './stores/prisma/deadlines.ts';
+import { openDatabase } from './stores/prisma/connection/database.ts';
+import { commandDeadlines } from './stores/prisma/connection/deadlines.ts';
 
 /** What commands need without a gateway: the database, and what is done to it. */
 export interface OfflineOperator {

@@ -2,7 +2,7 @@ import { understandQuestion } from '../src/catalogue/understand-question.ts';
 import { slugBase } from '../src/domain/phone-identity.ts';
 import type { SearchEntry, SearchIndex } from '../src/domain/search-index.ts';
 import type { Phone } from '../src/record/phone.ts';
-import { presentUnderstood, type UnderstoodJson } from '../src/services/present-understood.ts';
+import { presentUnderstood, type UnderstoodJson } from '../src/services/catalogue/present-understood.ts';
 import { judgedQuestions } from './judged-questions.ts';
 
 export interface JudgedUnderstanding {

@@ -4,7 +4,7 @@
 import fastify from 'fastify';
 import mercurius from 'mercurius';
 import { quotaHeaders } from '../../src/http/quota-headers.ts';
-import type { Caller } from '../../src/services/admission.ts';
+import type { Caller } from '../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { openGatewayServices } from './support/gateway-services.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createCredentialMaker } from '../../src/services/credential-maker.ts';
+import { createCredentialMaker } from '../../src/services/keys/credential-maker.ts';
 
 /**
  * Adds accounts, each with a secret and a key, as their tables would have them: made by the database, but for some

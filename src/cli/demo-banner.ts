@@ -1,4 +1,4 @@
-import type { CreatedAccount } from '../services/accounts.ts';
+import type { CreatedAccount } from '../services/accounts/accounts.ts';
 
 /** What a person sees when the gateway is ready; on a first start with a key and three commands that work. */
 export function demoBanner(origin: string, demo: CreatedAccount | null): string {

@@ -16,7 +16,7 @@ import { createGatewayServer, standardLimits } from '../server/gateway-server.ts
 import { createGracefulShutdown } from '../server/graceful-shutdown.ts';
 import { refuseWhileStarting } from '../server/refuse-while-starting.ts';
 import { watchConnections } from '../server/watch-connections.ts';
-import type { CreatedAccount } from '../services/accounts.ts';
+import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
 /** A signal often comes twice, from a terminal and from npm: within this time the second is the same one. */

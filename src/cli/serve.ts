@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CreatedAccount } from '../services/accounts.ts';
+import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import type { CommandContext } from './command-context.ts';
 import { demoBanner } from './demo-banner.ts';
 import { logStartSteps, showStartSteps } from './start-steps.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota-view.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import { type Accepted, acceptedBy } from './answer-type.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { maxAnswerBytes } from '../http/answer-size.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerTooLarge } from './graphql-error.ts';
 
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;

@@ -4,7 +4,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { createTurns } from '../domain/time-slicing.ts';
 import { inMebibytes, isLargerThan } from '../http/answer-size.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { streamTypeOf } from './answer-type.ts';

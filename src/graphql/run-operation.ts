@@ -3,7 +3,7 @@ import { isLargerThan, maxAnswerBytes } from '../http/answer-size.ts';
 import { catalogueEtag } from '../http/catalogue-caching.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import { answersByEvents } from './answer-type.ts';
 import { type GraphQLContext, type Run, timed } from './context.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
-import type { Admitted } from '../services/admission.ts';
-import { mayStayCharged } from '../services/may-stay-charged.ts';
+import type { Admitted } from '../services/quota/admission.ts';
+import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';
 import { keyPath, type OperationCost } from './operation-cost.ts';
 

@@ -2,7 +2,7 @@ import type { WalkSpan } from '../domain/catalogue.ts';
 import { assertAll, invalidParameter } from '../domain/errors.ts';
 import { defaultPerPage, maxPerPage } from '../domain/page.ts';
 import { isSameOrder, type PhonePlace } from '../domain/phone-place.ts';
-import { type CursorContext, readPlace } from '../services/read-place.ts';
+import { type CursorContext, readPlace } from '../services/catalogue/read-place.ts';
 import type { FieldArguments } from './field-cost.ts';
 
 interface SpanArguments {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
-import { createOriginSet } from '../services/origin-set.ts';
+import { createOriginSet } from '../services/keys/origin-set.ts';
 
 /** The pages and host names that may reach `/mcp`. */
 export interface AllowedPages {

@@ -2,7 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { nearest } from '../domain/nearest.ts';
 import { chargedWork } from '../rest/charged-work.ts';
-import type { Admission } from '../services/admission.ts';
+import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
 import type { Call } from './call.ts';
 import { isJsonObject } from './json.ts';

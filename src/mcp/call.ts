@@ -1,6 +1,6 @@
 import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, SuggestView } from '../domain/quota-view.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 
 /** One request to `/mcp`: who asks, and what its answer has beside the message. */
 export class Call {

@@ -1,7 +1,7 @@
 import { invalidParameter } from '../domain/errors.ts';
 import { maxPageOffset } from '../domain/page.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import { forModel } from './for-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { NamedPhone } from './named-phone.ts';

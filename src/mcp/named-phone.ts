@@ -5,7 +5,7 @@ import { maxPhoneId, readPhoneRef } from '../domain/phone-ref.ts';
 import { defaultCurrency } from '../domain/price.ts';
 import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/present-phone.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import type { NumberedParam } from './arguments.ts';
 import { toBrief } from './brief.ts';
 import type { JsonObject } from './json.ts';

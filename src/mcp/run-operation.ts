@@ -1,6 +1,6 @@
 import { KeptBody } from '../http/kept-body.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';
 
 /** What a REST operation is asked, by its own names. */

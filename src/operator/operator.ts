@@ -19,11 +19,11 @@ import {
   createdKeyJson,
   keyJson,
   planRequestJson,
-} from '../services/account-json.ts';
-import type { Accounts } from '../services/accounts.ts';
+} from '../services/accounts/account-json.ts';
+import type { Accounts } from '../services/accounts/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
 import type { Feeds } from '../services/feeds/feeds.ts';
-import { readKeyRestrictions } from '../services/read-key-restrictions.ts';
+import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
 import { createFeedOperations } from './feed-operations.ts';
 
 /** A gateway that runs: where it listens, for who checks a deployment. Not an operation on the data. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../domain/page.ts';
-import { createdKeyJson, keyJson } from '../services/account-json.ts';
-import { type AccountKeys, maxGraceSeconds } from '../services/account-keys.ts';
+import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
+import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import {
   accountChange,

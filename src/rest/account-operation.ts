@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { jsonReply, type Reply } from '../http/send.ts';
-import type { AccountHolder } from '../services/account-access.ts';
+import type { AccountHolder } from '../services/accounts/account-access.ts';
 import type { About } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { type ParamTable, type ParamValues, readParams } from './param.ts';

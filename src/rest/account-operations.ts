@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstant } from '../domain/instant.ts';
-import { usageJson } from '../services/account-json.ts';
+import { usageJson } from '../services/accounts/account-json.ts';
 import type { Services } from '../services/services.ts';
 import {
   accountChange,

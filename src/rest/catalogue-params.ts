@@ -7,7 +7,7 @@ import { memberName } from '../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../record/phone-filter.ts';
 import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { comparedPhones, maxIds } from '../services/phone-catalogue.ts';
+import { comparedPhones, maxIds } from '../services/catalogue/phone-catalogue.ts';
 import {
   flag,
   formedText,

@@ -1,8 +1,8 @@
 import { GatewayError } from '../domain/errors.ts';
 import { problemStatus } from '../http/problem-status.ts';
-import type { Admitted } from '../services/admission.ts';
-import { mayStayCharged } from '../services/may-stay-charged.ts';
-import type { AdmittedSuggestions } from '../services/suggest-allowance.ts';
+import type { Admitted } from '../services/quota/admission.ts';
+import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
+import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
  * Does work that was charged, and waits for nothing where the work does not: what was not found gets the quota for its headers, anything else is refunded.

@@ -1,7 +1,7 @@
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
 
 /** The phone that stands for `{id}`: `find` before the charge, and `known` after it. */

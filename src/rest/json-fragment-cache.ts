@@ -1,7 +1,7 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import type { DataFreshness } from '../domain/plan.ts';
 import type { Phone } from '../record/phone.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
 /** Of one kind, freshness and currency; by the phone itself: one that an import has replaced is another. */
 interface Kept {

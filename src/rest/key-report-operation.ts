@@ -3,7 +3,7 @@ import { presentedCredential } from '../http/credentials.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { type KeyReports, maxTokenLength, maxUrlLength } from '../services/key-reports.ts';
+import { type KeyReports, maxTokenLength, maxUrlLength } from '../services/keys/key-reports.ts';
 import { privateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { flag, readParams } from './param.ts';

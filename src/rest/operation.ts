@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import type { About } from './openapi-metadata.ts';
 import type { ParamTable, ParamValues } from './param.ts';
 

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../domain/credential.ts';
 import { defaultPerPage, type Page, type PageRequest, totalPages } from '../domain/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
-import { assertPageOffset } from '../services/phone-catalogue.ts';
+import { assertPageOffset } from '../services/catalogue/phone-catalogue.ts';
 
 /** @throws GatewayError `invalid-parameter` when the two together go too far */
 export function readPage(values: { page?: number | undefined; per_page?: number | undefined }): PageRequest {

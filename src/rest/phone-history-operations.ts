@@ -2,7 +2,7 @@ import { invalidParameter } from '../domain/errors.ts';
 import type { PageRequest } from '../domain/page.ts';
 import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
 import { countryParam, historyCurrencyParam, pageParams } from './catalogue-params.ts';
 import { findPhone } from './find-phone.ts';

@@ -1,6 +1,6 @@
 import type { PriceView } from '../domain/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
 import { type SelectFields, selectingFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';

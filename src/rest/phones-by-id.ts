@@ -1,7 +1,7 @@
 import { assertAll, assertNoFaults } from '../domain/errors.ts';
 import type { PhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
-import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/phone-catalogue.ts';
+import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/catalogue/phone-catalogue.ts';
 import { joinBytes, separated } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';

@@ -1,6 +1,6 @@
 import type { StreamedChange } from '../domain/change-stream.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { presentPrice, presentReview } from './present-price.ts';
 
 /** A change as `/v1/changes`, streams and webhooks have it, its price in its own currency as it is shown today. */

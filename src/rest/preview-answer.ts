@@ -1,6 +1,6 @@
 import { GatewayError } from '../domain/errors.ts';
 import { KeptBody } from '../http/kept-body.ts';
-import type { Caller } from '../services/admission.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
 

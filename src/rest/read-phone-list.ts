@@ -1,5 +1,5 @@
 import type { PhoneQuery } from '../domain/phone-query.ts';
-import { assertSort } from '../services/phone-catalogue.ts';
+import { assertSort } from '../services/catalogue/phone-catalogue.ts';
 import { currencyParam, listParams, toPhoneQuestion } from './catalogue-params.ts';
 import { readPage, toQuery } from './paging.ts';
 import { type ParamValues, readParams } from './param.ts';

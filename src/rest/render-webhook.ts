@@ -1,6 +1,6 @@
 import { toInstant } from '../domain/instant.ts';
 import { messageTypes } from '../domain/webhook.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
 import { presentChange } from './present-change.ts';
 

@@ -3,7 +3,7 @@ import { withoutCredentials } from '../domain/credential.ts';
 import { maxSearchLength } from '../domain/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
-import { comparedPhones, type PhoneCatalogue } from '../services/phone-catalogue.ts';
+import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
 /** A name that no phone has, and the phones that it may mean. */
 export interface UnknownName {

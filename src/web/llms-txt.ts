@@ -3,7 +3,7 @@ import type { Plan } from '../domain/plan.ts';
 import { figure, plural } from '../domain/plural.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { mcpServerName, mcpUrl } from './mcp-discovery.ts';
 import type { SiteServices, ToldOperation } from './site-services.ts';
 

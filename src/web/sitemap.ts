@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { locales } from '../domain/locale.ts';
 import { KeptBody } from '../http/kept-body.ts';
 import type { Phone } from '../record/phone.ts';
-import type { PhoneCatalogue } from '../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
 import { pageAddress } from './page-address.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { withoutCredentials } from '../domain/credential.ts';
 import type { Locale } from '../domain/locale.ts';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
-import type { OpenSession } from '../services/sessions.ts';
+import type { OpenSession } from '../services/accounts/sessions.ts';
 import { assetPath } from './assets.ts';
 import { createFormats, type Formats, readLocale } from './locale.ts';
 import { pageAddress } from './page-address.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSessionToken, type OpenSession, type Sessions } from '../services/sessions.ts';
+import { isSessionToken, type OpenSession, type Sessions } from '../services/accounts/sessions.ts';
 import { readSessionToken, sessionCookie } from './session-cookie.ts';
 import type { Visit, Visitor } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCredentialMaker } from '../../src/services/credential-maker.ts';
+import { createCredentialMaker } from '../../src/services/keys/credential-maker.ts';
 import { startGateway, type TestGateway } from '../../testing/gateway.ts';
 import { openTestRedis, removeKeys } from '../../testing/redis.ts';
 import { readAnswer } from '../support/answers.ts';

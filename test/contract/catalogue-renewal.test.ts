@@ -12,11 +12,11 @@ import { phoneSorts } from '../../src/domain/phone-query.ts';
 import { createWindowClock } from '../../src/domain/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts, emptyItem } from '../../src/record/empty-phone.ts';
-import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { openPhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
-import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { openPhoneRowFile } from '../../src/stores/prisma/catalogue/phone-row-file.ts';
+import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
 

@@ -4,9 +4,9 @@ import { type ChangeFilter, changeTypes, comparePlaces } from '../../src/domain/
 import type { StreamedChange } from '../../src/domain/change-stream.ts';
 import type { DataFreshness } from '../../src/domain/plan.ts';
 import { createChangeLog } from '../../src/services/changes/change-log.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';

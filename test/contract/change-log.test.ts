@@ -10,10 +10,10 @@ import {
 } from '../../src/domain/change-log.ts';
 import type { CatalogueWriter } from '../../src/domain/ingest.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 

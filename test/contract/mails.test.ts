@@ -5,7 +5,7 @@ import type { MailContent, OutgoingMail } from '../../src/domain/mail.ts';
 import { createMail } from '../../src/services/mail/mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
 import { openPgBouncer } from '../../testing/pgbouncer.ts';

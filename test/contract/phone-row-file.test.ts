@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PhoneRow } from '../../src/stores/prisma/phone-row.ts';
-import { openPhoneRowFile, type PhoneRowFile } from '../../src/stores/prisma/phone-row-file.ts';
+import type { PhoneRow } from '../../src/stores/prisma/catalogue/phone-row.ts';
+import { openPhoneRowFile, type PhoneRowFile } from '../../src/stores/prisma/catalogue/phone-row-file.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
 import { startGateway } from '../../testing/gateway.ts';
 import { spyOnDatabase } from '../support/database-spy.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withPostgresSession } from '../../src/stores/prisma/database.ts';
+import { withPostgresSession } from '../../src/stores/prisma/connection/database.ts';
 import { type Certificate, makeCertificate } from '../../testing/certificate.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';

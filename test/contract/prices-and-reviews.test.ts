@@ -13,10 +13,10 @@ import { dayIdOf } from '../../src/domain/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
-import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { createRateWriter } from '../../src/stores/prisma/rate-store.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 

@@ -8,10 +8,10 @@ import type { RateTable } from '../../src/domain/show-price.ts';
 import { dateOfDayId, dayIdOf } from '../../src/domain/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
-import { createCatalogueSource } from '../../src/stores/prisma/catalogue-source.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { createPhoneHistory } from '../../src/stores/prisma/phone-history.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
 

@@ -3,9 +3,9 @@ import { changeTypes } from '../../src/domain/change-log.ts';
 import type { CatalogueWriter } from '../../src/domain/ingest.ts';
 import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue-writer.ts';
-import { createChangeLogStore } from '../../src/stores/prisma/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 

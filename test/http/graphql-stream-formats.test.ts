@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { StreamEvent } from '../../src/domain/change-stream.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { StreamRequest } from '../../src/services/changes/stream.ts';
-import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
 import { readEvents } from '../../testing/read-events.ts';
 import { until } from '../../testing/until.ts';
 import { closeHandlers, openHandler } from '../support/graphql-handler.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '../../src/stores/prisma/database.ts';
+import type { DatabaseConfig } from '../../src/stores/prisma/connection/database.ts';
 import { copyTemplate } from '../../testing/embedded-template.ts';
 import { openTestDatabase } from '../../testing/postgres.ts';
 

@@ -6,9 +6,9 @@ import { createPersistedDocuments } from '../../src/graphql/persisted-documents.
 import { RequestAsker } from '../../src/http/asker.ts';
 import { beginAnswer } from '../../src/http/send.ts';
 import { standardWorkLimit } from '../../src/http/work-budget.ts';
-import type { Admission, Caller } from '../../src/services/admission.ts';
+import type { Admission, Caller } from '../../src/services/quota/admission.ts';
 import type { ChangeStreams } from '../../src/services/changes/change-streams.ts';
-import type { PhoneCatalogue } from '../../src/services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
 import { nothingUsed } from '../../testing/nothing-used.ts';
 import { newType, readAnswer } from './answers.ts';
 

@@ -6,7 +6,7 @@ import {
   acquireDataDirLock,
   DataDirInUseError,
   DataDirUnusableError,
-} from '../../src/stores/prisma/data-dir-lock.ts';
+} from '../../src/stores/prisma/connection/data-dir-lock.ts';
 
 describe('a data directory', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHolds } from '../../src/stores/prisma/connection-holds.ts';
-import { mapOutages } from '../../src/stores/prisma/map-outages.ts';
+import { createHolds } from '../../src/stores/prisma/connection/connection-holds.ts';
+import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
 
 const deadlineMs = 30;
 const hanging = { ask: () => new Promise<number>(() => {}) };

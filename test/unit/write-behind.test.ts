@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
 import type { KeyUsage } from '../../src/domain/quota.ts';
 import { createWindowClock, dayIdOf } from '../../src/domain/windows.ts';
-import { createKeyUses } from '../../src/services/key-uses.ts';
-import { createUsageArchive } from '../../src/services/usage-archive.ts';
+import { createKeyUses } from '../../src/services/keys/key-uses.ts';
+import { createUsageArchive } from '../../src/services/quota/usage-archive.ts';
 
 const atMs = Date.parse('2026-05-31T23:59:59Z');
 

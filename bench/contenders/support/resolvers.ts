@@ -4,8 +4,8 @@ import { nodeIdOf } from '../../../src/domain/node-id.ts';
 import { readPhoneRef } from '../../../src/domain/phone-ref.ts';
 import type { Price } from '../../../src/domain/price.ts';
 import type { Phone, PhoneBrand } from '../../../src/record/phone.ts';
-import type { Caller } from '../../../src/services/admission.ts';
-import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
+import type { Caller } from '../../../src/services/quota/admission.ts';
+import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 
 /** What resolvers of the peers know of a request. */
 export interface PeerContext {

@@ -1,6 +1,6 @@
 import type { ComparedField, Comparison } from '../../domain/compare-phones.ts';
 import { defaultCurrency } from '../../domain/price.ts';
-import { readComparedRefs } from '../../services/phone-catalogue.ts';
+import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';

@@ -7,7 +7,7 @@ import {
   type PhoneHint,
   type PhoneMatch,
 } from '../../domain/identification.ts';
-import { hintFaults } from '../../services/hint-faults.ts';
+import { hintFaults } from '../../services/catalogue/hint-faults.ts';
 import { builder } from '../builder.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { enumType } from './enums.ts';

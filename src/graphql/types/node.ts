@@ -1,6 +1,6 @@
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/node-id.ts';
-import { maxIds } from '../../services/phone-catalogue.ts';
+import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';

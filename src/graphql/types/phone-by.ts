@@ -2,7 +2,7 @@ import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { readPhoneRef } from '../../domain/phone-ref.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
-import { maxIds, type PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { phoneRefHelpFor } from '../phone-ref-argument.ts';

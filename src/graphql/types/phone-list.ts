@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Answered, Found } from '../../domain/catalogue.ts';
 import type { Phone } from '../../record/phone.ts';
-import { presentUnderstood } from '../../services/present-understood.ts';
-import { searchHint } from '../../services/search-hint.ts';
+import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
+import { searchHint } from '../../services/catalogue/search-hint.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 import { PageInfo } from './paging.ts';

@@ -1,7 +1,7 @@
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/phone-query.ts';
 import { defaultCurrency } from '../../domain/price.ts';
-import { assertSort } from '../../services/phone-catalogue.ts';
+import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import type { FieldArguments } from '../field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { assertBrands, assertPhoneFilter, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';

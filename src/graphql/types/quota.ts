@@ -1,6 +1,6 @@
 import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
-import type { Caller } from '../../services/admission.ts';
+import type { Caller } from '../../services/quota/admission.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { fieldCost } from '../field-cost.ts';

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../domain/catalogue.ts';
-import { maxSuggestions, readSuggestText } from '../../services/phone-catalogue.ts';
+import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 import { BrandType } from './brand.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyParam } from '../../rest/catalogue-params.ts';
 import { flag, type Param } from '../../rest/param.ts';
 import { comparisonShape } from '../../rest/schemas/comparison.ts';
-import { comparedPhones } from '../../services/phone-catalogue.ts';
+import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import { asRest } from '../answer-schema.ts';
 import type { NumberedParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';

@@ -7,7 +7,7 @@ import {
   maxListed,
   readingRestrictions,
   restrictionMembers,
-} from '../../services/read-key-restrictions.ts';
+} from '../../services/keys/read-key-restrictions.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { describedEnum } from './enums.ts';
 import { instantShape, maxInt32 } from './scalars.ts';

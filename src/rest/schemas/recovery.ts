@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '../../domain/locale.ts';
 import { recoveryCodes } from '../../domain/recovery.ts';
-import { alertsHelp, localeHelp, maxAlerts } from '../../services/account-input.ts';
+import { alertsHelp, localeHelp, maxAlerts } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { accountShape, credential, planShape, quotaShape } from './account.ts';
 import { keyShape, keyUsageShape } from './account-holder.ts';

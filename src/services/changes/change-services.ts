@@ -1,6 +1,6 @@
 import type { Stores } from '../../domain/stores.ts';
 import type { WindowClock } from '../../domain/windows.ts';
-import type { Admission } from '../admission.ts';
+import type { Admission } from '../quota/admission.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { type ChangeStreams, createChangeStreams } from './change-streams.ts';
 import type { LoadedPhones } from './phone-wait.ts';

@@ -4,7 +4,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import type { Door } from '../../domain/key-restrictions.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { StreamSlotStore } from '../../domain/stream-slots.ts';
-import type { Admission, Caller } from '../admission.ts';
+import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';

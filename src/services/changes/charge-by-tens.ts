@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
-import type { Admission, Admitted, Caller } from '../admission.ts';
-import { mayBeCharged } from '../quota-refusal.ts';
+import type { Admission, Admitted, Caller } from '../quota/admission.ts';
+import { mayBeCharged } from '../quota/quota-rejection.ts';
 
 /** Changes that one unit pays for. */
 export const changesPerUnit = 10;

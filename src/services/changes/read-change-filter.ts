@@ -1,7 +1,7 @@
 import { type ChangeFilter, type ChangeType, changeTypes } from '../../domain/change-log.ts';
 import { assertAll, assertNoFaults, invalidParameter } from '../../domain/errors.ts';
-import { unknownBrands } from '../brand-hint.ts';
-import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../phone-catalogue.ts';
+import { unknownBrands } from '../catalogue/brand-hint.ts';
+import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../catalogue/phone-catalogue.ts';
 
 export const maxBrands = 100;
 

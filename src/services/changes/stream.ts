@@ -3,7 +3,7 @@ import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/cha
 import { GatewayError } from '../../domain/errors.ts';
 import type { Door } from '../../domain/key-restrictions.ts';
 import type { QuotaView } from '../../domain/quota-view.ts';
-import type { Admission, Caller } from '../admission.ts';
+import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
 import { ChangeCharges } from './charge-by-tens.ts';

@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../domain/mail.ts';
-import type { RandomBytes } from '../credential-maker.ts';
-import { sealedPurposes } from '../sealed-purposes.ts';
-import { createTextSealer } from '../sealed-text.ts';
+import type { RandomBytes } from '../keys/credential-maker.ts';
+import { sealedPurposes } from '../keys/sealed-purposes.ts';
+import { createTextSealer } from '../keys/sealed-text.ts';
 
 /** What is encrypted of a mail. */
 export type SealedMail = Pick<OutgoingMail, 'to' | 'locale' | 'content'>;

@@ -9,7 +9,7 @@ import {
   type MailTransport,
   type RenderMail,
 } from '../../domain/mail.ts';
-import type { RandomBytes } from '../credential-maker.ts';
+import type { RandomBytes } from '../keys/credential-maker.ts';
 import { repeat } from '../repeat.ts';
 import type { MailSealer } from './mail-sealer.ts';
 import { expiryOf, nextAttemptMs } from './next-attempt.ts';

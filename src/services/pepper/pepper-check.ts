@@ -5,8 +5,8 @@ import {
   type PepperStore,
   type SealedSample,
 } from '../../domain/pepper.ts';
-import { feedPlace, sealedPurposes } from '../sealed-purposes.ts';
-import { createTextSealer } from '../sealed-text.ts';
+import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
+import { createTextSealer } from '../keys/sealed-text.ts';
 
 /** No credential and no e-mail address is this text, so its HMAC is that of nothing else. */
 const checkedText = 'phone-gateway pepper check';

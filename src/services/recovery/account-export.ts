@@ -2,11 +2,11 @@ import { toInstant } from '../../domain/instant.ts';
 import type { ProfileStore } from '../../domain/profile.ts';
 import type { WindowClock } from '../../domain/windows.ts';
 import { dateOfDayId } from '../../domain/windows.ts';
-import type { AccountHolder } from '../account-access.ts';
-import { keyJson, profileJson, usageJson } from '../account-json.ts';
-import type { AccountKeys } from '../account-keys.ts';
-import { usageMonths } from '../dead-keys.ts';
-import type { UsageReport } from '../usage-report.ts';
+import type { AccountHolder } from '../accounts/account-access.ts';
+import { keyJson, profileJson, usageJson } from '../accounts/account-json.ts';
+import type { AccountKeys } from '../keys/account-keys.ts';
+import { usageMonths } from '../keys/expired-key-cleanup.ts';
+import type { UsageReport } from '../quota/usage-report.ts';
 import type { ProfileChanges } from './profile.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
 } from '../../domain/email-proof.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import { makeMailedCode, readMailedCode } from '../../domain/mailed-code.ts';
-import { readEmail, refuseMember } from '../account-input.ts';
-import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import { readEmail, refuseMember } from '../accounts/account-input.ts';
+import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 
 /** What somebody sends to prove that they read mails to an address: the token of the link, or the code. */
 export interface ProofInput {

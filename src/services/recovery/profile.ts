@@ -3,11 +3,11 @@ import type { AttemptLimiter } from '../../domain/attempts.ts';
 import type { ProofStore } from '../../domain/email-proof.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { ProfileStore } from '../../domain/profile.ts';
-import type { AccountHolder } from '../account-access.ts';
-import type { AccountChangeLimit } from '../account-change-limit.ts';
-import { type ProfileInput, readProfile } from '../account-input.ts';
-import { emailTaken } from '../accounts.ts';
-import type { CredentialMaker } from '../credential-maker.ts';
+import type { AccountHolder } from '../accounts/account-access.ts';
+import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
+import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
+import { emailTaken } from '../accounts/accounts.ts';
+import type { CredentialMaker } from '../keys/credential-maker.ts';
 import {
   failSlowly,
   type MadeProof,

@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/account.ts';
 import type { RecoveredAccount } from '../../domain/email-proof.ts';
-import type { CredentialMaker } from '../credential-maker.ts';
+import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { MadeProof } from './mailed-proofs.ts';
 

@@ -4,11 +4,11 @@ import { parseCredential } from '../../domain/credential.ts';
 import type { ProofStore, RecoveredAccount } from '../../domain/email-proof.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { RecoveryStore } from '../../domain/recovery.ts';
-import type { AccountHolder } from '../account-access.ts';
-import type { AccountChangeLimit } from '../account-change-limit.ts';
-import { readEmail } from '../account-input.ts';
-import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../credential-maker.ts';
-import { createLaterWork } from '../later-work.ts';
+import type { AccountHolder } from '../accounts/account-access.ts';
+import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
+import { readEmail } from '../accounts/account-input.ts';
+import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../keys/credential-maker.ts';
+import { createLaterWork } from '../deferred-work.ts';
 import {
   failSlowly,
   type MailedProofs,

@@ -8,10 +8,10 @@ import {
   type WebhookQueue,
   type WebhookTransport,
 } from '../../domain/webhook.ts';
-import type { Admission, Charged } from '../admission.ts';
+import type { Admission, Charged } from '../quota/admission.ts';
 import { unitsOfChanges } from '../changes/charge-by-tens.ts';
-import { mayBeCharged } from '../quota-refusal.ts';
-import type { TextSealer } from '../sealed-text.ts';
+import { mayBeCharged } from '../quota/quota-rejection.ts';
+import type { TextSealer } from '../keys/sealed-text.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 

@@ -19,13 +19,13 @@ import {
   type WebhookDirectory,
   type WebhookTransport,
 } from '../../domain/webhook.ts';
-import { limitChanges } from '../account-change-limit.ts';
-import { refuseMember } from '../account-input.ts';
+import { limitChanges } from '../accounts/account-change-limit.ts';
+import { refuseMember } from '../accounts/account-input.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
-import type { CredentialMaker, RandomBytes } from '../credential-maker.ts';
+import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { invalidMembers } from '../invalid-body.ts';
-import type { PhoneCatalogue } from '../phone-catalogue.ts';
-import type { TextSealer } from '../sealed-text.ts';
+import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
+import type { TextSealer } from '../keys/sealed-text.ts';
 import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../embedded/sync-tree.ts';
-import { freeBytesOf, reserveBytes } from '../prisma/room-to-write.ts';
+import { freeBytesOf, reserveBytes } from '../prisma/connection/disk-space.ts';
 import { backupFolder, keptBackupPath, newestBackup, pruneBackups } from './kept-backups.ts';
 
 export interface BackupSchedule {

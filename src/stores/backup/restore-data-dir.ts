@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { BackupError } from '../../domain/backup.ts';
 import { makePglite } from '../embedded/open-pglite.ts';
 import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
-import { acquireDataDirLock } from '../prisma/data-dir-lock.ts';
-import type { SqlSession } from '../prisma/sql-session.ts';
+import { acquireDataDirLock } from '../prisma/connection/data-dir-lock.ts';
+import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import type { Backup } from './backup-file.ts';
 import { backupFolder } from './kept-backups.ts';
 

@@ -1,7 +1,7 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { plural } from '../../domain/plural.ts';
-import type { SqlSession } from '../prisma/sql-session.ts';
+import type { SqlSession } from '../prisma/connection/sql-session.ts';
 
 /** A feed, as far as it takes to judge it. */
 interface JudgedFeed {

@@ -1,5 +1,5 @@
-import { withPostgresSession } from '../prisma/database.ts';
-import type { SqlSession } from '../prisma/sql-session.ts';
+import { withPostgresSession } from '../prisma/connection/database.ts';
+import type { SqlSession } from '../prisma/connection/sql-session.ts';
 
 export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../prisma/sql-session.ts';
+import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import { InstallationError } from './installation-error.ts';
 
 /** Tables that a gateway does not serve without. Their pages have checksums; this finds pages that are not there. */

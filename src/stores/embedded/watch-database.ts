@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { interceptPglite } from '../prisma/intercept-pglite.ts';
-import { watchTrouble } from '../prisma/trouble-watch.ts';
+import { interceptPglite } from '../prisma/connection/intercept-pglite.ts';
+import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /** The state of an embedded database, as seen from its queries. */
 export interface DatabaseHealth {

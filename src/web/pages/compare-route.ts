@@ -1,7 +1,7 @@
 import { defaultCurrency } from '../../domain/price.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { comparedPhones } from '../../services/phone-catalogue.ts';
+import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import { type AskedComparison, exactlyNamed, readComparison, type UnknownName } from '../compared-phones.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';

@@ -1,6 +1,6 @@
 import type { Reply } from '../../http/send.ts';
-import type { CatalogueCoverage } from '../../services/catalogue-coverage.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { CatalogueCoverage } from '../../services/catalogue/catalogue-coverage.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import type { KeptPages } from '../kept-pages.ts';
 import { homeMessages } from '../messages/home.ts';

@@ -3,7 +3,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import type { Review } from '../../domain/history.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Price } from '../../domain/price.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
 const mostPrices = 100;
 const mostReviews = 10;

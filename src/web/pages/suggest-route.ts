@@ -6,7 +6,7 @@ import { problemHead } from '../../http/problem.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
-import { readSuggestText } from '../../services/phone-catalogue.ts';
+import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { phoneLine } from '../parts/phone-card.ts';
 import type { SiteServices } from '../site-services.ts';

@@ -2,7 +2,7 @@ import { GatewayError } from '../../domain/errors.ts';
 import { problemHead } from '../../http/problem.ts';
 import type { Reply } from '../../http/send.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
-import type { BrowseAllowance } from '../../services/browse-allowance.ts';
+import type { BrowseAllowance } from '../../services/quota/browse-allowance.ts';
 import { html } from '../html.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { renderPage } from '../render-page.ts';

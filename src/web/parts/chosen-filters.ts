@@ -1,7 +1,7 @@
 import { minorDigits } from '../../domain/minor-digits.ts';
 import { memberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
-import type { UnderstoodJson } from '../../services/present-understood.ts';
+import type { UnderstoodJson } from '../../services/catalogue/present-understood.ts';
 import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';

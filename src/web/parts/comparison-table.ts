@@ -2,7 +2,7 @@ import type { PriceView } from '../../domain/catalogue.ts';
 import type { ComparedField, Comparison } from '../../domain/compare-phones.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/locale.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { defaultCurrency } from '../../domain/price.ts';
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { exampleMessages } from '../messages/example.ts';
 import type { SiteServices } from '../site-services.ts';

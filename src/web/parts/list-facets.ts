@@ -6,7 +6,7 @@ import { createAnswerCache } from '../../http/answer-cache.ts';
 import { memberName } from '../../record/member-name.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { SiteServices } from '../site-services.ts';

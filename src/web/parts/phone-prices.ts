@@ -2,7 +2,7 @@ import type { PriceView } from '../../domain/catalogue.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Price } from '../../domain/price.ts';
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';

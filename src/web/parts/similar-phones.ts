@@ -1,6 +1,6 @@
 import type { PriceView } from '../../domain/catalogue.ts';
 import type { Phone } from '../../record/phone.ts';
-import type { PhoneCatalogue } from '../../services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';

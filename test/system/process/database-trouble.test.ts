@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openPglite } from '../../../src/stores/embedded/open-pglite.ts';
 import { watchDatabase } from '../../../src/stores/embedded/watch-database.ts';
-import { withRoomToWrite } from '../../../src/stores/prisma/room-to-write.ts';
+import { withRoomToWrite } from '../../../src/stores/prisma/connection/disk-space.ts';
 import { runCommand, runProcess, serve } from '../../../testing/command.ts';
 import { copyTemplate } from '../../../testing/embedded-template.ts';
 

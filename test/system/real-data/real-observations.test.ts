@@ -5,8 +5,8 @@ import type { CatalogueWriter, ImportReport } from '../../../src/domain/ingest.t
 import { importRows } from '../../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import type { ProductList } from '../../../src/ingest/reviews/read-review-row.ts';
-import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
+import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../../support/databases.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 

@@ -4,9 +4,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openOfflineOperator } from '../../../src/offline-operator.ts';
-import { inCatalogueOrder } from '../../../src/stores/prisma/catalogue-order.ts';
-import { type Database, openDatabase, withPostgresSession } from '../../../src/stores/prisma/database.ts';
-import { migrate, prismaLockId } from '../../../src/stores/prisma/migrate.ts';
+import { inCatalogueOrder } from '../../../src/stores/prisma/catalogue/catalogue-order.ts';
+import { type Database, openDatabase, withPostgresSession } from '../../../src/stores/prisma/connection/database.ts';
+import { migrate, prismaLockId } from '../../../src/stores/prisma/connection/migrate.ts';
 import { openTestDatabase } from '../../../testing/postgres.ts';
 
 const server = await openTestDatabase();

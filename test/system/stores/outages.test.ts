@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
-import { mapOutages } from '../../../src/stores/prisma/map-outages.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { mapOutages } from '../../../src/stores/prisma/connection/map-outages.ts';
 import { openTestDatabase } from '../../../testing/postgres.ts';
 import { queryPostgres } from '../../../testing/query-postgres.ts';
 import { openTcpProxy } from '../../../testing/tcp-proxy.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composedText } from '../../../src/domain/composed-text.ts';
 import { readSearchText } from '../../../src/domain/phone-query.ts';
 import { listParams } from '../../../src/rest/catalogue-params.ts';
-import { readAccountName, readNote } from '../../../src/services/account-input.ts';
+import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 
 /** Marks that are not in their order, on one letter: as many as a body may have in one text. */
 const marks = `a${'\u0301\u0345\u0300\u0316'.repeat(4_095)}`;

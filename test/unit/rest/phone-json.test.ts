@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PriceView } from '../../../src/domain/catalogue.ts';
 import { createPhoneJson } from '../../../src/rest/phone-json.ts';
-import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 

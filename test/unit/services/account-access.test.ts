@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { AccountStore } from '../../../src/domain/account.ts';
-import { createAccountAccess } from '../../../src/services/account-access.ts';
-import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
+import { createAccountAccess } from '../../../src/services/accounts/account-access.ts';
+import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 
 test('an unknown secret takes the same comparison as a known one', async () => {
   const credentials = createCredentialMaker('a pepper of the test', randomBytes);

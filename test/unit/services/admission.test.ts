@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { createWindowClock } from '../../../src/domain/windows.ts';
-import { type Charged, createAdmission } from '../../../src/services/admission.ts';
-import type { KeyDirectory } from '../../../src/services/key-directory.ts';
-import type { PlanTable } from '../../../src/services/plan-table.ts';
+import { type Charged, createAdmission } from '../../../src/services/quota/admission.ts';
+import type { KeyDirectory } from '../../../src/services/keys/key-directory.ts';
+import type { PlanTable } from '../../../src/services/quota/plan-table.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBrowseAllowance } from '../../../src/services/browse-allowance.ts';
+import { createBrowseAllowance } from '../../../src/services/quota/browse-allowance.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
 
 const allowanceOf = (pagesPerHour: number) =>

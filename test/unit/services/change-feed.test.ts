@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createChangeFeed } from '../../../src/services/change-feed.ts';
+import { createChangeFeed } from '../../../src/services/changes/change-feed.ts';
 
 /** A catalogue that takes as long to renew as the test says. */
 function createFeed(now: () => number = Date.now) {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { QuotaStoreError } from '../../../src/domain/quota.ts';
-import type { Admitted, Caller } from '../../../src/services/admission.ts';
+import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { ChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
 
 const caller = {} as Caller;

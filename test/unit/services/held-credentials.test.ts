@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SealedCredentials } from '../../../src/domain/session.ts';
-import { createHeldCredentials } from '../../../src/services/held-credentials.ts';
+import { createHeldCredentials } from '../../../src/services/accounts/held-credentials.ts';
 
 const minuteMs = 60_000;
 let nowMs = Date.parse('2026-05-31T10:00:00Z');

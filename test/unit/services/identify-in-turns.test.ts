@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/domain/catalogue.ts';
-import { createPhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
+import { createPhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 
 const hintMs = 2;
 

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { KeyRecord } from '../../../src/domain/account.ts';
 import { composeCredential } from '../../../src/domain/credential.ts';
-import { createCredentialGuard } from '../../../src/services/credential-guard.ts';
-import { createCredentialMaker } from '../../../src/services/credential-maker.ts';
-import { createKeyDirectory, type KeyDirectory } from '../../../src/services/key-directory.ts';
+import { createCredentialGuard } from '../../../src/services/keys/credential-guard.ts';
+import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
+import { createKeyDirectory, type KeyDirectory } from '../../../src/services/keys/key-directory.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
 import { nothingUsed } from '../../../testing/nothing-used.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Asker, Door } from '../../../src/domain/key-restrictions.ts';
-import { assertMayAsk, restrictionBroken } from '../../../src/services/key-restrictions.ts';
+import { assertMayAsk, restrictionBroken } from '../../../src/services/keys/key-restrictions.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 
 const asker = (more: {

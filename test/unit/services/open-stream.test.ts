@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Change, endOf, positionAt } from '../../../src/domain/change-log.ts';
 import type { StreamEvent } from '../../../src/domain/change-stream.ts';
-import type { Admitted, Caller } from '../../../src/services/admission.ts';
+import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { type Opened, OpenStream, type StreamParts } from '../../../src/services/changes/stream.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 

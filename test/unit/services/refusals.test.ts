@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { type Plan, standardPlans } from '../../../src/domain/plan.ts';
-import { createRefusals, type RefusedCharge } from '../../../src/services/refusals.ts';
+import { createRefusals, type RefusedCharge } from '../../../src/services/quota/refusals.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 
 const [free, basic] = standardPlans as readonly [Plan, Plan];

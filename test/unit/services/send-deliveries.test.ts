@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import type { ClaimedDelivery } from '../../../src/domain/webhook.ts';
-import type { Admitted, Charged } from '../../../src/services/admission.ts';
+import type { Admitted, Charged } from '../../../src/services/quota/admission.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 
 /** A sender of one delivery of twelve changes, and what became of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigError, readConfig } from '../../../src/config.ts';
-import { readPostgresUrl } from '../../../src/stores/prisma/postgres-url.ts';
+import { readPostgresUrl } from '../../../src/stores/prisma/connection/postgres-url.ts';
 
 const url = (parameters: string) => `postgres://me:hunter2@db.example.com/phones${parameters}`;
 

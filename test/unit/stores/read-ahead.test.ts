@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAhead } from '../../../src/stores/prisma/in-turns.ts';
+import { readAhead } from '../../../src/stores/prisma/connection/time-slices.ts';
 
 describe('readAhead', () => {
   test('reads the next part while one is worked on, one at a time and all in their order', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchTrouble } from '../../../src/stores/prisma/trouble-watch.ts';
-import { refusalOf } from '../../../src/stores/prisma/write-probe.ts';
+import { watchTrouble } from '../../../src/stores/prisma/connection/trouble-watch.ts';
+import { refusalOf } from '../../../src/stores/prisma/connection/write-probe.ts';
 
 afterEach(() => vi.useRealTimers());
 const errorOf = (code: string): Error => Object.assign(new Error('no'), { code });

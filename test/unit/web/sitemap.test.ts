@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PhoneCatalogue } from '../../../src/services/phone-catalogue.ts';
+import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 import { createSitemap } from '../../../src/web/sitemap.ts';
 import { makePhone } from '../../support/make-phone.ts';
 

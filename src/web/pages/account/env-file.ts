@@ -1,4 +1,4 @@
-import type { NewCredentials } from '../../../services/held-credentials.ts';
+import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 
 /**
  * New keys and the secret as a `.env` file: variables, and as comments what a program does not need. Recovery codes are

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/send.ts';
-import type { NewCredentials } from '../../../services/held-credentials.ts';
+import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { examplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';

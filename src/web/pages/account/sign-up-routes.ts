@@ -2,7 +2,7 @@ import { emailKey } from '../../../domain/account.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problem-status.ts';
 import { readForm } from '../../../http/read-body.ts';
-import type { CreatedAccount } from '../../../services/accounts.ts';
+import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
 import { html } from '../../html.ts';
 import { homeMessages } from '../../messages/home.ts';
 import type { SignUpForm } from '../../parts/sign-up-form.ts';

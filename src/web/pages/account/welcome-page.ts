@@ -1,6 +1,6 @@
 import type { MailRecoveryFacts } from '../../../domain/mail.ts';
 import type { Reply } from '../../../http/send.ts';
-import type { NewCredentials } from '../../../services/held-credentials.ts';
+import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
 import { firstRequest } from '../../parts/first-request.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../http/send.ts';
-import type { AccountHolder } from '../../../services/account-access.ts';
+import type { AccountHolder } from '../../../services/accounts/account-access.ts';
 import type { SiteServices } from '../../site-services.ts';
 
 /** Everything that is stored about the account, as a file of JSON. */

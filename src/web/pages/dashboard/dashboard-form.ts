@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../../domain/errors.ts';
 import { problemHead } from '../../../http/problem.ts';
 import type { Reply } from '../../../http/send.ts';
-import type { OpenSession } from '../../../services/sessions.ts';
+import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { formNotice, sessionForm } from '../../parts/session-form.ts';

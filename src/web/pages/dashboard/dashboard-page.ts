@@ -1,5 +1,5 @@
 import type { Reply } from '../../../http/send.ts';
-import type { OpenSession } from '../../../services/sessions.ts';
+import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';

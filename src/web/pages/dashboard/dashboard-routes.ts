@@ -2,7 +2,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { problemHead } from '../../../http/problem.ts';
 import { readForm } from '../../../http/read-body.ts';
 import type { Reply } from '../../../http/send.ts';
-import type { OpenSession } from '../../../services/sessions.ts';
+import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { planMessages } from '../../messages/plan.ts';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Delivery, Webhook } from '../../../domain/webhook.ts';
 import type { Reply } from '../../../http/send.ts';
-import type { OpenSession } from '../../../services/sessions.ts';
+import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';

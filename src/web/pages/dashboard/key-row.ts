@@ -1,6 +1,6 @@
 import { keyExpiry } from '../../../domain/account.ts';
 import type { KeyUsage } from '../../../domain/quota.ts';
-import type { KeyView } from '../../../services/account-keys.ts';
+import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';

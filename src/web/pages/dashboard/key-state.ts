@@ -1,5 +1,5 @@
 import type { KeyRestrictions } from '../../../domain/key-restrictions.ts';
-import type { KeyView } from '../../../services/account-keys.ts';
+import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';

@@ -1,6 +1,6 @@
 import { keyStatus } from '../../../domain/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
-import type { KeyView } from '../../../services/account-keys.ts';
+import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import { noticeId } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../../domain/credential.ts';
 import { doors, type KeyRestrictions } from '../../../domain/key-restrictions.ts';
-import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/read-key-restrictions.ts';
+import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import type { AskedForm } from './dashboard-form.ts';

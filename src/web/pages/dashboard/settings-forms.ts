@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../../domain/errors.ts';
 import { type Locale, locales } from '../../../domain/locale.ts';
-import type { ProfileInput } from '../../../services/account-input.ts';
+import type { ProfileInput } from '../../../services/accounts/account-input.ts';
 import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { noticeId } from '../../parts/session-form.ts';

@@ -1,5 +1,5 @@
 import { removedKeys, webhookUsage } from '../../../domain/usage-history.ts';
-import type { KeyView } from '../../../services/account-keys.ts';
+import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { DashboardView } from './dashboard-view.ts';

@@ -1,6 +1,6 @@
 import { type ChangeType, changeTypes } from '../../../domain/change-log.ts';
 import { withoutCredentials } from '../../../domain/credential.ts';
-import { refuseMember } from '../../../services/account-input.ts';
+import { refuseMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';

@@ -1,0 +1,71 @@
+import { type Account, keyExpiry } from '../../domain/account.ts';
+import { toInstant } from '../../domain/instant.ts';
+import type { PlanRequest } from '../../domain/plan-request.ts';
+import type { KeyUsage } from '../../domain/quota.ts';
+import { dateOfDayId } from '../../domain/windows.ts';
+import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
+import type { CreatedAccount } from './accounts.ts';
+import { keyRestrictionsJson } from '../keys/read-key-restrictions.ts';
+
+/** Accounts and keys as JSON, for REST and for the command line. */
+export function accountJson({ id, email, name, plan, createdAt }: Account) {
+  return { id, email, name, plan, created_at: toInstant(createdAt) };
+}
+
+/** The same as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
+export function profileJson(account: Account, pendingEmail: string | null) {
+  const { emailVerifiedAt, alerts, locale, planUntil } = account;
+  return {
+    ...accountJson(account),
+    email_verified_at: emailVerifiedAt && toInstant(emailVerifiedAt),
+    pending_email: pendingEmail,
+    alerts,
+    locale,
+    plan_until: planUntil && toInstant(planUntil),
+  };
+}
+
+/** Key, secret and recovery codes are shown only this once. */
+export function createdAccountJson({ account, apiKey, apiSecret, recoveryCodes }: CreatedAccount) {
+  return {
+    account: accountJson(account),
+    api_key: apiKey,
+    api_secret: apiSecret,
+    recovery_codes: recoveryCodes,
+  };
+}
+
+export function keyJson(key: KeyView) {
+  const { id, name, status, createdAt, lastUsedAt, restrictions, reportedAt, reportedUrl } = key;
+  const expiresAt = keyExpiry(key);
+  return {
+    id,
+    name,
+    status,
+    created_at: toInstant(createdAt),
+    last_used_at: lastUsedAt && toInstant(lastUsedAt),
+    expires_at: expiresAt && toInstant(expiresAt),
+    restrictions: keyRestrictionsJson(restrictions),
+    reported_at: reportedAt && toInstant(reportedAt),
+    reported_url: reportedUrl,
+  };
+}
+
+/** A request for another plan, as operators read it. */
+export function planRequestJson({
+  account: { email, name, plan: current },
+  plan,
+  note,
+  createdAt,
+}: PlanRequest) {
+  return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
+}
+
+export function usageJson({ day, key, requests, units, refused }: KeyUsage) {
+  return { date: dateOfDayId(day), key_id: key, requests, units, refused };
+}
+
+/** The key is shown only this once. */
+export function createdKeyJson({ key, apiKey }: CreatedKey) {
+  return { key: keyJson(key), api_key: apiKey };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type Account, type AccountStore, type ChargedAccount, standardAlerts } from '../../domain/account.ts';
+import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { signupPlan } from '../../domain/plan.ts';
+import { dayIdOf, type WindowClock } from '../../domain/windows.ts';
+import { readNewAccount } from './account-input.ts';
+import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
+import { emailHashOf, type RemoveAccount } from './account-removal.ts';
+import { type CredentialMaker, issueCodes, stored } from '../keys/credential-maker.ts';
+import type { PlanTable } from '../quota/plan-table.ts';
+
+export interface NewAccountInput {
+  readonly email: string;
+  readonly name: string;
+  /** Of mails; English unless given. */
+  readonly locale?: Locale;
+}
+
+/** A new account; its key, secret and recovery codes are shown only this once. */
+export interface CreatedAccount {
+  readonly account: Account;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+export interface Accounts {
+  /**
+   * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name, `email-already-registered`,
+   *   `invalid-parameter` for an unknown plan
+   */
+  create(input: NewAccountInput, plan?: string): Promise<CreatedAccount>;
+  list(): Promise<Account[]>;
+  /** The methods that name an account by its e-mail throw GatewayError `not-found` when there is none. */
+  /** @param until `YYYY-MM-DD`, the last day of the plan; null: it does not end */
+  setPlan(email: string, plan: string, until: string | null): Promise<Account>;
+  resetSecret(email: string): Promise<{ apiSecret: string }>;
+  delete(email: string): Promise<Account>;
+  listKeys(email: string): Promise<KeyView[]>;
+  /** @throws GatewayError as `AccountKeys.create` */
+  createKey(email: string, name: string, restrictions: KeyRestrictions | null): Promise<CreatedKey>;
+  /** Of any account's key, as a whole; null: none any more. @throws GatewayError as `AccountKeys.change` */
+  restrictKey(keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView>;
+  /** @throws GatewayError `not-found` */
+  revokeKey(keyId: string): Promise<void>;
+}
+
+export const emailTaken = (): GatewayError =>
+  new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
+
+export function createAccounts(options: {
+  readonly store: AccountStore;
+  readonly keys: AccountKeys;
+  readonly credentials: CredentialMaker;
+  readonly plans: PlanTable;
+  readonly clock: WindowClock;
+  readonly now: () => number;
+  readonly removeAccount: RemoveAccount;
+  /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
+  readonly afterChange: () => Promise<void>;
+}): Accounts {
+  const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
+
+  const known = async (email: string): Promise<ChargedAccount> => {
+    const account = await store.findByEmail(email);
+    if (account === null)
+      throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
+    return account;
+  };
+  const assertPlan = (plan: string): void => {
+    if (plans.has(plan)) return;
+    const names = plans.all.map(({ name }) => name).join(', ');
+    throw new GatewayError('invalid-parameter', `There is no plan ${plan}. Plans: ${names}.`);
+  };
+
+  return {
+    create: async (input, plan = signupPlan) => {
+      assertPlan(plan);
+      const key = credentials.issue('key');
+      const secret = credentials.issue('secret');
+      const codes = issueCodes(credentials);
+      const account: Account = {
+        id: `acc_${credentials.randomText(16)}`,
+        ...readNewAccount(input),
+        plan,
+        planUntil: null,
+        createdAt: new Date(now()),
+        emailVerifiedAt: null,
+        locale: input.locale ?? 'en',
+        alerts: standardAlerts,
+      };
+      const isNew = await store.insert({
+        account,
+        emailHash: emailHashOf(credentials, account.email),
+        secret: stored(secret),
+        recoveryCodes: codes.map(stored),
+        key: { ...stored(key), name: 'default' },
+      });
+      if (!isNew) {
+        throw emailTaken();
+      }
+      const recoveryCodes = codes.map(({ text }) => text);
+      return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
+    },
+    list: () => store.list(),
+    setPlan: async (email, plan, lastDay) => {
+      assertPlan(plan);
+      const at = new Date(now());
+      const planUntil = lastDay === null ? null : endOf(lastDay, clock, at);
+      const account = await known(email);
+      await store.setPlan(account.id, plan, { at, until: planUntil });
+      await afterChange();
+      return { ...account, plan, planUntil };
+    },
+    resetSecret: async (email) => {
+      const account = await known(email);
+      const secret = credentials.issue('secret');
+      await store.replaceSecret(account.id, stored(secret));
+      await afterChange();
+      return { apiSecret: secret.text };
+    },
+    delete: async (email) => {
+      const account = await known(email);
+      await removeAccount(account);
+      return account;
+    },
+    listKeys: async (email) => keys.list((await known(email)).id),
+    createKey: async (email, name, restrictions) => keys.create((await known(email)).id, name, restrictions),
+    restrictKey: async (keyId, restrictions) => {
+      const key = await store.findKey(keyId);
+      if (key === null) throw noSuchKey(keyId);
+      return keys.change(key.accountId, keyId, { restrictions });
+    },
+    revokeKey: async (keyId) => {
+      if (!(await store.revokeKey(keyId, new Date(now())))) throw noSuchKey(keyId);
+      await afterChange();
+    },
+  };
+}
+
+const noSuchKey = (keyId: string): GatewayError =>
+  new GatewayError('not-found', `There is no key with the id ${keyId}.`);
+
+/** The end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
+function endOf(date: string, clock: WindowClock, at: Date): Date {
+  if (!z.iso.date().safeParse(date).success)
+    throw invalidParameter('until', 'must be a date such as 2027-01-31');
+  const end = new Date(clock.window('day', dayIdOf(date)).resetsAtMs);
+  if (end <= at) throw invalidParameter('until', 'must not be before today');
+  return end;
+}

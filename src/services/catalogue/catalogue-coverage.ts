@@ -1,0 +1,38 @@
+import type { CatalogueSnapshot } from '../../domain/catalogue.ts';
+import { defaultCurrency } from '../../domain/price.ts';
+import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
+
+/** Of how many phones the catalogue knows what; of those that the default list shows, and in the daily edition. */
+export interface CatalogueCoverage {
+  readonly phones: number;
+  readonly withPrice: number;
+  readonly withReview: number;
+  readonly withRating: number;
+}
+
+const known = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
+
+/** Counted once for each snapshot, in small steps: requests go on meanwhile. */
+export function catalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
+  let coverage = known.get(snapshot);
+  if (coverage === undefined) {
+    coverage = count(snapshot);
+    known.set(snapshot, coverage);
+  }
+  return coverage;
+}
+
+async function count(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
+  const all = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
+  const view = { freshness: 'complete', currency: defaultCurrency } as const;
+  const phones = snapshot.list(all, view).items;
+  const counted = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
+  await runInSlices(
+    eachOf(phones, (phone) => {
+      if (snapshot.price(phone, view) !== null) counted.withPrice += 1;
+      if (phone.reviewCount > 0) counted.withReview += 1;
+      if (phone.rating !== null) counted.withRating += 1;
+    }),
+  );
+  return counted;
+}

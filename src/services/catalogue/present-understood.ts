@@ -1,0 +1,28 @@
+import type { Understanding } from '../../domain/catalogue.ts';
+import { memberName } from '../../record/member-name.ts';
+import { filterRules } from '../../record/phone-filter.ts';
+
+/** What a question was understood as, with the names and values of the list's parameters in REST; the same through both APIs. */
+export interface UnderstoodJson {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly sort: string | null;
+  readonly text: string | null;
+  readonly compare: readonly string[] | null;
+}
+
+/** Enum members are lower case in REST. */
+const jsonOf = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
+
+export function presentUnderstood(understood: Understanding | null): UnderstoodJson | null {
+  if (understood === null) return null;
+  const { filter, brands, currency, sort, text, compare } = understood;
+  const filters: Record<string, unknown> = {
+    ...(brands !== null && { brand: brands }),
+    ...(currency !== null && { currency }),
+  };
+  for (const [name] of filterRules) {
+    if (filter[name] !== undefined) filters[memberName(name)] = jsonOf(filter[name]);
+  }
+  return { filters, sort, text, compare };
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import type { CatalogueWriter } from '../../domain/ingest.ts';
+import { importRows } from '../../ingest/import-rows.ts';
+import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
+
+const folder = new URL('../../../prisma/catalogue/', import.meta.url);
+/** Its prices belong to every edition: they count as recorded when it was made. */
+const releasedAt = new Date('2026-11-20T00:00:00Z');
+
+async function read(fileName: string): Promise<ReadFile> {
+  const today = releasedAt.toISOString().slice(0, 10);
+  const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
+    fileName,
+    asOf: null,
+    today,
+  });
+  const [reject] = file.rejected;
+  if (reject !== undefined) throw new Error(`${fileName}, line ${reject.line}: ${reject.reason}`);
+  const [warning] = file.warnings;
+  if (warning !== undefined)
+    throw new Error(
+      `${fileName}, line ${warning.line}: ${warning.fact} ${warning.value} is not ${warning.bounds}`,
+    );
+  return file;
+}
+
+/** Progress is reported after this many phones. */
+const phonesPerPart = 50;
+
+/** Called with the number of phones written. */
+type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
+
+function tellingProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
+  return {
+    ...writer,
+    importFile: (file, work, options) =>
+      writer.importFile(
+        file,
+        (transaction) =>
+          work({
+            ...transaction,
+            add: async (phones) => {
+              const total = phones.length;
+              for (let done = 0; done < total; done += phonesPerPart) {
+                onProgress({ done, total });
+                await transaction.add(phones.slice(done, done + phonesPerPart));
+              }
+              onProgress({ done: total, total });
+            },
+          }),
+        options,
+      ),
+  };
+}
+
+/** Loads the starter catalogue, with our own summaries, into a database without phones. @returns the number of phones */
+export async function loadStarterCatalogue(
+  writer: CatalogueWriter,
+  onProgress: OnProgress = () => {},
+): Promise<number> {
+  if (!(await writer.isEmpty())) return 0;
+  const [phones, editorials] = [await read('starter.ndjson'), await read('editorials.ndjson')];
+  const file = {
+    name: 'starter catalogue',
+    sha256: phones.sha256,
+    asOf: null,
+    isDateInferred: false,
+    isVerified: false,
+    recordedAt: releasedAt,
+  };
+  const observations = editorials.observations;
+  const report = await importRows(tellingProgress(writer, onProgress), file, phones.phones, [], {
+    observations,
+  });
+  const [reject] = report.rejected;
+  if (reject !== undefined) throw new Error(`editorials.ndjson, line ${reject.line}: ${reject.reason}`);
+  return report.added;
+}

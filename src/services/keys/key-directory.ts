@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import { type KeyRecord, keyStatus } from '../../domain/account.ts';
+import { parseCredential } from '../../domain/credential.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { toInstant } from '../../domain/instant.ts';
+import type { ChangeFeed } from '../changes/change-feed.ts';
+import type { AddressOf, CredentialGuard } from './credential-guard.ts';
+import type { CredentialMaker } from './credential-maker.ts';
+
+/** How long verified keys keep working while the database is away. */
+const graceMs = 300_000;
+
+export interface KeyDirectory {
+  /**
+   * The record of a presented API key; at once for one that is known. The address is needed only if the key must be looked up.
+   * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
+   *   `too-many-attempts` (429) as `CredentialGuard.watch`;
+   *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
+   */
+  verify(presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord>;
+  /** The same for a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
+  find(presented: string, addressOf?: AddressOf): Promise<KeyRecord>;
+  /** Forgets the verified keys of these accounts; null: of all. */
+  forget(accountIds: readonly string[] | null): void;
+}
+
+interface Verified {
+  readonly record: KeyRecord;
+  readonly atMs: number;
+}
+
+/**
+ * Caches verified keys by their full text, so that a hot key costs one map look-up and no HMAC.
+ * The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
+ */
+export function createKeyDirectory(options: {
+  /** Gives up in time by itself. @throws GatewayError `unavailable` */
+  readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
+  readonly credentials: CredentialMaker;
+  readonly guard: CredentialGuard;
+  readonly changes: () => Pick<ChangeFeed, 'caughtUpAtMs' | 'isAway' | 'credentialsEpoch'>;
+  readonly now: () => number;
+  /** Called with each key that was looked up and is right. */
+  readonly onVerified?: (record: KeyRecord) => void;
+  readonly maxKeys?: number;
+}): KeyDirectory {
+  const { findKey, credentials, guard, changes, now, onVerified, maxKeys = 100_000 } = options;
+  const textsByAccount = new Map<string, Set<string>>();
+  const verified = new LRUCache<string, Verified>({
+    max: maxKeys,
+    dispose: ({ record: { accountId } }, text) => {
+      const texts = textsByAccount.get(accountId);
+      texts?.delete(text);
+      if (texts?.size === 0) textsByAccount.delete(accountId);
+    },
+    noDisposeOnSet: true,
+  });
+
+  const keep = (text: string, record: KeyRecord): void => {
+    verified.set(text, { record, atMs: now() });
+    const texts = textsByAccount.get(record.accountId);
+    if (texts === undefined) textsByAccount.set(record.accountId, new Set([text]));
+    else texts.add(text);
+  };
+
+  /** Reads and checks the key in the database; cached only if nothing changed meanwhile. */
+  const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
+    const epoch = changes().credentialsEpoch;
+    const record = await guard.watch(text, addressOf, async () => {
+      const found = await findKey(keyId);
+      return credentials.matches(text, found?.hash ?? null) ? found : null;
+    });
+    if (record === null) throw unknownKey();
+    onVerified?.(record);
+    if (changes().credentialsEpoch === epoch) keep(text, record);
+    return record;
+  };
+
+  const known = (presented: string): KeyRecord | undefined => {
+    const found = verified.get(presented);
+    if (found === undefined) return undefined;
+    return now() - Math.max(found.atMs, changes().caughtUpAtMs) <= graceMs ? found.record : undefined;
+  };
+
+  const find = async (presented: string, addressOf: AddressOf): Promise<KeyRecord> => {
+    const found = known(presented);
+    if (found !== undefined) return found;
+    const parsed = parseCredential(presented);
+    if (parsed === null) throw unknownKey();
+    if (parsed.kind !== 'key') throw wrongCredential(parsed.kind);
+    if (changes().isAway) throw away();
+    return lookUp(presented, parsed.publicId, addressOf);
+  };
+
+  const verifyAnew = async (presented: string | null, addressOf: AddressOf): Promise<KeyRecord> => {
+    if (presented === null) throw missingKey();
+    return usable(await find(presented, addressOf), now());
+  };
+
+  return {
+    find,
+    verify: (presented, addressOf) => {
+      const found = presented === null ? undefined : known(presented);
+      return found !== undefined && isUsable(found, now()) ? found : verifyAnew(presented, addressOf);
+    },
+    forget: (accountIds) => {
+      if (accountIds === null) verified.clear();
+      for (const accountId of accountIds ?? [])
+        for (const text of textsByAccount.get(accountId) ?? []) verified.delete(text);
+    },
+  };
+}
+
+function isUsable(record: KeyRecord, nowMs: number): boolean {
+  const status = keyStatus(record, nowMs);
+  return status !== 'revoked' && status !== 'expired';
+}
+
+function usable(record: KeyRecord, nowMs: number): KeyRecord {
+  const status = keyStatus(record, nowMs);
+  if (status === 'revoked') {
+    throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
+  }
+  if (status === 'expired') throw expired(record, nowMs);
+  return record;
+}
+
+/** A key ends because it was rotated, or at the instant that it was given. */
+function expired({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
+  const until = restrictions?.expiresAt ?? null;
+  const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;
+  const detail =
+    isRotated || until === null
+      ? 'This API key was rotated and has expired. Use the key that replaced it.'
+      : `This API key was made to work until ${toInstant(until.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
+  return new GatewayError('expired-key', detail);
+}
+
+const missingKey = () =>
+  new GatewayError(
+    'missing-key',
+    'Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…". Sign up at POST /v1/signup to get one.',
+  );
+const unknownKey = () =>
+  new GatewayError(
+    'invalid-key',
+    'This API key is malformed or does not exist. Check that you copied all of it: phk_ and 48 letters and digits.',
+  );
+const wrongCredential = (kind: 'secret' | 'recovery') =>
+  new GatewayError(
+    'wrong-credential',
+    kind === 'secret'
+      ? 'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).'
+      : 'This is a recovery code (phr_…), for getting a new API Secret. Catalogue requests need an API key (phk_…).',
+  );
+const away = () =>
+  new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { withoutCredentials } from '../../domain/credential.ts';
+import { toInstant } from '../../domain/instant.ts';
+import { type Door, doors, type KeyRestrictions } from '../../domain/key-restrictions.ts';
+import { invalidBody } from '../invalid-body.ts';
+import { readNetwork } from './read-network.ts';
+import { readOrigin } from './read-origin.ts';
+import type { Written } from './written.ts';
+
+/** Origins, and networks, of one key: each request is compared with all of them. */
+export const maxListed = 20;
+/** Of a unit count, as the counters have it. */
+export const maxUnits = 2_147_483_647;
+const maxTextLength = 300;
+
+/** A list of texts, each in its one form, without those that are there twice. */
+function listOf(what: string, read: (text: string) => Written) {
+  const help = `must be a list of 1 to ${maxListed} ${what}; null for any`;
+  return z
+    .array(
+      z.string('must be a text').max(maxTextLength, `must have at most ${maxTextLength} characters`),
+      help,
+    )
+    .min(1, help)
+    .max(maxListed, help)
+    .transform((texts, context): readonly string[] => {
+      const found = texts.map(read);
+      const problems = found.flatMap((one, at) =>
+        'problem' in one ? `${quoted(texts[at] ?? '')}: ${one.problem}` : [],
+      );
+      if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
+      return [...new Set(found.flatMap((one) => ('problem' in one ? [] : one.text)))];
+    });
+}
+
+/** What was sent, short enough to be recognised; never a credential that was put there by mistake. */
+const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
+
+export const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
+/** @param door one of them, in a schema that may describe it as well */
+export const doorsOf = (door: z.ZodType<Door>) =>
+  z
+    .array(door, doorsHelp)
+    .min(1, doorsHelp)
+    .max(maxListed, doorsHelp)
+    .transform((named): readonly Door[] => doors.filter((one) => named.includes(one)))
+    .nullish();
+const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
+const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
+const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
+
+/** The members of `restrictions` as they are sent; each may be absent or null. */
+export const restrictionMembers = {
+  origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
+  addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
+  doors: doorsOf(z.enum(doors, doorsHelp)),
+  documents_only: z.boolean('must be true or false').nullish(),
+  units_per_day: units.nullish(),
+  per_address_per_hour: units.nullish(),
+  // To the second, as it is shown.
+  expires_at: z.iso
+    .datetime({ offset: true, error: instantHelp })
+    .transform((text) => new Date(Math.floor(Date.parse(text) / 1_000) * 1_000))
+    .nullish(),
+};
+
+const sent = z.strictObject(restrictionMembers, 'must be an object, or null for none');
+
+/** The restrictions that were sent; null where they restrict nothing. Contradictions are faults. */
+function toRestrictions(given: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
+  const restrictions: KeyRestrictions = {
+    origins: given.origins ?? null,
+    addresses: given.addresses ?? null,
+    doors: given.doors ?? null,
+    documentsOnly: given.documents_only ?? false,
+    unitsPerDay: given.units_per_day ?? null,
+    perAddressPerHour: given.per_address_per_hour ?? null,
+    expiresAt: given.expires_at ?? null,
+  };
+  if (restrictions.documentsOnly && restrictions.doors?.includes('graphql') === false)
+    context.addIssue({
+      code: 'custom',
+      path: ['doors'],
+      message: 'documents_only needs graphql among them; registered documents are asked for there alone',
+    });
+  return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
+}
+
+/** Reads `restrictions`. @param object the members above, in an object that may describe them as well */
+export const readingRestrictions = (object: typeof sent) => object.transform(toRestrictions).nullable();
+
+const schema = readingRestrictions(sent);
+
+/**
+ * Restrictions in the spelling of the wire, checked and in their one form. Whether `expires_at` is still to come is checked
+ * when they are set.
+ * @returns null for null, and where they restrict nothing
+ * @throws GatewayError `invalid-body` naming members as `restrictions.origins`
+ */
+export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  throw invalidBody(read.error, schema, ['restrictions']);
+}
+
+/** Restrictions in the spelling of the wire, all members of them; null for none. */
+export function keyRestrictionsJson(restrictions: KeyRestrictions | null) {
+  return (
+    restrictions && {
+      origins: restrictions.origins,
+      addresses: restrictions.addresses,
+      doors: restrictions.doors,
+      documents_only: restrictions.documentsOnly,
+      units_per_day: restrictions.unitsPerDay,
+      per_address_per_hour: restrictions.perAddressPerHour,
+      expires_at: restrictions.expiresAt && toInstant(restrictions.expiresAt),
+    }
+  );
+}

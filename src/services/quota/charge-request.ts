@@ -1,0 +1,60 @@
+import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
+import type { Plan } from '../../domain/plan.ts';
+import {
+  type ChargeRequest,
+  carriedInto,
+  type KeyLimits,
+  type PlanLimits,
+  type UsedUnits,
+  type WindowIds,
+} from '../../domain/quota.ts';
+import { hourOf } from '../../domain/windows.ts';
+
+/** Whose quota it is; with a key, whose own limits are told too. */
+export interface QuotaOwner {
+  readonly accountId: string;
+  readonly plan: Plan;
+  /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
+  readonly carried: UsedUnits;
+  readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
+  /** As `Caller` has it. */
+  readonly client?: string | null;
+}
+
+/** What the store is asked to charge. @param own as `ownLimits` gives them */
+export function chargeRequest(
+  { accountId, plan, carried }: QuotaOwner,
+  keyId: string,
+  units: number,
+  windows: WindowIds,
+  own: KeyLimits | undefined,
+): ChargeRequest {
+  const limits = roomOf(plan.limits, carried, windows);
+  const request = { account: accountId, key: keyId, units, limits, windows };
+  return own === undefined ? request : { ...request, keyLimits: own };
+}
+
+/** The limits of a plan minus the carried units; for nearly all accounts the plan itself. */
+function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
+  if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
+  const { day, month } = carriedInto(carried, windows);
+  return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
+}
+
+/** The limits of units that a key has of its own, for one client now; undefined for nearly all keys. */
+export function ownLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
+  return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);
+}
+
+function limitsOf(
+  { unitsPerDay, perAddressPerHour }: KeyRestrictions,
+  client: string | null,
+  now: () => number,
+): KeyLimits | undefined {
+  if (unitsPerDay === null && perAddressPerHour === null) return undefined;
+  const isHourLimited = perAddressPerHour !== null && client !== null;
+  return {
+    day: unitsPerDay,
+    hour: isHourLimited ? { address: client, id: hourOf(now()), limit: perAddressPerHour } : null,
+  };
+}

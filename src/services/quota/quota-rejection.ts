@@ -1,0 +1,76 @@
+import { GatewayError } from '../../domain/errors.ts';
+import { toInstant } from '../../domain/instant.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { plural } from '../../domain/plural.ts';
+import type { QuotaPolicy } from '../../domain/quota.ts';
+import { QuotaStoreError } from '../../domain/quota.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+
+const isOfKey = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
+
+/** What was used up, as the end of a sentence. */
+function tellLimit({ name, limit }: QuotaWindow): string {
+  const units = plural(limit, 'unit');
+  switch (name) {
+    case 'key-day':
+      return `the ${units} a day of this API key`;
+    case 'address-hour':
+      return `the ${units} an hour of one address with this API key`;
+    default:
+      return `${name === 'month' ? "this month's" : "today's"} ${units}`;
+  }
+}
+
+/**
+ * The error for a charge without room, with all that a client needs to know when to try again: it names each of the windows
+ * and tells when the last of them resets.
+ */
+export function quotaExceeded(
+  view: QuotaView,
+  blockedBy: readonly QuotaPolicy[],
+  plan: Plan,
+  nowMs: number,
+): GatewayError {
+  const full = [view.day, view.month, ...view.ofKey].filter(({ name }) =>
+    blockedBy.some((policy) => policy === name),
+  );
+  const resetsAtMs = Math.max(...full.map((window) => window.resetsAtMs));
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000));
+  const resetsAt = toInstant(resetsAtMs);
+  const isUsedUp = full.every(({ remaining }) => remaining === 0);
+  return new GatewayError(
+    'quota-exceeded',
+    `${isUsedUp ? 'You have used' : 'This request costs more units than are left of'} ${tellLimits(full, plan)}; the quota resets at ${resetsAt}.`,
+    {
+      retryAfterSeconds,
+      quota: view,
+      members: { 'violated-policies': blockedBy, plan: plan.name, resets_at: resetsAt },
+    },
+  );
+}
+
+/** Limits of the account are those of its plan. */
+function tellLimits(full: readonly QuotaWindow[], { name: plan }: Plan): string {
+  const [ofKey, ofAccount] = [
+    full.filter(({ name }) => isOfKey(name)),
+    full.filter(({ name }) => !isOfKey(name)),
+  ];
+  const ofPlan =
+    ofAccount.length > 0 ? [`${ofAccount.map(tellLimit).join(' and ')} of the ${plan} plan`] : [];
+  return [...ofPlan, ...ofKey.map(tellLimit)].join(' and ');
+}
+
+export const quotaUnavailable = (cause: unknown) =>
+  new GatewayError(
+    'quota-unavailable',
+    'Your quota cannot be checked right now. Try again in a second.',
+    { retryAfterSeconds: 1 },
+    { cause },
+  );
+
+/**
+ * Whether a charge that failed may have been counted all the same: its answer was lost. Who would make it again, for the
+ * same thing, takes it as made.
+ */
+export const mayBeCharged = (error: unknown): boolean =>
+  error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';

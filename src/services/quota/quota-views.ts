@@ -1,0 +1,61 @@
+import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import { type CalendarWindow, hourById, type WindowClock } from '../../domain/windows.ts';
+
+/** Whose limits the units are compared with. */
+interface Owner {
+  readonly plan: Plan;
+  /** Units beside those that the store has counted: see `ChargedAccount`. */
+  readonly carried: UsedUnits;
+  readonly key?: { readonly restrictions: KeyRestrictions | null };
+}
+
+/** The windows of a charge as a client sees them: those of the account, and those that its key has of its own. */
+export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
+  return {
+    day: accountWindow('day', charge, owner, clock),
+    month: accountWindow('month', charge, owner, clock),
+    ofKey: charge.keyUse === null ? none : keyWindows(charge, owner, clock),
+    degraded: charge.degraded,
+  };
+}
+
+/** Made once: nearly every charge has it. */
+const none: readonly QuotaWindow[] = [];
+
+function accountWindow(
+  name: WindowName,
+  charge: UsedUnits,
+  { plan, carried }: Owner,
+  clock: WindowClock,
+): QuotaWindow {
+  const { id } = charge[name];
+  const used = charge[name].used + (carried[name].id === id ? carried[name].used : 0);
+  return toWindow(name, plan.limits[name], used, clock.window(name, id));
+}
+
+function keyWindows(
+  { day, keyUse }: QuotaCharge,
+  { key }: Owner,
+  clock: WindowClock,
+): readonly QuotaWindow[] {
+  const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};
+  const windows: QuotaWindow[] = [];
+  if (keyUse === null) return windows;
+  if (unitsPerDay !== null)
+    windows.push(toWindow('key-day', unitsPerDay, keyUse.day, clock.window('day', day.id)));
+  if (perAddressPerHour !== null && keyUse.hour !== null)
+    windows.push(toWindow('address-hour', perAddressPerHour, keyUse.hour.used, hourById(keyUse.hour.id)));
+  return windows;
+}
+
+function toWindow(
+  name: QuotaWindow['name'],
+  limit: number,
+  used: number,
+  { startsAtMs, resetsAtMs }: CalendarWindow,
+): QuotaWindow {
+  return { name, limit, used, remaining: Math.max(0, limit - used), startsAtMs, resetsAtMs };
+}

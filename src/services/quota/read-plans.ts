@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { dataFreshnesses, type Plan, standardPlans } from '../../domain/plan.ts';
+
+const maxUnits = 2_147_483_647;
+const units = z.int().min(1).max(maxUnits);
+
+const planForm = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower case letters, digits and -, at most 32'),
+    requests_per_day: units,
+    requests_per_month: units,
+    price: z
+      .strictObject({
+        amount_minor: z.int().min(0),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        period: z.string().min(1),
+      })
+      .nullable(),
+    data: z.enum(dataFreshnesses),
+    support: z.string().min(1),
+  })
+  .refine((plan) => plan.requests_per_month >= plan.requests_per_day, {
+    path: ['requests_per_month'],
+    message: 'must not be less than requests_per_day',
+  });
+
+/**
+ * The operator's plans, in the format of `GET /v1/plans` (or its `data` alone), added to the standard ones or in
+ * place of those of the same name.
+ * @returns the plans, or what is wrong with the file
+ */
+export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { plans: standardPlans, problems: ['is not valid JSON'] };
+  }
+  const list = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
+  const read = z.array(planForm).safeParse(list);
+  if (!read.success) {
+    return {
+      plans: standardPlans,
+      problems: read.error.issues.map(({ path, message }) => `${path.join('.') || 'data'} ${message}`),
+    };
+  }
+  const names = read.data.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) return { plans: standardPlans, problems: twice.map((name) => `names ${name} twice`) };
+  const byName = new Map(standardPlans.map((plan) => [plan.name, plan]));
+  for (const plan of read.data) {
+    byName.set(plan.name, {
+      name: plan.name,
+      limits: { day: plan.requests_per_day, month: plan.requests_per_month },
+      price: plan.price && {
+        amountMinor: plan.price.amount_minor,
+        currency: plan.price.currency,
+        period: plan.price.period,
+      },
+      data: plan.data,
+      support: plan.support,
+    });
+  }
+  return { plans: [...byName.values()], problems: [] };
+}

@@ -1,0 +1,83 @@
+import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../../domain/quota.ts';
+import { foldRemovedKeys, mergeUsage, type UsageHistory, webhookUsage } from '../../domain/usage-history.ts';
+import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/windows.ts';
+import type { AccountKeys } from '../keys/account-keys.ts';
+import { usageMonths } from '../keys/expired-key-cleanup.ts';
+
+/** Both dates (YYYY-MM-DD, in the quota time zone) inclusive; `to` is today and `from` 29 days before it. */
+export interface UsageRange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export interface UsageReport {
+  /**
+   * What each key used on each day, by day and key; days and keys without use are left out, and keys that are no longer
+   * listed are one (`removedKeys`). Never older than the quota store's own figures.
+   * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back, `quota-unavailable`
+   */
+  usage(accountId: string, range: UsageRange): Promise<KeyUsage[]>;
+}
+
+const defaultDays = 30;
+/** Older usage is certainly in the database. */
+const storeDays = 62;
+
+export function createUsageReport(options: {
+  readonly quota: Pick<QuotaStore, 'usage'>;
+  readonly history: Pick<UsageHistory, 'foldedUsage'>;
+  readonly keys: Pick<AccountKeys, 'list'>;
+  readonly clock: WindowClock;
+}): UsageReport {
+  const { quota, history, keys, clock } = options;
+
+  const counted = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
+    if (fromDay > toDay) return [];
+    try {
+      return await quota.usage(accountId, fromDay, toDay);
+    } catch (cause) {
+      if (!(cause instanceof QuotaStoreError)) throw cause;
+      throw new GatewayError(
+        'quota-unavailable',
+        'Your usage cannot be read right now. Try again in a second.',
+        { retryAfterSeconds: 1 },
+        { cause },
+      );
+    }
+  };
+
+  return {
+    usage: async (accountId, range) => {
+      const today = clock.ids().day;
+      const { fromDay, toDay } = readRange(range, today);
+      // No usage in the future, but another gateway's clock may already be at tomorrow.
+      const lastDay = Math.min(toDay, today + 1);
+      const listed = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
+      const [kept, held] = await Promise.all([
+        history.foldedUsage(accountId, listed, fromDay, lastDay),
+        counted(accountId, Math.max(fromDay, today - storeDays), lastDay),
+      ]);
+      const used = mergeUsage(kept, foldRemovedKeys(held, new Set(listed)));
+      return used.filter(({ requests, units, refused }) => requests + units + refused > 0);
+    },
+  };
+}
+
+function readRange({ from, to }: UsageRange, today: number): { fromDay: number; toDay: number } {
+  const toDay = to === undefined ? today : dayIdOf(to);
+  const fromDay = from === undefined ? toDay - (defaultDays - 1) : dayIdOf(from);
+  const earliest = Temporal.PlainDate.from(dateOfDayId(today)).subtract({ months: usageMonths }).toString();
+  if (fromDay > toDay) {
+    throw to === undefined
+      ? invalidParameter('from', 'must not be in the future')
+      : invalidParameter('from', 'must not be after to');
+  }
+  if (fromDay < dayIdOf(earliest)) {
+    throw invalidParameter(
+      from === undefined ? 'to' : 'from',
+      `usage is kept for ${usageMonths} months, from ${earliest}`,
+    );
+  }
+  return { fromDay, toDay };
+}

@@ -1,0 +1,141 @@
+import {
+  type AccountStore,
+  type ChargedAccount,
+  emailKey,
+  type StoredCredential,
+} from '../../../domain/account.ts';
+import { addressRememberedMs } from '../../../domain/former-account.ts';
+import { locales } from '../../../domain/locale.ts';
+import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import type { AccountModel } from '../../../generated/prisma/models.ts';
+import { toCarried } from './carried-usage.ts';
+import { carriedBy, rememberFormer } from './former-account-store.ts';
+import { bytes, createKeyStore, lockAccounts } from './key-store.ts';
+import { recordCredentialChange } from '../revision-store.ts';
+
+export const toAccount = (row: AccountModel): ChargedAccount => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  plan: row.plan,
+  planUntil: row.planUntil,
+  createdAt: row.createdAt,
+  emailVerifiedAt: row.emailVerifiedAt,
+  locale: locales.find((locale) => locale === row.locale) ?? 'en',
+  alerts: row.alerts,
+  carried: toCarried(row),
+});
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+/** Rows of recovery codes, without their account. */
+const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
+  codes.map(({ id, hash }) => ({ id, hash: bytes(hash), createdAt }));
+
+/** New recovery codes in place of all that the account has. */
+export async function replaceCodes(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  codes: readonly StoredCredential[],
+  createdAt: Date,
+): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { accountId } });
+  await tx.recoveryCode.createMany({
+    data: codeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
+  });
+}
+
+/**
+ * A new API Secret in place of the one that the account has. Ends what the old one opened: sessions, mails for a recovery,
+ * and a change of the address, which whoever had the old secret may have begun.
+ */
+export async function giveSecret(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  secret: StoredCredential,
+): Promise<void> {
+  const { email } = await tx.account.update({
+    where: { id: accountId },
+    data: { secretId: secret.id, secretHash: bytes(secret.hash) },
+    select: { email: true },
+  });
+  await tx.emailProof.deleteMany({
+    where: { accountId, OR: [{ purpose: 'recovery' }, { email: { not: email } }] },
+  });
+  await tx.session.deleteMany({ where: { accountId } });
+  await recordCredentialChange(tx, accountId);
+}
+
+export function createAccountStore(prisma: PrismaClient): AccountStore {
+  /** Changes one account and raises the credentials revision; false if there is none. */
+  const change = (accountId: string, work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>) =>
+    prisma.$transaction(async (tx) => {
+      const { count } = await work(tx);
+      if (count > 0) await recordCredentialChange(tx, accountId);
+      return count > 0;
+    });
+
+  return {
+    ...createKeyStore(prisma),
+    insert: async ({ account, emailHash, secret, recoveryCodes, key }) => {
+      const { id, createdAt } = account;
+      try {
+        await prisma.account.create({
+          data: {
+            ...account,
+            alerts: [...account.alerts],
+            emailKey: emailKey(account.email),
+            secretId: secret.id,
+            secretHash: bytes(secret.hash),
+            keys: { create: { ...key, hash: bytes(key.hash), createdAt } },
+            recoveryCodes: { create: codeRows(recoveryCodes, createdAt) },
+          },
+        });
+        // Only now: a concurrent deletion with the same address has finished, and the key is not in use yet.
+        const since = new Date(createdAt.getTime() - addressRememberedMs);
+        const carried = await carriedBy(prisma, emailHash, since, id);
+        if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+    list: async () =>
+      (await prisma.account.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toAccount),
+    find: async (id) => {
+      const row = await prisma.account.findUnique({ where: { id } });
+      return row && toAccount(row);
+    },
+    findByEmail: async (email) => {
+      const row = await prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+      return row && toAccount(row);
+    },
+    setPlan: (id, plan, { at, until }) =>
+      change(id, async (tx) => {
+        await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
+        return tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
+      }),
+    replaceSecret: (id, secret, replacedId) =>
+      prisma.$transaction(async (tx) => {
+        if (!(await lockAccounts(tx, [id]))) return false;
+        const isOther =
+          replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
+        if (!isOther) await giveSecret(tx, id, secret);
+        return !isOther;
+      }),
+    delete: (id, former) =>
+      change(id, async (tx) => {
+        await rememberFormer(tx, id, former);
+        // In the quota store's order of writing, against deadlocks.
+        await tx.quotaCounter.deleteMany({ where: { accountId: id } });
+        await tx.usageDay.deleteMany({ where: { accountId: id } });
+        return tx.account.deleteMany({ where: { id } });
+      }),
+    findBySecret: async (secretId) => {
+      const row = await prisma.account.findUnique({ where: { secretId } });
+      return row && { account: toAccount(row), secret: { id: row.secretId, hash: row.secretHash } };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { UsedUnits } from '../../../domain/quota.ts';
+
+/** The columns of an account that say what it began with. */
+export const carriedColumns = {
+  carriedDay: true,
+  carriedDayUsed: true,
+  carriedMonth: true,
+  carriedMonthUsed: true,
+} as const;
+
+export type CarriedRow = Record<keyof typeof carriedColumns, number>;
+
+export function toCarried(row: CarriedRow): UsedUnits {
+  return {
+    day: { id: row.carriedDay, used: row.carriedDayUsed },
+    month: { id: row.carriedMonth, used: row.carriedMonthUsed },
+  };
+}

@@ -1,0 +1,108 @@
+import type { FormerAccountStore, NewFormerAccount } from '../../../domain/former-account.ts';
+import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import type { CarriedRow } from './carried-usage.ts';
+import { bytes } from './key-store.ts';
+import { recordCredentialChange } from '../revision-store.ts';
+
+const clearedAtATime = 100;
+
+export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
+  return {
+    dueToClear: async (at) => {
+      const rows = await prisma.formerAccount.findMany({
+        where: { clearAt: { lte: at } },
+        orderBy: { clearAt: 'asc' },
+        take: clearedAtATime,
+      });
+      return rows.map(({ accountId: id, deletedAt }) => ({ id, deletedAt }));
+    },
+    raiseUsed: async (accountId, { day, month }) => {
+      await prisma.$executeRaw`
+        UPDATE former_account SET
+          day_used = CASE WHEN day = ${day.id} THEN GREATEST(day_used, ${day.used}) WHEN day < ${day.id} THEN ${day.used} ELSE day_used END,
+          day = GREATEST(day, ${day.id}),
+          month_used = CASE WHEN month = ${month.id} THEN GREATEST(month_used, ${month.used}) WHEN month < ${month.id} THEN ${month.used} ELSE month_used END,
+          month = GREATEST(month, ${month.id})
+        WHERE account_id = ${accountId}`;
+      await raiseCarried(prisma, accountId);
+    },
+    cleared: async (accountId, again) => {
+      await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: again } });
+    },
+    forget: async ({ addressesBefore, accountsBefore }) => {
+      await prisma.formerAccount.updateMany({
+        where: { deletedAt: { lt: addressesBefore }, emailHash: { not: null } },
+        data: { emailHash: null },
+      });
+      const isDone = { deletedAt: { lt: addressesBefore }, clearAt: null };
+      await prisma.formerAccount.deleteMany({
+        where: { OR: [isDone, { deletedAt: { lt: accountsBefore } }] },
+      });
+    },
+  };
+}
+
+/** Raises what the account began with that followed this one, where more of it was counted since. */
+async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const [raised] = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE account SET
+        carried_day_used = CASE WHEN carried_day = former.day THEN GREATEST(carried_day_used, former.day_used)
+          WHEN carried_day < former.day THEN former.day_used ELSE carried_day_used END,
+        carried_day = GREATEST(carried_day, former.day),
+        carried_month_used = CASE WHEN carried_month = former.month THEN GREATEST(carried_month_used, former.month_used)
+          WHEN carried_month < former.month THEN former.month_used ELSE carried_month_used END,
+        carried_month = GREATEST(carried_month, former.month)
+      FROM former_account AS former
+      WHERE former.account_id = ${formerId} AND account.id = former.successor_id
+        AND (carried_day < former.day OR (carried_day = former.day AND carried_day_used < former.day_used)
+          OR carried_month < former.month OR (carried_month = former.month AND carried_month_used < former.month_used))
+      RETURNING account.id`;
+    if (raised !== undefined) await recordCredentialChange(tx, raised.id);
+  });
+}
+
+/** Remembers an account before its deletion, with the larger of the given and the stored usage. */
+export async function rememberFormer(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  { emailHash, deletedAt, clearAt, used: { day, month }, monthFromDay }: NewFormerAccount,
+): Promise<void> {
+  const counted = (from: number): Prisma.Sql => Prisma.sql`
+    (SELECT COALESCE(SUM(units), 0) FROM usage_day WHERE account_id = account.id AND day BETWEEN ${from} AND ${day.id})`;
+  // Twice at once deletes once, and remembers once.
+  await tx.$executeRaw`
+    INSERT INTO former_account (account_id, email_hash, deleted_at, clear_at, day, day_used, month, month_used)
+    SELECT id, ${bytes(emailHash)}, ${deletedAt}, ${clearAt},
+      ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${counted(day.id)}
+        + CASE WHEN carried_day = ${day.id} THEN carried_day_used ELSE 0 END)),
+      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${counted(monthFromDay)}
+        + CASE WHEN carried_month = ${month.id} THEN carried_month_used ELSE 0 END))
+    FROM account WHERE id = ${accountId}
+    ON CONFLICT (account_id) DO NOTHING`;
+}
+
+/** What accounts with this address, deleted since then, had used in the latest windows that are known of them. */
+export async function carriedBy(
+  prisma: PrismaClient,
+  emailHash: Uint8Array,
+  since: Date,
+  successorId: string,
+): Promise<CarriedRow | null> {
+  // Named before it is read: what is counted from now on is added to the successor.
+  const found = await prisma.formerAccount.updateManyAndReturn({
+    where: { emailHash: bytes(emailHash), deletedAt: { gt: since } },
+    data: { successorId },
+  });
+  if (found.length === 0) return null;
+  const carriedDay = Math.max(...found.map(({ day }) => day));
+  const carriedMonth = Math.max(...found.map(({ month }) => month));
+  const inDay = found.filter(({ day }) => day === carriedDay);
+  const inMonth = found.filter(({ month }) => month === carriedMonth);
+  return {
+    carriedDay,
+    carriedDayUsed: Math.max(...inDay.map(({ dayUsed }) => dayUsed)),
+    carriedMonth,
+    carriedMonthUsed: Math.max(...inMonth.map(({ monthUsed }) => monthUsed)),
+  };
+}

@@ -1,0 +1,72 @@
+import type { MailStore } from '../../../domain/mail.ts';
+import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { inMs } from '../connection/in-ms.ts';
+import { bytes } from './key-store.ts';
+
+/** Of `mail`, of a query that selects nothing else. */
+interface ClaimedRow {
+  readonly id: string;
+  readonly sealed: Uint8Array;
+  readonly created_at: Date;
+  readonly age_ms: number;
+  readonly attempts: number;
+}
+
+/**
+ * Mails are claimed as feeds are, with a term in the row: a lock would last as long as the mail server takes, and behind a
+ * pooler it belongs to a connection that others get next. Each call is one statement.
+ */
+export function createMailStore(prisma: PrismaClient): MailStore {
+  return {
+    add: async ({ id, key, accountId, sealed }) => {
+      // An account that was deleted meanwhile gets no mail, and no error: hence the SELECT.
+      const added = await prisma.$executeRaw`
+        INSERT INTO mail (id, key, account_id, sealed, created_at, due_at)
+        SELECT ${id}, ${key}, ${accountId}, ${bytes(sealed)}, clock_timestamp(), clock_timestamp()
+        WHERE ${accountId}::text IS NULL OR EXISTS (SELECT FROM account WHERE id = ${accountId} FOR KEY SHARE)
+        ON CONFLICT (key) DO NOTHING`;
+      return added === 1;
+    },
+    claimDue: async ({ owner, termMs }) => {
+      const [row] = await prisma.$queryRaw<ClaimedRow[]>`
+        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
+        WHERE id = (
+          SELECT id FROM mail
+          WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING id, sealed, created_at, attempts,
+          (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 AS age_ms`;
+      if (row === undefined) return null;
+      const { created_at: createdAt, age_ms: ageMs, ...rest } = row;
+      return { ...rest, createdAt, ageMs };
+    },
+    finish: async (id, owner, end) => {
+      const isOver = end.outcome !== 'postponed';
+      const dueAt = isOver ? Prisma.sql`NULL` : inMs(end.delayMs);
+      await prisma.$executeRaw`
+        UPDATE mail SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1, due_at = ${dueAt},
+          sealed = CASE WHEN ${isOver} THEN NULL ELSE sealed END,
+          last_error = ${end.outcome === 'sent' ? null : end.error},
+          sent_at = CASE WHEN ${end.outcome === 'sent'} THEN clock_timestamp() END
+        WHERE id = ${id} AND claimed_by = ${owner}`;
+    },
+    release: async (id, owner) => {
+      await prisma.mail.updateMany({
+        where: { id, claimedBy: owner },
+        data: { claimedBy: null, claimedUntil: null },
+      });
+    },
+    waiting: async () => {
+      const [row] = await prisma.$queryRaw<{ mails: number; oldest_ms: number | null }[]>`
+        SELECT count(*)::int AS mails,
+          (extract(epoch FROM clock_timestamp() - min(created_at)) * 1000)::float8 AS oldest_ms
+        FROM mail WHERE due_at IS NOT NULL`;
+      return { mails: row?.mails ?? 0, oldestMs: Math.max(0, row?.oldest_ms ?? 0) };
+    },
+    prune: async (olderThanMs) => {
+      await prisma.$executeRaw`
+        DELETE FROM mail WHERE due_at IS NULL
+          AND created_at < clock_timestamp() - ${olderThanMs}::float8 * interval '1 millisecond'`;
+    },
+  };
+}

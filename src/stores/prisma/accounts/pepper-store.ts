@@ -1,0 +1,71 @@
+import type { PepperStore, SealedSample } from '../../../domain/pepper.ts';
+import type { SqlSession } from '../connection/sql-session.ts';
+
+/** Texts that are tried, the newest of each kind: one that opens is enough. */
+const samplesOfKind = 5;
+
+// Bytes as hexadecimal digits: each driver has its own type for them.
+const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
+const neededSql = `SELECT EXISTS (SELECT 1 FROM account)
+  OR EXISTS (SELECT 1 FROM feed WHERE sealed_headers IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM mail WHERE sealed IS NOT NULL) AS needed`;
+const sinceSql = `SELECT finished_at AS since FROM _prisma_migrations
+  WHERE migration_name LIKE '%\\_pepper\\_checks' AND rolled_back_at IS NULL`;
+const samplesSql = `
+  (SELECT 'webhook' AS kind, id, NULL AS url, NULL AS path, encode(sealed_secret, 'hex') AS sealed
+    FROM webhook WHERE created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesOfKind})
+  UNION ALL
+  (SELECT 'mail', id, NULL, NULL, encode(sealed, 'hex')
+    FROM mail WHERE sealed IS NOT NULL AND created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesOfKind})
+  UNION ALL
+  (SELECT 'feed', name, url, path, encode(sealed_headers, 'hex')
+    FROM feed WHERE sealed_headers IS NOT NULL
+      AND EXISTS (SELECT 1 FROM feed_run WHERE feed_name = name AND started_at < $1::timestamptz)
+    LIMIT ${samplesOfKind})`;
+
+const fromHex = (text: unknown): Uint8Array => Buffer.from(String(text), 'hex');
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+function toSample({ kind, id, url, path, sealed }: Record<string, unknown>): SealedSample {
+  const bytes = fromHex(sealed);
+  const name = String(id);
+  if (kind !== 'feed') return { kind: kind as 'webhook' | 'mail', id: name, sealed: bytes };
+  const source =
+    url === null ? { kind: 'path' as const, path: String(path) } : { kind: 'url' as const, url: String(url) };
+  return { kind, name, source, sealed: bytes };
+}
+
+/** Over any connection to the database: commands and checks of an installation have no other store open. */
+export function createPepperStore(query: SqlSession['query']): PepperStore {
+  const readChecks = async (): Promise<Uint8Array[]> =>
+    (await query(checksSql, [])).map(({ value }) => fromHex(value));
+  return {
+    read: async () => {
+      const [table] = await query(`SELECT to_regclass('pepper_check') IS NOT NULL AS exists`, []);
+      if (table?.exists !== true) return { checks: [], isNeeded: true, recordedSince: null, samples: [] };
+      const [checks, [needed], [migration]] = [
+        await readChecks(),
+        await query(neededSql, []),
+        await query(sinceSql, []),
+      ];
+      const recordedSince = migration?.since instanceof Date ? migration.since : null;
+      const rows =
+        checks.length > 0 || recordedSince === null
+          ? []
+          : await query(samplesSql, [recordedSince.toISOString()]);
+      return { checks, isNeeded: needed?.needed === true, recordedSince, samples: rows.map(toSample) };
+    },
+    recordFirst: async (check) => {
+      const insert = `INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex')) ON CONFLICT (id) DO NOTHING RETURNING id`;
+      await query(insert, [toHex(check)]);
+      return readChecks();
+    },
+    replace: async (check) => {
+      // One statement: no other process sees the table empty.
+      const replace = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
+        INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex'))
+        ON CONFLICT (id) DO UPDATE SET value = excluded.value, added_at = now() RETURNING id`;
+      await query(replace, [toHex(check)]);
+    },
+  };
+}

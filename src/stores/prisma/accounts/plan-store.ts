@@ -1,0 +1,59 @@
+import { GatewayError } from '../../../domain/errors.ts';
+import type { PlanRequest, PlanRequestStore, PlanTermStore } from '../../../domain/plan-request.ts';
+import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import type { AccountModel, PlanRequestModel } from '../../../generated/prisma/models.ts';
+import { toAccount } from './account-store.ts';
+import { recordCredentialChange } from '../revision-store.ts';
+import { foreignKeyViolated } from '../connection/sql-state.ts';
+
+const toRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
+  account: toAccount(row.account),
+  plan: row.plan,
+  note: row.note,
+  createdAt: row.createdAt,
+  doneAt: row.doneAt,
+});
+
+const withAccount = { include: { account: true }, orderBy: { id: 'asc' } } as const;
+
+export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
+  return {
+    put: async (request) => {
+      const { accountId } = request;
+      try {
+        await prisma.$transaction([
+          prisma.planRequest.deleteMany({ where: { accountId, doneAt: null } }),
+          prisma.planRequest.create({ data: request }),
+        ]);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
+        throw new GatewayError('not-found', 'The account was deleted.');
+      }
+    },
+    open: async () =>
+      (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toRequest),
+    ofAccount: async (accountId) =>
+      (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toRequest),
+  };
+}
+
+export function createPlanTermStore(prisma: PrismaClient): PlanTermStore {
+  return {
+    endingUntil: async (until) => {
+      const rows = await prisma.account.findMany({
+        where: { planUntil: { lte: until } },
+        orderBy: [{ planUntil: 'asc' }, { id: 'asc' }],
+      });
+      return rows.map(toAccount);
+    },
+    end: (id, plan, at) =>
+      prisma.$transaction(async (tx) => {
+        const { count } = await tx.account.updateMany({
+          where: { id, planUntil: { lte: at } },
+          data: { plan, planUntil: null },
+        });
+        if (count > 0) await recordCredentialChange(tx, id);
+        return count > 0;
+      }),
+  };
+}

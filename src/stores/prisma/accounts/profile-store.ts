@@ -1,0 +1,49 @@
+import type { ProfileStore } from '../../../domain/profile.ts';
+import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import { toAccount } from './account-store.ts';
+import { lockAccounts } from './key-store.ts';
+import { proofRow } from './proof-store.ts';
+
+const mailsTold = 100;
+
+export function createProfileStore(prisma: PrismaClient): ProfileStore {
+  return {
+    change: (id, { email, alerts, ...facts }) =>
+      prisma.$transaction(async (tx) => {
+        if (!(await lockAccounts(tx, [id]))) return null;
+        const data = { ...facts, ...(alerts !== undefined && { alerts: [...alerts] }) };
+        const row = await tx.account.update({ where: { id }, data });
+        if (email !== undefined)
+          await tx.emailProof.deleteMany({
+            where: { accountId: id, purpose: 'verification', email: { not: email.wanted } },
+          });
+        if (email?.proof) await tx.emailProof.create({ data: proofRow(email.proof) });
+        return toAccount(row);
+      }),
+    storedBeside: async (accountId) => {
+      const where = { accountId };
+      const orderBy = { createdAt: 'desc' } as const;
+      const [sessions, planRequests, mails, recoveryCodes, proofs] = await Promise.all([
+        prisma.session.findMany({ where, orderBy, select: { createdAt: true, seenAt: true } }),
+        prisma.planRequest.findMany({
+          where,
+          orderBy,
+          select: { plan: true, note: true, createdAt: true, doneAt: true },
+        }),
+        prisma.mail.findMany({
+          where,
+          orderBy,
+          take: mailsTold,
+          select: { createdAt: true, sentAt: true, attempts: true },
+        }),
+        prisma.recoveryCode.findMany({ where, orderBy, select: { createdAt: true } }),
+        prisma.emailProof.findMany({
+          where,
+          orderBy,
+          select: { purpose: true, email: true, createdAt: true, expiresAt: true },
+        }),
+      ]);
+      return { sessions, planRequests, mails, recoveryCodes, proofs };
+    },
+  };
+}

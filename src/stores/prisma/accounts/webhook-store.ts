@@ -1,0 +1,90 @@
+import {
+  type Delivery,
+  keptDeliveries,
+  maxWebhooks,
+  type WebhookDirectory,
+  type WebhookStore,
+} from '../../../domain/webhook.ts';
+import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import { bytes } from './key-store.ts';
+import { createWebhookQueue } from './webhook-queue.ts';
+import { forgetOldest, shownDelivery, toWebhook } from './webhook-rows.ts';
+
+/** Who locks a webhook and a delivery of it locks the webhook first, as the deletion of an account does. */
+export function createWebhookStore(prisma: PrismaClient): WebhookStore {
+  return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
+}
+
+function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
+  const isOwn = async (accountId: string, id: string): Promise<boolean> =>
+    (await prisma.webhook.findFirst({ where: { id, accountId }, select: { id: true } })) !== null;
+  return {
+    add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
+      prisma.$transaction(async (tx) => {
+        // Two that are made at the same time come one after the other.
+        const [account] = await tx.$queryRaw<object[]>`
+          SELECT id FROM account WHERE id = ${webhook.accountId} FOR NO KEY UPDATE`;
+        const count = await tx.webhook.count({ where: { accountId: webhook.accountId } });
+        if (account === undefined || count >= maxWebhooks) return null;
+        const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
+        const data = { ...webhook, ...lists, sealedSecret: bytes(sealedSecret) };
+        return toWebhook(await tx.webhook.create({ data }));
+      }),
+    list: async (accountId) => {
+      const rows = await prisma.webhook.findMany({
+        where: { accountId },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
+      return rows.map(toWebhook);
+    },
+    change: async (accountId, id, { url = null, state = null }) => {
+      const isResumed = state === 'active';
+      // What is being sent meanwhile is left alone: it ends by itself.
+      const changed = await prisma.$queryRaw<object[]>`
+        WITH changed AS (
+          UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),
+            disabled_reason = CASE WHEN ${state}::text IS NULL THEN disabled_reason END,
+            is_slow = is_slow AND ${url}::text IS NULL AND NOT ${isResumed}::boolean
+          WHERE id = ${id} AND account_id = ${accountId} RETURNING id
+        ), waiting AS (
+          SELECT id FROM webhook_delivery
+          WHERE ${isResumed}::boolean AND webhook_id IN (SELECT id FROM changed) AND outcome = 'waiting'
+            AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+          FOR UPDATE SKIP LOCKED
+        ), due AS (
+          UPDATE webhook_delivery SET due_at = clock_timestamp(), attempts = 0 WHERE id IN (SELECT id FROM waiting)
+        ) SELECT id FROM changed`;
+      if (changed.length === 0) return null;
+      const row = await prisma.webhook.findUnique({ where: { id } });
+      return row && toWebhook(row);
+    },
+    remove: async (accountId, id) =>
+      (await prisma.webhook.deleteMany({ where: { id, accountId } })).count === 1,
+    addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
+      const [row] = await prisma.$queryRaw<Delivery[]>`
+        WITH forgotten AS (${forgetOldest(id)})
+        INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
+        SELECT ${deliveryId}, id, ${kind}, ${body}, ${changes}::int, clock_timestamp(), clock_timestamp()
+        FROM webhook WHERE id = ${id} AND account_id = ${accountId}
+        RETURNING ${shownDelivery}`;
+      return row ?? null;
+    },
+    deliveries: async (accountId, id) => {
+      if (!(await isOwn(accountId, id))) return null;
+      return prisma.$queryRaw<Delivery[]>`
+        SELECT ${shownDelivery} FROM webhook_delivery WHERE webhook_id = ${id}
+        ORDER BY created_at DESC, id DESC LIMIT ${keptDeliveries}`;
+    },
+    resend: async (accountId, id, deliveryId) => {
+      if (!(await isOwn(accountId, id))) return null;
+      await prisma.$executeRaw`
+        UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, due_at = clock_timestamp(), ended_at = NULL
+        WHERE id = ${deliveryId} AND webhook_id = ${id} AND body IS NOT NULL
+          AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
+      const [row] = await prisma.$queryRaw<Delivery[]>`
+        SELECT ${shownDelivery} FROM webhook_delivery
+        WHERE id = ${deliveryId} AND webhook_id = ${id} AND body IS NOT NULL`;
+      return row ?? null;
+    },
+  };
+}

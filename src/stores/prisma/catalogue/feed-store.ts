@@ -1,0 +1,145 @@
+import {
+  type ClaimedFeed,
+  type Feed,
+  type FeedEnd,
+  type FeedRun,
+  type FeedSource,
+  type FeedState,
+  type FeedStore,
+  keptRuns,
+} from '../../../domain/feed.ts';
+import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
+import { inMs } from '../connection/in-ms.ts';
+import { bytes } from '../accounts/key-store.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * A claim is a row's columns that run out by the database's clock, not a lock: a lock would have to last as long as the
+ * fetch does, and behind a pooler it belongs to a connection that others get next.
+ */
+export function createFeedStore(prisma: PrismaClient): FeedStore {
+  const claimWhere = async (
+    where: Prisma.Sql,
+    { owner, holder, termMs }: { readonly owner: string; readonly holder: string; readonly termMs: number },
+  ): Promise<ClaimedFeed | null> => {
+    const [claimed] = await prisma.$queryRaw<{ name: string }[]>`
+      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${inMs(termMs)}
+      WHERE name = (
+        SELECT name FROM feed WHERE ${where} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+        ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING name`;
+    const row = claimed && (await prisma.feed.findUnique({ where: { name: claimed.name } }));
+    if (row === undefined || row === null) return null;
+    const { sealedHeaders, state } = row;
+    return { ...toFeed(row), sealedHeaders, state: state as FeedState | null };
+  };
+  return {
+    add: async ({ name, source, everyMs, headerNames, sealedHeaders }) => {
+      const { count } = await prisma.feed.createMany({
+        data: [
+          {
+            name,
+            url: source.kind === 'url' ? source.url : null,
+            path: source.kind === 'path' ? source.path : null,
+            everyMinutes: everyMs / minuteMs,
+            headerNames: [...headerNames],
+            sealedHeaders: sealedHeaders && bytes(sealedHeaders),
+          },
+        ],
+        skipDuplicates: true,
+      });
+      return count === 1;
+    },
+    list: async () => {
+      const newest = { orderBy: { id: 'desc' }, take: 1 } as const;
+      const rows = await prisma.feed.findMany({ orderBy: { name: 'asc' }, include: { runs: newest } });
+      return rows.map(({ runs: [last], ...row }) => ({
+        ...toFeed(row),
+        lastRun: last === undefined ? null : toRun(last),
+      }));
+    },
+    runs: async (name) => {
+      const rows = await prisma.feedRun.findMany({
+        where: { feedName: name },
+        orderBy: { id: 'desc' },
+        take: keptRuns,
+      });
+      return rows.map(toRun);
+    },
+    remove: async (name) => (await prisma.feed.deleteMany({ where: { name } })).count === 1,
+    claimDue: (claim) => claimWhere(Prisma.sql`due_at <= clock_timestamp()`, claim),
+    claim: (name, claim) => claimWhere(Prisma.sql`name = ${name}`, claim),
+    renew: async (name, { owner, termMs }) => {
+      const renewed = await prisma.$executeRaw`
+        UPDATE feed SET claimed_until = ${inMs(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
+      return renewed === 1;
+    },
+    finish: (name, owner, end) => finish(prisma, name, owner, end),
+    release: async (name, owner) => {
+      await prisma.feed.updateMany({
+        where: { name, claimedBy: owner },
+        data: { claimedBy: null, holder: null, claimedUntil: null },
+      });
+    },
+  };
+}
+
+/** One statement, so that a run is kept by whoever has the claim, once. */
+async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
+  const { run, state, delayMs } = end;
+  const isFailure = run.outcome === 'failed';
+  const error = run.error && keepable(run.error);
+  const newState = state === null ? null : toJson(state);
+  await prisma.$executeRaw`
+    WITH ended AS (
+      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${inMs(delayMs)},
+        state = coalesce(${newState}::jsonb, state),
+        failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
+        failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,
+        last_error = ${error},
+        last_success_at = CASE WHEN ${isFailure} THEN last_success_at ELSE clock_timestamp() END
+      WHERE name = ${name} AND claimed_by = ${owner}
+      RETURNING name
+    ), kept AS (
+      INSERT INTO feed_run (feed_name, started_at, duration_ms, outcome, error, files)
+      SELECT name, clock_timestamp() - ${run.durationMs}::float8 * interval '1 millisecond', ${run.durationMs}::int,
+        ${run.outcome}::feed_outcome, ${error}, ${toJson(run.files)}::jsonb
+      FROM ended
+    )
+    DELETE FROM feed_run USING ended WHERE feed_name = ended.name AND id NOT IN (
+      SELECT id FROM feed_run WHERE feed_name = ${name} ORDER BY id DESC LIMIT ${keptRuns - 1})`;
+}
+
+function toFeed(row: FeedModel): Feed {
+  const { name, everyMinutes, headerNames, dueAt, failures, failingSince, lastError, lastSuccessAt } = row;
+  return {
+    name,
+    source: toSource(row),
+    everyMs: everyMinutes * minuteMs,
+    headerNames,
+    dueAt,
+    failures,
+    failingSince,
+    lastError,
+    lastSuccessAt,
+    holder: isHeld(row) ? row.holder : null,
+  };
+}
+
+const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
+
+/** Reports quote their file, and Postgres keeps neither U+0000 nor half a surrogate pair. */
+const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const toJson = (value: object): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? keepable(each) : each));
+
+function toSource({ url, path }: FeedModel): FeedSource {
+  return url === null ? { kind: 'path', path: path ?? '' } : { kind: 'url', url };
+}
+
+function toRun({ startedAt, durationMs, outcome, error, files }: FeedRunModel): FeedRun {
+  return { startedAt, durationMs, outcome, error, files: files as unknown as FeedRun['files'] };
+}

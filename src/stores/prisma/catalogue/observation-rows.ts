@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { ImportFile, PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../../domain/ingest.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/** Of everything that an observation says, so that the same one of a phone is kept once. */
+function withDigest<Columns extends object>({ brandKey, key }: PhoneIdentity, columns: Columns) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(Object.values(columns)))
+    .digest('base64url');
+  return { brand_key: brandKey, phone_key: key, digest, ...columns };
+}
+
+/** How rows are marked that one file adds. */
+interface ObservationMark {
+  /** Of the catalogue: the one that comes of the file. */
+  readonly revision: number;
+}
+
+/** Adds the prices that are not known yet; a row for each of those. */
+export async function addPrices(
+  tx: Prisma.TransactionClient,
+  prices: readonly PriceToAdd[],
+  {
+    name,
+    recordedAt,
+    isVerified = true,
+    revision,
+  }: Pick<ImportFile, 'name' | 'isVerified'> & ObservationMark & { readonly recordedAt: Date },
+): Promise<{ phone_id: number }[]> {
+  const rows = JSON.stringify(
+    prices.map(({ price, ...phone }) => ({
+      // What is known of an observation is no part of it: the same one of two files is kept once.
+      date_inferred: price.dateInferred,
+      source_name: price.source?.name ?? name,
+      source_verified: price.source?.verified ?? isVerified,
+      ...withDigest(phone, {
+        kind: price.kind,
+        amount_minor: price.amount.amountMinor,
+        currency: price.amount.currency,
+        country: price.country,
+        ram_mb: price.variant?.ramMb ?? null,
+        storage_mb: price.variant?.storageMb ?? null,
+        seller: price.seller,
+        observed_at: price.observedAt.toISOString(),
+      }),
+    })),
+  );
+  return tx.$queryRaw<{ phone_id: number }[]>`
+    INSERT INTO price (phone_id, kind, amount_minor, currency, country, ram_mb, storage_mb, seller, observed_at,
+      date_inferred, source_name, source_verified, recorded_at, revision, key)
+    SELECT phone.id, new.kind::price_kind, new.amount_minor, new.currency, new.country, new.ram_mb, new.storage_mb,
+      new.seller, new.observed_at, new.date_inferred, new.source_name, new.source_verified,
+      ${recordedAt}::timestamptz, ${revision}::int, phone.id || ':' || new.digest
+    FROM jsonb_to_recordset(${rows}::jsonb) AS new(
+      brand_key text, phone_key text, kind text, amount_minor bigint, currency text, country text, ram_mb int,
+      storage_mb int, seller text, observed_at timestamptz, date_inferred boolean, source_name text,
+      source_verified boolean, digest text)
+    JOIN brand ON brand.key = new.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
+    ON CONFLICT (key) DO NOTHING
+    RETURNING phone_id`;
+}
+
+/** Adds the reviews that are not known yet; a row for each of those. */
+export async function addReviews(
+  tx: Prisma.TransactionClient,
+  reviews: readonly ReviewToAdd[],
+  { revision }: ObservationMark,
+): Promise<{ phone_id: number }[]> {
+  const rows = JSON.stringify(
+    reviews.map(({ review, ...phone }) =>
+      withDigest(phone, {
+        kind: review.kind,
+        author: review.author,
+        publisher: review.publisher,
+        title: review.title,
+        body: review.body,
+        locale: review.locale,
+        score: review.score,
+        pros: review.pros,
+        cons: review.cons,
+        url: review.url,
+        published_at: review.publishedAt.toISOString(),
+      }),
+    ),
+  );
+  return tx.$queryRaw<{ phone_id: number }[]>`
+    INSERT INTO review (phone_id, kind, author, publisher, title, body, locale, score, pros, cons, url, published_at,
+      revision, key)
+    SELECT phone.id, new.kind::review_kind, new.author, new.publisher, new.title, new.body, new.locale, new.score,
+      new.pros, new.cons, new.url, new.published_at, ${revision}::int, phone.id || ':' || new.digest
+    FROM jsonb_to_recordset(${rows}::jsonb) AS new(
+      brand_key text, phone_key text, kind text, author text, publisher text, title text, body text, locale text,
+      score float8, pros text[], cons text[], url text, published_at timestamptz, digest text)
+    JOIN brand ON brand.key = new.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = new.phone_key
+    ON CONFLICT (key) DO NOTHING
+    RETURNING phone_id`;
+}

@@ -1,0 +1,105 @@
+import type { PhoneHistory } from '../../../domain/history.ts';
+import type { Page, PageRequest } from '../../../domain/page.ts';
+import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import type { CatalogueTurn } from './catalogue-lock.ts';
+import { toOwnPrice } from './price-row.ts';
+import { reviewBytes } from './review-bytes.ts';
+
+const maxId = 2_147_483_647;
+
+/** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
+export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
+  const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+  const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+  return {
+    prices: async (phoneIds, query) => {
+      const where = {
+        ...upTo(turn?.unfinished?.priceId),
+        ...(query.country !== null && { country: query.country }),
+        ...recorded(query.recordedBefore),
+      };
+      const [phones, counts] = await Promise.all([
+        prisma.phone.findMany({
+          where: { id: { in: [...phoneIds] } },
+          relationLoadStrategy: 'join',
+          select: {
+            id: true,
+            prices: {
+              where,
+              orderBy: [{ observedAt: 'desc' }, { id: 'desc' }],
+              ...rowsOf(query),
+            },
+          },
+        }),
+        prisma.price.groupBy({
+          by: ['phoneId'],
+          where: { ...where, phoneId: { in: [...phoneIds] } },
+          _count: true,
+        }),
+      ]);
+      const rows = new Map(phones.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+      return pages(phoneIds, query, rows, counts);
+    },
+    reviews: async (phoneIds, query) => {
+      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const [phones, counts] = await Promise.all([
+        prisma.phone.findMany({
+          where: { id: { in: [...phoneIds] } },
+          relationLoadStrategy: 'join',
+          select: {
+            id: true,
+            reviews: {
+              where,
+              orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
+              ...rowsOf(query),
+            },
+          },
+        }),
+        prisma.review.groupBy({
+          by: ['phoneId'],
+          where: { ...where, phoneId: { in: [...phoneIds] } },
+          _count: true,
+        }),
+      ]);
+      return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+    },
+    reviewBytes: async (phoneIds, { page, perPage }) => {
+      const upToId = turn?.unfinished?.reviewId ?? maxId;
+      const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
+        SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
+        FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
+          SELECT ${reviewBytes} AS bytes FROM review WHERE phone_id = phone.id AND id <= ${upToId}::int
+          ORDER BY published_at DESC, id DESC OFFSET ${(page - 1) * perPage}::int LIMIT ${perPage}::int) AS page`;
+      return row?.bytes ?? 0;
+    },
+    reviewBytesById: async (ids) => {
+      const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
+        SELECT coalesce(sum(${reviewBytes}), 0)::float8 AS bytes FROM review WHERE id = ANY(${[...ids]}::int[])`;
+      return row?.bytes ?? 0;
+    },
+    pricesById: async (ids, { recordedBefore }) => {
+      const where = { ...upTo(turn?.unfinished?.priceId), ...recorded(recordedBefore) };
+      const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
+      return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
+    },
+    reviewsById: async (ids) => {
+      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  };
+}
+
+const rowsOf = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+
+function pages<Row>(
+  phoneIds: readonly number[],
+  { page, perPage }: PageRequest,
+  rows: ReadonlyMap<number, readonly Row[]>,
+  counts: readonly { phoneId: number; _count: number }[],
+): Map<number, Page<Row>> {
+  const totals = new Map(counts.map(({ phoneId, _count }) => [phoneId, _count]));
+  return new Map(
+    phoneIds.map((id) => [id, { items: rows.get(id) ?? [], total: totals.get(id) ?? 0, page, perPage }]),
+  );
+}

@@ -1,0 +1,30 @@
+import type { NamedPhone } from '../../../domain/ingest.ts';
+import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/** The embedded database blocks the process while a statement runs. */
+const namesPerQuery = 500;
+
+/** The facts that identify each phone; all facts would be many megabytes. */
+export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
+  const names: NamedPhone[] = [];
+  for (let lastId = 0; ; ) {
+    const page = await readPage(tx, lastId);
+    names.push(...page);
+    if (page.length < namesPerQuery) return names;
+    lastId = (page[page.length - 1] as NamedPhone).id;
+    await yieldToEventLoop();
+  }
+}
+
+function readPage(tx: Prisma.TransactionClient, behindId: number): Promise<NamedPhone[]> {
+  return tx.$queryRaw<NamedPhone[]>`
+    SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
+      facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
+      coalesce(facts->'codeNames', '[]') AS "codeNames",
+      facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
+      facts->>'releasedOn' AS "releasedOn"
+    FROM phone JOIN brand ON brand.id = brand_id
+    WHERE phone.id > ${behindId}
+    ORDER BY phone.id LIMIT ${namesPerQuery}`;
+}

@@ -1,0 +1,150 @@
+import type {
+  ImportRef,
+  PhoneIdentity,
+  PhoneState,
+  PhoneToAdd,
+  PhoneToChange,
+  StoredPhone,
+} from '../../../domain/ingest.ts';
+import { mapValues } from '../../../domain/map-values.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { ImportRefs } from './import-refs.ts';
+import { inParts } from '../connection/time-slices.ts';
+
+/** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
+export const documentsPerStatement = 25;
+/** The same of rows without documents. */
+const identitiesPerStatement = 500;
+
+/** What an import gives a phone, as columns and their types. A statement takes its rows as one JSON text of these. */
+const stateColumns = {
+  facts: 'jsonb',
+  spec_sheet: 'json',
+  source_id: 'int',
+  fact_sources: 'jsonb',
+  other_device: 'boolean',
+} as const;
+export const stateNames = Object.keys(stateColumns);
+export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
+
+/** @param own the import that runs: the source of a phone of which nothing is known but its name */
+const toStateColumns = (
+  { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
+  own: ImportRef,
+): Record<keyof typeof stateColumns, unknown> => ({
+  facts,
+  spec_sheet: specSheet,
+  source_id: (source ?? own).id,
+  fact_sources: mapValues(otherSources, ({ id }) => id),
+  other_device: otherDevice,
+});
+
+/** How rows are marked that one file writes. */
+export interface FileMark {
+  readonly source: ImportRef;
+  readonly changedAt: Date;
+  /** The version of the catalogue that comes of the file. */
+  readonly version: number;
+}
+
+/** Those of the phones that are stored. */
+export async function findPhones(
+  tx: Prisma.TransactionClient,
+  identities: readonly PhoneIdentity[],
+  refs: ImportRefs,
+): Promise<StoredPhone[]> {
+  // First which: most phones of a new file are in no catalogue yet, and looking for those is cheap without documents.
+  const ids = await inParts(identities, identitiesPerStatement, (some) => findIds(tx, some));
+  return inParts(ids, documentsPerStatement, (some) => readPhones(tx, some, refs));
+}
+
+async function findIds(
+  tx: Prisma.TransactionClient,
+  identities: readonly PhoneIdentity[],
+): Promise<number[]> {
+  const brandKeys = identities.map(({ brandKey }) => brandKey);
+  const keys = identities.map(({ key }) => key);
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT phone.id
+    FROM unnest(${brandKeys}::text[], ${keys}::text[]) AS wanted(brand_key, key)
+    JOIN brand ON brand.key = wanted.brand_key
+    JOIN phone ON phone.brand_id = brand.id AND phone.key = wanted.key`;
+  return rows.map(({ id }) => id);
+}
+
+async function readPhones(
+  tx: Prisma.TransactionClient,
+  ids: readonly number[],
+  refs: ImportRefs,
+): Promise<StoredPhone[]> {
+  type Row = PhoneIdentity &
+    Pick<StoredPhone, 'id' | 'otherDevice'> & { sourceId: number; documents: string };
+  type Documents = Pick<PhoneState, 'facts' | 'specSheet'> & { factSources: Record<string, number> };
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT phone.id, brand.key AS "brandKey", phone.key, other_device AS "otherDevice", source_id AS "sourceId",
+      json_build_object('facts', facts, 'specSheet', spec_sheet, 'factSources', fact_sources)::text AS documents
+    FROM phone JOIN brand ON brand.id = brand_id
+    WHERE phone.id = ANY(${ids}::int[])`;
+  const read = rows.map(({ documents, ...row }) => ({ ...row, ...(JSON.parse(documents) as Documents) }));
+  const refOf = await refs.of(read.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
+  return read.map(({ sourceId, factSources, ...row }) => ({
+    ...row,
+    source: refOf(sourceId),
+    otherSources: mapValues(factSources, refOf),
+  }));
+}
+
+/** Adds the brands of phones that are new. @returns the id of each, by its key */
+export async function ensureBrands(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToAdd[],
+): Promise<Map<string, number>> {
+  const brands = new Map(phones.map(({ brandKey, brand }) => [brandKey, brand]));
+  await tx.brand.createMany({
+    data: [...brands].map(([key, { name, slug }]) => ({ key, name, slug })),
+    skipDuplicates: true,
+  });
+  const rows = await tx.brand.findMany({ where: { key: { in: [...brands.keys()] } } });
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Adds phones, whose ids are in their order. */
+export async function insertPhones(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToAdd[],
+  brandIds: ReadonlyMap<string, number>,
+  { source, changedAt, version }: FileMark,
+): Promise<[]> {
+  const rows = JSON.stringify(
+    phones.map((phone) => ({
+      slug: phone.slug,
+      brand_id: brandIds.get(phone.brandKey),
+      full_name: phone.fullName,
+      key: phone.key,
+      ...toStateColumns(phone, source),
+    })),
+  );
+  await tx.$executeRaw`
+    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in,
+      revision)
+    SELECT new.*, ${changedAt}, ${version}, ${version}
+    FROM json_to_recordset(${rows}::json) AS new(
+      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
+  return [];
+}
+
+/** One statement for many rows: Prisma's own update takes a round trip for each. */
+export async function updatePhones(
+  tx: Prisma.TransactionClient,
+  phones: readonly PhoneToChange[],
+  { source, changedAt, version }: FileMark,
+): Promise<[]> {
+  const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
+  await tx.$executeRaw`
+    UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
+      updated_at = ${changedAt}, changed_in = ${version}, revision = ${version}
+    FROM json_to_recordset(${rows}::json) AS new(
+      id int, ${Prisma.raw(stateTypes.join(', '))})
+    WHERE phone.id = new.id`;
+  return [];
+}

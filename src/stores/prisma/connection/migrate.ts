@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { findBlocker, findHolder, lockNotAvailable } from './find-blocker.ts';
+import type { SqlSession } from './sql-session.ts';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file in hex, as Prisma records it. */
+  readonly checksum: string;
+}
+
+/** The database and the files of this version disagree; the message says how to go on. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const folder = new URL('../../../../prisma/migrations/', import.meta.url);
+
+/** The number Prisma's own engine locks with, so that `prisma migrate deploy` and we wait for each other. */
+export const prismaLockId = 72707369;
+
+/** The table as Prisma's engine makes it. */
+const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+const recordedSql =
+  'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL';
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(`${name}/migration.sql`, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** How long one try waits for a lock; readers of the table wait meanwhile. */
+const lockMs = 2_000;
+/** After this, a migration that hangs or whose machine is gone loses its lock. */
+const idleMs = 60_000;
+const patienceMs = 60_000;
+
+/**
+ * Applies the migrations that the database lacks, each in a transaction, recorded in `_prisma_migrations` as
+ * Prisma records them. Safe to run from several processes at once: they wait for each other. The lock is the
+ * transaction's, because a session is not ours behind a pooler.
+ * @param onWait called with the process that it waits for
+ * @returns the names of those applied, in order
+ * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when it
+ * waited in vain
+ */
+export async function migrate(
+  session: SqlSession,
+  onWait: (message: string) => void = () => {},
+  waitMs = patienceMs,
+): Promise<string[]> {
+  const applied: string[] = [];
+  const giveUpAtMs = performance.now() + waitMs;
+  while ((await readPendingMigrations(session.query)).length > 0) {
+    try {
+      const name = await applyNext(session);
+      if (name !== null) applied.push(name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      const blocker = (await findHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
+      if (performance.now() > giveUpAtMs) {
+        throw new MigrationError(
+          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.mend}`,
+          { cause: error },
+        );
+      }
+      onWait(`the migration waits for ${blocker.name}`);
+    }
+  }
+  return applied;
+}
+
+/**
+ * What `migrate` would apply; looks only.
+ * @throws MigrationError as `migrate` does
+ */
+export async function readPendingMigrations(query: SqlSession['query']): Promise<string[]> {
+  const [table] = await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`, []);
+  const recorded = table?.exists === true ? await query(recordedSql, []) : [];
+  return pendingMigrations(readMigrations(), recorded).map(({ name }) => name);
+}
+
+function pendingMigrations(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished } of recorded) {
+    const migration = known.get(String(name));
+    if (finished !== true) {
+      throw new MigrationError(
+        `Migration ${name} failed before. Repair the database, then mark it as rolled back.`,
+      );
+    }
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know: it is newer.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationError(`Migration ${name} was edited after it had been applied. Restore the file.`);
+    }
+  }
+  const applied = new Set(recorded.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** Applies the first one that is pending, unless another process has applied it meanwhile. */
+async function applyNext(session: SqlSession): Promise<string | null> {
+  await session.exec('BEGIN');
+  try {
+    await session.exec(
+      `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
+    );
+    await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
+    await session.exec(bookkeeping);
+    const [next] = pendingMigrations(readMigrations(), await session.query(recordedSql, []));
+    if (next !== undefined) {
+      await session.exec(next.sql);
+      await session.query(
+        'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+        [randomUUID(), next.checksum, next.name],
+      );
+    }
+    await session.exec('COMMIT');
+    return next?.name ?? null;
+  } catch (error) {
+    await session.exec('ROLLBACK').catch(() => {}); // the connection is lost: so is the transaction
+    throw error;
+  }
+}
