@@ -1,11 +1,11 @@
 # One image for the gateway and for its commands. Node comes from the image, so its platform packages stay out.
 FROM node:26.13.0-bookworm-slim AS build
 WORKDIR /app
-# What goes into src/generated, whose makers come and go within `npm ci`; see scripts/generate/sources.ts.
+# What goes into src/generated, whose makers come and go within `npm ci`; see tools/scripts/generate/sources.ts.
 COPY package.json package-lock.json .npmrc ./
 COPY prisma ./prisma
-COPY scripts/generate.ts ./scripts/
-COPY scripts/generate ./scripts/generate
+COPY tools/scripts/generate.ts ./tools/scripts/
+COPY tools/scripts/generate ./tools/scripts/generate
 COPY src/web/playground ./src/web/playground
 COPY src/web/messages/graphiql.ts ./src/web/messages/
 RUN npm ci --omit=dev --omit=optional

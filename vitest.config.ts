@@ -29,8 +29,8 @@ const sharedModules = {
 };
 const globalSetup = [
   'test/support/run-folder.ts',
-  'testing/postgres-template.ts',
-  'testing/embedded-template.ts',
+  'tools/testing/postgres-template.ts',
+  'tools/testing/embedded-template.ts',
 ];
 
 export default defineConfig({

@@ -8,8 +8,8 @@ import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts'
 import { assertFree, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
 import { embeddedPostgresMajor, restoreDataDir } from './stores/backup/restore-data-dir.ts';
 import { readPepperFile } from './stores/pepper-file.ts';
-import { openDatabase, useItsTools } from './stores/prisma/connection/database.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
+import { openDatabase, useItsTools } from './stores/prisma/connection/database.ts';
 
 /** Copies the database of a stopped gateway, without migrating it. */
 export async function dumpStopped(config: Config, file: string): Promise<DumpFacts> {

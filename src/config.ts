@@ -12,7 +12,7 @@ import {
   webOrigins,
   whole,
 } from './config-values.ts';
-import { type Plan, standardPlans } from './domain/plan.ts';
+import { type Plan, standardPlans } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
 import type { ServicesConfig } from './services/services.ts';
 import type { StoresConfig } from './stores/open-stores.ts';

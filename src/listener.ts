@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
+import type { Asker, Door } from './domain/accounts/key-restrictions.ts';
 import { GatewayError } from './domain/errors.ts';
-import type { Asker, Door } from './domain/key-restrictions.ts';
 import type { Readiness } from './domain/readiness.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { checkPepperOnce } from './check-pepper.ts';
 import type { Config } from './config.ts';
-import { createWindowClock } from './domain/windows.ts';
+import { createWindowClock } from './domain/quota/windows.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { createAccountServices } from './services/accounts/account-services.ts';

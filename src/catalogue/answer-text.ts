@@ -1,9 +1,9 @@
-import type { AskedView, PriceView, Understanding } from '../domain/catalogue.ts';
-import { type PhoneQuery, type PhoneSort, sortOfList } from '../domain/phone-query.ts';
-import { defaultCurrency } from '../domain/price.ts';
-import type { Question } from '../domain/question.ts';
-import type { SearchAnswer, SearchIndex } from '../domain/search-index.ts';
-import type { RateTable } from '../domain/show-price.ts';
+import type { AskedView, PriceView, Understanding } from '../domain/catalogue/catalogue.ts';
+import { type PhoneQuery, type PhoneSort, sortOfList } from '../domain/catalogue/phone-query.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
+import type { Question } from '../domain/catalogue/question.ts';
+import type { SearchAnswer, SearchIndex } from '../domain/catalogue/search-index.ts';
+import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';

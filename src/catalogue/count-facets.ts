@@ -1,4 +1,4 @@
-import type { Counted, Facets } from '../domain/facets.ts';
+import type { Counted, Facets } from '../domain/catalogue/facets.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { nameOrder } from './orders.ts';

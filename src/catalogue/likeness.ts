@@ -1,4 +1,4 @@
-import type { Difference, QuestionSort } from '../domain/question.ts';
+import type { Difference, QuestionSort } from '../domain/catalogue/question.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { yearOf } from './released-year.ts';

@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { CataloguedBrand, PriceView } from '../domain/catalogue.ts';
-import { type FixedSort, isByPrice, type PhoneQuestion, sortOfList } from '../domain/phone-query.ts';
+import type { CataloguedBrand, PriceView } from '../domain/catalogue/catalogue.ts';
+import {
+  type FixedSort,
+  isByPrice,
+  type PhoneQuestion,
+  sortOfList,
+} from '../domain/catalogue/phone-query.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';

@@ -1,8 +1,8 @@
-import type { Catalogue } from '../domain/catalogue.ts';
-import type { CatalogueSource } from '../domain/catalogue-source.ts';
+import type { Catalogue } from '../domain/catalogue/catalogue.ts';
+import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
 import { GatewayError } from '../domain/errors.ts';
+import type { WindowClock } from '../domain/quota/windows.ts';
 import { runInSlices } from '../domain/time-slicing.ts';
-import type { WindowClock } from '../domain/windows.ts';
 import { loadParts } from './load-parts.ts';
 import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 

@@ -1,10 +1,10 @@
-import type { CatalogueSource } from '../domain/catalogue-source.ts';
-import type { DataFreshness } from '../domain/plan.ts';
-import type { OwnPrice } from '../domain/price.ts';
-import { currentStreetDays, startOfDayNumber } from '../domain/price-age.ts';
-import type { RateTable } from '../domain/show-price.ts';
+import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
+import type { OwnPrice } from '../domain/catalogue/price.ts';
+import { currentStreetDays, startOfDayNumber } from '../domain/catalogue/price-age.ts';
+import type { RateTable } from '../domain/catalogue/show-price.ts';
+import type { DataFreshness } from '../domain/quota/plan.ts';
+import type { CalendarWindow } from '../domain/quota/windows.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
-import type { CalendarWindow } from '../domain/windows.ts';
 import type { Phone } from '../record/phone.ts';
 
 type Prices = ReadonlyMap<number, readonly OwnPrice[]>;

@@ -1,5 +1,5 @@
-import type { SortKey } from '../domain/phone-place.ts';
-import type { FixedSort } from '../domain/phone-query.ts';
+import type { SortKey } from '../domain/catalogue/phone-place.ts';
+import type { FixedSort } from '../domain/catalogue/phone-query.ts';
 import { insertionsInto, sortInSteps } from '../domain/sort-in-steps.ts';
 import { atOnce, eachOf, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';

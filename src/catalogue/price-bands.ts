@@ -1,5 +1,5 @@
-import type { PriceBand } from '../domain/facets.ts';
-import { minorDigits } from '../domain/minor-digits.ts';
+import type { PriceBand } from '../domain/catalogue/facets.ts';
+import { minorDigits } from '../domain/catalogue/minor-digits.ts';
 
 const mostBands = 8;
 /** Leading digits of the ends of bands: amounts that people say. */

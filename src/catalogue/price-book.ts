@@ -1,7 +1,12 @@
-import { chooseLaunchPrice, choosePrice, sameVariant, type VariantKey } from '../domain/choose-price.ts';
-import type { OwnPrice, Price } from '../domain/price.ts';
-import { type PriceSummary, summarisePrices } from '../domain/price-summary.ts';
-import { decimalAmount, type PriceDay } from '../domain/show-price.ts';
+import {
+  chooseLaunchPrice,
+  choosePrice,
+  sameVariant,
+  type VariantKey,
+} from '../domain/catalogue/choose-price.ts';
+import type { OwnPrice, Price } from '../domain/catalogue/price.ts';
+import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
+import { decimalAmount, type PriceDay } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';

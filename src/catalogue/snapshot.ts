@@ -5,16 +5,16 @@ import type {
   PriceView,
   ScoredPhone,
   Walked,
-} from '../domain/catalogue.ts';
-import { pageOf } from '../domain/page.ts';
-import { type PhoneQuestion, sortOfList } from '../domain/phone-query.ts';
-import { readPhoneRef } from '../domain/phone-ref.ts';
-import type { DataFreshness } from '../domain/plan.ts';
-import { defaultCurrency } from '../domain/price.ts';
-import type { SearchEntry, SearchHit, SearchIndex } from '../domain/search-index.ts';
-import type { PriceDay } from '../domain/show-price.ts';
+} from '../domain/catalogue/catalogue.ts';
+import { pageOf } from '../domain/catalogue/page.ts';
+import { type PhoneQuestion, sortOfList } from '../domain/catalogue/phone-query.ts';
+import { readPhoneRef } from '../domain/catalogue/phone-ref.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
+import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/search-index.ts';
+import type { PriceDay } from '../domain/catalogue/show-price.ts';
+import type { DataFreshness } from '../domain/quota/plan.ts';
+import { dateOfDayId } from '../domain/quota/windows.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
-import { dateOfDayId } from '../domain/windows.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';

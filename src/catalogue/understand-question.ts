@@ -1,8 +1,8 @@
-import type { AskedView, Understanding } from '../domain/catalogue.ts';
-import { minorDigits } from '../domain/minor-digits.ts';
-import { defaultCurrency } from '../domain/price.ts';
-import type { PriceLimits, Question } from '../domain/question.ts';
-import type { RateTable } from '../domain/show-price.ts';
+import type { AskedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import { minorDigits } from '../domain/catalogue/minor-digits.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
+import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
+import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { filterLike, sortLike } from './likeness.ts';

@@ -1,7 +1,17 @@
-import type { Answered, AskedView, PriceView, Walked, WalkSpan } from '../domain/catalogue.ts';
-import { isSameOrder, type PhoneOrder, type PhonePlace, type SortKey } from '../domain/phone-place.ts';
-import { isByPrice, isOrderedBySearch, type PhoneQuestion, type PhoneSort } from '../domain/phone-query.ts';
-import type { SearchHit } from '../domain/search-index.ts';
+import type { Answered, AskedView, PriceView, Walked, WalkSpan } from '../domain/catalogue/catalogue.ts';
+import {
+  isSameOrder,
+  type PhoneOrder,
+  type PhonePlace,
+  type SortKey,
+} from '../domain/catalogue/phone-place.ts';
+import {
+  isByPrice,
+  isOrderedBySearch,
+  type PhoneQuestion,
+  type PhoneSort,
+} from '../domain/catalogue/phone-query.ts';
+import type { SearchHit } from '../domain/catalogue/search-index.ts';
 import { countBefore } from '../domain/sort-in-steps.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';

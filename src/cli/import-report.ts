@@ -1,4 +1,4 @@
-import type { ImportReport, ImportWarning } from '../domain/ingest.ts';
+import type { ImportReport, ImportWarning } from '../domain/catalogue/ingest.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/unread-cells.ts';
 import type { CommandResult } from './command-context.ts';

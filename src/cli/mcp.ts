@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { originOf } from '../config.ts';
-import { parseCredential } from '../domain/credential.ts';
+import { parseCredential } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { printableLine } from '../domain/printable.ts';
 import type { CommandContext } from './command-context.ts';

@@ -1,4 +1,4 @@
-import type { QuotaView, SuggestView } from './quota-view.ts';
+import type { QuotaView, SuggestView } from './quota/quota-view.ts';
 
 /**
  * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).

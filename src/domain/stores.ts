@@ -1,25 +1,25 @@
-import type { AccountStore } from './account.ts';
-import type { AttemptLimit, AttemptLimiter } from './attempts.ts';
-import type { CatalogueSource } from './catalogue-source.ts';
-import type { ChangeLogStore } from './change-log.ts';
-import type { ProofStore } from './email-proof.ts';
-import type { FeedStore } from './feed.ts';
-import type { FormerAccountStore } from './former-account.ts';
-import type { PhoneHistory } from './history.ts';
-import type { CatalogueWriter } from './ingest.ts';
-import type { MailStore } from './mail.ts';
-import type { PepperStore } from './pepper.ts';
+import type { AccountStore } from './accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from './accounts/attempts.ts';
+import type { ProofStore } from './accounts/email-proof.ts';
+import type { FormerAccountStore } from './accounts/former-account.ts';
+import type { MailStore } from './accounts/mail.ts';
+import type { PepperStore } from './accounts/pepper.ts';
+import type { PlanRequestStore, PlanTermStore } from './accounts/plan-request.ts';
+import type { ProfileStore } from './accounts/profile.ts';
+import type { RecoveryStore } from './accounts/recovery.ts';
+import type { SessionStore } from './accounts/session.ts';
+import type { CatalogueSource } from './catalogue/catalogue-source.ts';
+import type { FeedStore } from './catalogue/feed.ts';
+import type { PhoneHistory } from './catalogue/history.ts';
+import type { CatalogueWriter } from './catalogue/ingest.ts';
+import type { RateWriter } from './catalogue/rates.ts';
+import type { ChangeLogStore } from './changes/change-log.ts';
+import type { RevisionStore } from './changes/revisions.ts';
+import type { StreamSlotStore } from './changes/stream-slots.ts';
+import type { WebhookStore } from './changes/webhook.ts';
 import type { DocumentStore } from './persisted-document.ts';
-import type { PlanRequestStore, PlanTermStore } from './plan-request.ts';
-import type { ProfileStore } from './profile.ts';
-import type { QuotaStore } from './quota.ts';
-import type { RateWriter } from './rates.ts';
-import type { RecoveryStore } from './recovery.ts';
-import type { RevisionStore } from './revisions.ts';
-import type { SessionStore } from './session.ts';
-import type { StreamSlotStore } from './stream-slots.ts';
-import type { UsageHistory } from './usage-history.ts';
-import type { WebhookStore } from './webhook.ts';
+import type { QuotaStore } from './quota/quota.ts';
+import type { UsageHistory } from './quota/usage-history.ts';
 
 /** Ports over the database, each with a deadline; an outage is a GatewayError `unavailable`. */
 export interface DatabaseStores {

@@ -1,4 +1,4 @@
-import type { ChangeFilter, ChangeType } from '../domain/change-log.ts';
+import type { ChangeFilter, ChangeType } from '../domain/changes/change-log.ts';
 import { assertAll } from '../domain/errors.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import { readChangeFilter } from '../services/changes/read-change-filter.ts';

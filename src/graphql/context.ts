@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { QuotaView } from '../domain/quota-view.ts';
+import type { QuotaView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import { type Accepted, acceptedBy } from './answer-type.ts';
 import type { GraphQLServices } from './graphql-services.ts';

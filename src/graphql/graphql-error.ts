@@ -1,5 +1,5 @@
 import { type FieldNode, GraphQLError } from 'graphql';
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';

@@ -1,12 +1,12 @@
 import type { ExecutionResult } from 'graphql';
-import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { createTurns } from '../domain/time-slicing.ts';
 import { inMebibytes, isLargerThan } from '../http/answer-size.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Caller } from '../services/quota/admission.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import { streamTypeOf } from './answer-type.ts';
 import { changeFilterOf } from './change-arguments.ts';
 import { type GraphQLContext, timed } from './context.ts';

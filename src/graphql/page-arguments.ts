@@ -1,5 +1,5 @@
+import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../domain/catalogue/page.ts';
 import { assertAll, invalidParameter } from '../domain/errors.ts';
-import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../domain/page.ts';
 import type { FieldArguments } from './field-cost.ts';
 
 /** Prices and reviews under a list of phones come in smaller pages: each phone has its own. */

@@ -1,5 +1,5 @@
+import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../domain/phone-ref.ts';
 
 /** What an `id` has to be; of what may be a name or a model number, also how to look it up. */
 export function phoneRefHelpFor(text: string): string {

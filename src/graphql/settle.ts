@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
+import type { QuotaView, QuotaWindow } from '../domain/quota/quota-view.ts';
 import type { Admitted } from '../services/quota/admission.ts';
 import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';

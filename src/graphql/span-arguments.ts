@@ -1,7 +1,7 @@
-import type { WalkSpan } from '../domain/catalogue.ts';
+import type { WalkSpan } from '../domain/catalogue/catalogue.ts';
+import { defaultPerPage, maxPerPage } from '../domain/catalogue/page.ts';
+import { isSameOrder, type PhonePlace } from '../domain/catalogue/phone-place.ts';
 import { assertAll, invalidParameter } from '../domain/errors.ts';
-import { defaultPerPage, maxPerPage } from '../domain/page.ts';
-import { isSameOrder, type PhonePlace } from '../domain/phone-place.ts';
 import { type CursorContext, readPlace } from '../services/catalogue/read-place.ts';
 import type { FieldArguments } from './field-cost.ts';
 

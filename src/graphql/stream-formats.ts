@@ -1,4 +1,4 @@
-import { retryMs } from '../domain/change-stream.ts';
+import { retryMs } from '../domain/changes/change-stream.ts';
 
 /** How results are written one after the other. */
 export interface StreamFormat {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Asker, Door } from '../domain/key-restrictions.ts';
+import type { Asker, Door } from '../domain/accounts/key-restrictions.ts';
 import { clientAddress, clientIp } from './client-address.ts';
 
 /** Who asks with a request. Nothing of it is read before it is needed: most keys are not restricted. */

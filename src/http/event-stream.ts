@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/change-stream.ts';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
 import { corsHeaders } from './cors.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { beginStream, requestIdOf } from './send.ts';

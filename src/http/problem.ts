@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { type ErrorCode, errorTitles, GatewayError, type ParameterError } from '../domain/errors.ts';
 import { problemStatus } from './problem-status.ts';
 import { type HeaderList, quotaHeaders } from './quota-headers.ts';

@@ -1,4 +1,4 @@
-import type { QuotaView, QuotaWindow, SuggestView } from '../domain/quota-view.ts';
+import type { QuotaView, QuotaWindow, SuggestView } from '../domain/quota/quota-view.ts';
 
 export type HeaderList = [name: string, value: string][];
 

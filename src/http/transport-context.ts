@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Asker, Door } from '../domain/key-restrictions.ts';
+import type { Asker, Door } from '../domain/accounts/key-restrictions.ts';
 
 /** What the listener gives to every transport beside the services. */
 export interface TransportContext {

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../domain/ingest.ts';
+import type { IncomingPhone } from '../domain/catalogue/ingest.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
 import { sheetFields, statedText } from './sheets/sheet-fields.ts';
 import { readCells } from './sheets/sheet-row.ts';

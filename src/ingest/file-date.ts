@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IncomingObservation, IncomingPhone } from '../domain/ingest.ts';
+import type { IncomingObservation, IncomingPhone } from '../domain/catalogue/ingest.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 import { firstDay } from './first-day.ts';
 

@@ -6,7 +6,7 @@ import type {
   PriceToAdd,
   RejectedRow,
   ReviewToAdd,
-} from '../domain/ingest.ts';
+} from '../domain/catalogue/ingest.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { dated } from './dated-price.ts';

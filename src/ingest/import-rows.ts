@@ -11,8 +11,8 @@ import type {
   PhoneToAdd,
   PhoneToChange,
   RejectedRow,
-} from '../domain/ingest.ts';
-import { identityKey, slugBase } from '../domain/phone-identity.ts';
+} from '../domain/catalogue/ingest.ts';
+import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
 import { dated } from './dated-price.ts';

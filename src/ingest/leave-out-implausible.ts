@@ -4,7 +4,7 @@ import type {
   IncomingPhone,
   IncomingPrice,
   IncomingReview,
-} from '../domain/ingest.ts';
+} from '../domain/catalogue/ingest.ts';
 import { createPlausibility, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
 import { describeMoney, inEuros } from './prices/in-euros.ts';
 

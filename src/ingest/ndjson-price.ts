@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { IncomingPrice } from '../domain/ingest.ts';
-import { priceKinds } from '../domain/price.ts';
+import type { IncomingPrice } from '../domain/catalogue/ingest.ts';
+import { priceKinds } from '../domain/catalogue/price.ts';
 import {
   brand,
   country,

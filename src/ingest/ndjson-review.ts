@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reviewKinds } from '../domain/history.ts';
-import type { IncomingReview } from '../domain/ingest.ts';
+import { reviewKinds } from '../domain/catalogue/history.ts';
+import type { IncomingReview } from '../domain/catalogue/ingest.ts';
 import { brand, fullName, ignored, instant, list, maybe, member, text } from './ndjson-members.ts';
 
 const maxBody = 100_000;

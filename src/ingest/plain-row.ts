@@ -1,4 +1,4 @@
-import type { IncomingReview } from '../domain/ingest.ts';
+import type { IncomingReview } from '../domain/catalogue/ingest.ts';
 import { printable, withoutControls } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 

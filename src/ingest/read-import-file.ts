@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ImportWarning, IncomingObservation, IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import type {
+  ImportWarning,
+  IncomingObservation,
+  IncomingPhone,
+  RejectedRow,
+} from '../domain/catalogue/ingest.ts';
 import { createFileDate } from './file-date.ts';
 import { createFileNotes } from './file-notes.ts';
 import { fromUtf16 } from './from-utf16.ts';

@@ -1,4 +1,9 @@
-import type { IncomingObservation, IncomingPhone, PhoneMention, RejectedRow } from '../domain/ingest.ts';
+import type {
+  IncomingObservation,
+  IncomingPhone,
+  PhoneMention,
+  RejectedRow,
+} from '../domain/catalogue/ingest.ts';
 import { cleanText } from '../names/normalise-text.ts';
 import { decodeText } from './decode-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';

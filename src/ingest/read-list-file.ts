@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IncomingObservation, RejectedRow } from '../domain/ingest.ts';
+import type { IncomingObservation, RejectedRow } from '../domain/catalogue/ingest.ts';
 import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';

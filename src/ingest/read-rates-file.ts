@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Rate } from '../domain/rates.ts';
+import type { Rate } from '../domain/catalogue/rates.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import { decodeText } from './decode-text.ts';
 import { ImportFileError } from './import-file-error.ts';

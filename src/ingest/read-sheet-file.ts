@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IncomingPhone, RejectedRow } from '../domain/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { createFileNotes, type FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';

@@ -1,5 +1,5 @@
 import { GatewayError } from '../domain/errors.ts';
-import type { QuotaView, SuggestView } from '../domain/quota-view.ts';
+import type { QuotaView, SuggestView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
 /** One request to `/mcp`: who asks, and what its answer has beside the message. */

@@ -1,4 +1,4 @@
-import { decimalAmount } from '../domain/show-price.ts';
+import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { maxPageOffset } from '../domain/catalogue/page.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import { maxPageOffset } from '../domain/page.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import { forModel } from './for-model.ts';

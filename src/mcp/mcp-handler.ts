@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import { presentedCredential } from '../http/credentials.ts';
@@ -8,8 +8,8 @@ import { readJsonText } from '../http/read-body.ts';
 import { nameCall, nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
-import type { Admission, Caller } from '../services/quota/admission.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import type { Admission, Caller } from '../services/quota/admission.ts';
 import { type AllowedPages, createAssertAllowedPage } from './assert-allowed-page.ts';
 import { Call } from './call.ts';
 import { type CallToolParts, createCallTool } from './call-tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PriceView } from '../domain/catalogue.ts';
+import type { PriceView } from '../domain/catalogue/catalogue.ts';
+import { maxPhoneId, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import { maxPhoneId, readPhoneRef } from '../domain/phone-ref.ts';
-import { defaultCurrency } from '../domain/price.ts';
 import type { Phone } from '../record/phone.ts';
 import { presentSummary } from '../rest/present-phone.ts';
 import type { Caller } from '../services/quota/admission.ts';

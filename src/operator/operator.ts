@@ -1,3 +1,4 @@
+import type { PlanRequestStore } from '../domain/accounts/plan-request.ts';
 import type { DumpFacts } from '../domain/backup.ts';
 import type {
   CatalogueWriter,
@@ -7,11 +8,10 @@ import type {
   IncomingObservation,
   IncomingPhone,
   RejectedRow,
-} from '../domain/ingest.ts';
+} from '../domain/catalogue/ingest.ts';
+import type { Rate, RateWriter } from '../domain/catalogue/rates.ts';
 import { toInstant } from '../domain/instant.ts';
 import { documentIdOf } from '../domain/persisted-document.ts';
-import type { PlanRequestStore } from '../domain/plan-request.ts';
-import type { Rate, RateWriter } from '../domain/rates.ts';
 import { importRows } from '../ingest/import-rows.ts';
 import {
   accountJson,

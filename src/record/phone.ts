@@ -52,7 +52,7 @@ export interface Source {
 }
 
 export interface Rating {
-  /** Bayesian mean, 0 to 10; five stars count double. See `domain/rate-phone.ts`. */
+  /** Bayesian mean, 0 to 10; five stars count double. See `domain/catalogue/rate-phone.ts`. */
   readonly average: number;
   /** Of the scores. */
   readonly count: number;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageOf } from '../domain/page.ts';
+import { pageOf } from '../domain/catalogue/page.ts';
 import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
-import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
+import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
 import {
   accountChange,
   accountOperation,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defaultPerPage, maxPerPage } from '../domain/page.ts';
-import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../domain/phone-query.ts';
-import { defaultCurrency } from '../domain/price.ts';
+import { defaultPerPage, maxPerPage } from '../domain/catalogue/page.ts';
+import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../domain/catalogue/phone-query.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { memberName } from '../record/member-name.ts';
 import { filterRules, type PhoneFilter } from '../record/phone-filter.ts';
+import { comparedPhones, maxIds } from '../services/catalogue/phone-catalogue.ts';
 import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { comparedPhones, maxIds } from '../services/catalogue/phone-catalogue.ts';
 import {
   flag,
   formedText,

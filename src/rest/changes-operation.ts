@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { ChangeFilter, ChangeType } from '../domain/change-log.ts';
-import type { StreamedChange } from '../domain/change-stream.ts';
+import type { ChangeFilter, ChangeType } from '../domain/changes/change-log.ts';
+import type { StreamedChange } from '../domain/changes/change-stream.ts';
 import { assertAll } from '../domain/errors.ts';
+import { maxIds, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../services/changes/read-change-filter.ts';
 import { changeParameters } from '../services/descriptions/change-log-descriptions.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
-import { maxIds, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Services } from '../services/services.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { formedText, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';

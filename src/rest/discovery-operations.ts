@@ -1,10 +1,14 @@
-import type { Suggestion } from '../domain/catalogue.ts';
-import type { ComparedField } from '../domain/compare-phones.ts';
+import type { Suggestion } from '../domain/catalogue/catalogue.ts';
+import type { ComparedField } from '../domain/catalogue/compare-phones.ts';
+import type { Identification, PhoneHint } from '../domain/catalogue/identification.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { Identification, PhoneHint } from '../domain/identification.ts';
-import { defaultCurrency } from '../domain/price.ts';
 import { hintFaults } from '../services/catalogue/hint-faults.ts';
-import { type PhoneCatalogue, readComparedRefs, readSuggestText } from '../services/catalogue/phone-catalogue.ts';
+import {
+  type PhoneCatalogue,
+  readComparedRefs,
+  readSuggestText,
+} from '../services/catalogue/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
 import { joinBytes, separated } from './join-bytes.ts';

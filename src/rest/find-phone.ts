@@ -1,5 +1,5 @@
+import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';

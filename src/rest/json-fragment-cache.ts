@@ -1,5 +1,5 @@
-import type { PriceView } from '../domain/catalogue.ts';
-import type { DataFreshness } from '../domain/plan.ts';
+import type { PriceView } from '../domain/catalogue/catalogue.ts';
+import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 

@@ -1,12 +1,12 @@
-import type { Answered, AskedView, WalkSpan } from '../domain/catalogue.ts';
+import type { Answered, AskedView, WalkSpan } from '../domain/catalogue/catalogue.ts';
+import { toCursor } from '../domain/catalogue/phone-place.ts';
+import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import { toCursor } from '../domain/phone-place.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
 import type { Phone } from '../record/phone.ts';
-import { sentenceOf } from '../services/descriptions/describe.ts';
-import { cursorParameter } from '../services/descriptions/walk-descriptions.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { readPlace } from '../services/catalogue/read-place.ts';
+import { sentenceOf } from '../services/descriptions/describe.ts';
+import { cursorParameter } from '../services/descriptions/walk-descriptions.ts';
 import type { listParams } from './catalogue-params.ts';
 import { type PartOfList, partByPage } from './page-answer.ts';
 import { presentPagination, toQuery } from './paging.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../domain/page.ts';
+import type { Page } from '../domain/catalogue/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import { joinBytes } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';

@@ -1,5 +1,5 @@
-import { withoutCredentials } from '../domain/credential.ts';
-import { defaultPerPage, type Page, type PageRequest, totalPages } from '../domain/page.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { defaultPerPage, type Page, type PageRequest, totalPages } from '../domain/catalogue/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import { assertPageOffset } from '../services/catalogue/phone-catalogue.ts';
 

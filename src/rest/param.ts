@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { maxSearchLength, readSearchText } from '../domain/catalogue/phone-query.ts';
 import { composedText } from '../domain/composed-text.ts';
-import { withoutCredentials } from '../domain/credential.ts';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
-import { maxSearchLength, readSearchText } from '../domain/phone-query.ts';
 import type { Enumeration } from '../record/fact.ts';
 import { readPartialDate } from '../record/partial-date.ts';
 import { choiceEnum, filterEnum } from './schemas/enums.ts';

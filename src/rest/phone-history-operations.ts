@@ -1,5 +1,5 @@
+import type { PageRequest } from '../domain/catalogue/page.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import type { PageRequest } from '../domain/page.ts';
 import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';

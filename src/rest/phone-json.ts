@@ -1,4 +1,4 @@
-import type { PriceView } from '../domain/catalogue.ts';
+import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';

@@ -1,10 +1,10 @@
-import type { Answered, AskedView, PriceView, ScoredPhone } from '../domain/catalogue.ts';
-import { defaultCurrency } from '../domain/price.ts';
+import type { Answered, AskedView, PriceView, ScoredPhone } from '../domain/catalogue/catalogue.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Phone } from '../record/phone.ts';
-import type { Caller } from '../services/quota/admission.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { presentUnderstood } from '../services/catalogue/present-understood.ts';
 import { searchHint } from '../services/catalogue/search-hint.ts';
+import type { Caller } from '../services/quota/admission.ts';
 import { answerMeta } from './answer-meta.ts';
 import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from './catalogue-params.ts';
 import { fieldsParam, selectingFields } from './field-selection.ts';

@@ -1,4 +1,4 @@
-import { isSearchable, phoneRefHelp } from '../domain/phone-ref.ts';
+import { isSearchable, phoneRefHelp } from '../domain/catalogue/phone-ref.ts';
 
 /** Where to look up a phone by another name. */
 export const searchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;

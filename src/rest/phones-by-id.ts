@@ -1,5 +1,5 @@
+import type { PhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { assertAll, assertNoFaults } from '../domain/errors.ts';
-import type { PhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/catalogue/phone-catalogue.ts';
 import { joinBytes, separated } from './join-bytes.ts';

@@ -1,8 +1,8 @@
 import { toInstant } from '../domain/instant.ts';
-import type { Plan } from '../domain/plan.ts';
-import type { QuotaView, QuotaWindow } from '../domain/quota-view.ts';
-import type { Caller } from '../services/quota/admission.ts';
+import type { Plan } from '../domain/quota/plan.ts';
+import type { QuotaView, QuotaWindow } from '../domain/quota/quota-view.ts';
 import { keyRestrictionsJson } from '../services/keys/read-key-restrictions.ts';
+import type { Caller } from '../services/quota/admission.ts';
 
 export function presentPlan({ name, limits, price, data, support }: Plan) {
   return {

@@ -1,4 +1,4 @@
-import type { StreamedChange } from '../domain/change-stream.ts';
+import type { StreamedChange } from '../domain/changes/change-stream.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { presentPrice, presentReview } from './present-price.ts';

@@ -1,4 +1,4 @@
-import type { Counted, Facets } from '../domain/facets.ts';
+import type { Counted, Facets } from '../domain/catalogue/facets.ts';
 
 /** Enum members are lower case in REST. */
 const inLowerCase = (counted: readonly Counted<string>[]) =>

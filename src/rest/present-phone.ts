@@ -1,7 +1,7 @@
-import type { CataloguedBrand } from '../domain/catalogue.ts';
+import type { CataloguedBrand } from '../domain/catalogue/catalogue.ts';
+import type { Price } from '../domain/catalogue/price.ts';
+import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { Price } from '../domain/price.ts';
-import type { PriceSummary } from '../domain/price-summary.ts';
 import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
 import type { Phone, PhoneBrand, Source } from '../record/phone.ts';

@@ -1,7 +1,7 @@
-import type { Review } from '../domain/history.ts';
+import type { Review } from '../domain/catalogue/history.ts';
+import type { Money, Price } from '../domain/catalogue/price.ts';
+import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
 import { toInstant } from '../domain/instant.ts';
-import type { Money, Price } from '../domain/price.ts';
-import type { PriceSummary } from '../domain/price-summary.ts';
 
 const money = ({ amountMinor, currency }: Money) => ({ amount_minor: amountMinor, currency });
 

@@ -1,4 +1,4 @@
-import type { PhoneQuery } from '../domain/phone-query.ts';
+import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import { assertSort } from '../services/catalogue/phone-catalogue.ts';
 import { currencyParam, listParams, toPhoneQuestion } from './catalogue-params.ts';
 import { readPage, toQuery } from './paging.ts';

@@ -1,5 +1,5 @@
+import { messageTypes } from '../domain/changes/webhook.ts';
 import { toInstant } from '../domain/instant.ts';
-import { messageTypes } from '../domain/webhook.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
 import { presentChange } from './present-change.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import type { Change } from '../domain/change-log.ts';
-import { retryMs, type StreamedChange, type StreamFrames } from '../domain/change-stream.ts';
+import type { Change } from '../domain/changes/change-log.ts';
+import { retryMs, type StreamedChange, type StreamFrames } from '../domain/changes/change-stream.ts';
 import { presentedCredential } from '../http/credentials.ts';
 import { serveStream } from '../http/event-stream.ts';
 import { problemHead, problemJson } from '../http/problem.ts';

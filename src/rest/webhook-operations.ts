@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type Delivery, keptDeliveries, maxWebhooks, type Webhook } from '../domain/changes/webhook.ts';
 import { toInstant } from '../domain/instant.ts';
-import { type Delivery, keptDeliveries, maxWebhooks, type Webhook } from '../domain/webhook.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
   accountChange,

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../domain/search-index.ts';
+import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import { modelCodeForms } from '../names/model-codes.ts';

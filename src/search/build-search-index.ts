@@ -1,4 +1,4 @@
-import type { SearchEntry, SearchIndex } from '../domain/search-index.ts';
+import type { SearchEntry, SearchIndex } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import { numberKey } from '../names/model-codes.ts';

@@ -1,4 +1,4 @@
-import type { SearchEntry, SearchSuggestion } from '../domain/search-index.ts';
+import type { SearchEntry, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { squeezeName } from '../names/normalise-text.ts';
 import type { WeighedBrands } from './brand-weights.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../domain/search-index.ts';
+import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 import { isNumeral } from '../names/numerals.ts';
 import { readTokens, type Token } from '../names/read-tokens.ts';

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../domain/search-index.ts';
+import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 
 /** What a text was understood as, and the phones of that, best first. */
 export interface Understood {

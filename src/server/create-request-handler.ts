@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import type { Door } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { Door } from '../domain/key-restrictions.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
 import { traceIdOf } from '../http/trace-id.ts';
 

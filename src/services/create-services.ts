@@ -1,27 +1,27 @@
 import { createLiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { createWindowClock } from '../domain/quota/windows.ts';
 import type { Stores } from '../domain/stores.ts';
-import { createWindowClock } from '../domain/windows.ts';
 import { createAccountServices, openAccountLimiters } from './accounts/account-services.ts';
-import { createAdmission } from './quota/admission.ts';
-import { createBrowseAllowance } from './quota/browse-allowance.ts';
+import { createFormerAccounts } from './accounts/former-accounts.ts';
+import { createSessionServices } from './accounts/session-services.ts';
+import { createSignUp, signUpLimits } from './accounts/sign-up.ts';
+import { createPhoneCatalogue } from './catalogue/phone-catalogue.ts';
+import { loadStarterCatalogue } from './catalogue/starter-catalogue.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { createChangeServices } from './changes/change-services.ts';
 import { createDeadKeys } from './keys/expired-key-cleanup.ts';
-import { createFormerAccounts } from './accounts/former-accounts.ts';
 import { createKeyDirectory } from './keys/key-directory.ts';
 import { createKeyUses } from './keys/key-uses.ts';
 import { createMail } from './mail/mail.ts';
 import { createPepperProof } from './pepper/pepper-proof.ts';
-import { createPhoneCatalogue } from './catalogue/phone-catalogue.ts';
+import { createAdmission } from './quota/admission.ts';
+import { createBrowseAllowance } from './quota/browse-allowance.ts';
 import { createPlanServices } from './quota/plan-services.ts';
-import { createRecoveryServices } from './recovery/create-recovery-services.ts';
-import type { ServiceSurroundings, Services, ServicesConfig } from './services.ts';
-import { createSessionServices } from './accounts/session-services.ts';
-import { createSignUp, signUpLimits } from './accounts/sign-up.ts';
-import { loadStarterCatalogue } from './catalogue/starter-catalogue.ts';
 import { createSuggestAllowance, suggestionCounts } from './quota/suggest-allowance.ts';
 import { createUsageArchive } from './quota/usage-archive.ts';
 import { createUsageReport } from './quota/usage-report.ts';
+import { createRecoveryServices } from './recovery/create-recovery-services.ts';
+import type { ServiceSurroundings, Services, ServicesConfig } from './services.ts';
 import { createWebhookServices } from './webhooks/webhook-services.ts';
 
 /** Builds the services, loads the catalogue, and begins to poll for changes. Stops everything if it throws. */

@@ -1,7 +1,7 @@
+import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
+import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { composedText } from '../domain/composed-text.ts';
-import { withoutCredentials } from '../domain/credential.ts';
-import { maxSearchLength } from '../domain/phone-query.ts';
-import { isSearchable, readPhoneRef } from '../domain/phone-ref.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 

@@ -1,6 +1,6 @@
-import { phoneSorts } from '../domain/phone-query.ts';
-import type { Plan } from '../domain/plan.ts';
+import { phoneSorts } from '../domain/catalogue/phone-query.ts';
 import { figure, plural } from '../domain/plural.ts';
+import type { Plan } from '../domain/quota/plan.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';

@@ -1,5 +1,5 @@
-import type { PriceSummary } from '../domain/price-summary.ts';
-import { decimalAmount } from '../domain/show-price.ts';
+import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
+import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
 /** Units as schema.org takes them (UN/CEFACT common codes). */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.ts';
-import type { QuotaView } from '../domain/quota-view.ts';
+import type { QuotaView } from '../domain/quota/quota-view.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 
 const nowMs = Date.parse('2026-11-21T15:30:00Z');

@@ -1,5 +1,5 @@
+import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { PhoneQuery } from '../domain/phone-query.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Services } from '../services/services.ts';

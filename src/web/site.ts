@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { asksForPage } from '../http/asks-for-page.ts';
 import { assertSameSite } from '../http/cross-site.ts';

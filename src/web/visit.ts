@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { withoutCredentials } from '../domain/credential.ts';
+import { withoutCredentials } from '../domain/accounts/credential.ts';
 import type { Locale } from '../domain/locale.ts';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
 import type { OpenSession } from '../services/accounts/sessions.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { clientAddress } from '../../src/http/client-address.ts';
-import { startGateway } from '../../testing/gateway.ts';
+import { startGateway } from '../../tools/testing/gateway.ts';
 
 /** A request as it arrives from the last proxy, or from the client itself. */
 const arrives = (forwarded: string | undefined, from = '192.0.2.1') =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCredentialMaker } from '../../src/services/keys/credential-maker.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { readAnswer } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { expectProblem } from '../support/problem.ts';

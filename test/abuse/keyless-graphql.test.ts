@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKeylessWork } from '../../src/graphql/keyless-work.ts';
 import { standardWorkLimit } from '../../src/http/work-budget.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type GraphQLAnswer, newType, readAnswer } from '../support/answers.ts';
 
 let nowMs = Date.now();

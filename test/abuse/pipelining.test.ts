@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playgroundBundle } from '../../src/web/playground-bundle.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { openWire, untilInFlight } from '../support/wire.ts';
 
 let gateway: TestGateway;

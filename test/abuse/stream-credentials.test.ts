@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 import { importPhones } from '../support/import-phones.ts';
 import { createKey, restrictKey } from '../support/restrict-key.ts';
 import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createEventReader, type ServerEvent } from '../../testing/event-reader.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { createEventReader, type ServerEvent } from '../../tools/testing/event-reader.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 import { importPhones } from '../support/import-phones.ts';
 import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';
 import { openWire, untilInFlight, type Wire } from '../support/wire.ts';

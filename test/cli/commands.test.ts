@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, runProcess } from '../../testing/command.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
+import { runCommand, runProcess } from '../../tools/testing/command.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
 import { runInTerminal } from '../support/terminal.ts';
 
 let env: Record<string, string>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTcpProxy, type TcpProxy } from '../../tools/testing/tcp-proxy.ts';
+import { until } from '../../tools/testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { openStreams } from '../support/open-streams.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, PhoneGatewayError, type TypedDocument } from '../../client/src/index.ts';
-import { isStream } from '../../scripts/client/operation-table.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { entriesOf, readDocument } from '../../testing/openapi.ts';
+import { isStream } from '../../tools/scripts/client/operation-table.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { entriesOf, readDocument } from '../../tools/testing/openapi.ts';
 import { type FaultyFront, openFaultyFront } from '../support/faulty-front.ts';
 
 let gateway: TestGateway;

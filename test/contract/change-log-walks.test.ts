@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChangeFilter, changeTypes, comparePlaces } from '../../src/domain/change-log.ts';
-import type { StreamedChange } from '../../src/domain/change-stream.ts';
-import type { DataFreshness } from '../../src/domain/plan.ts';
+import { type ChangeFilter, changeTypes, comparePlaces } from '../../src/domain/changes/change-log.ts';
+import type { StreamedChange } from '../../src/domain/changes/change-stream.ts';
+import type { DataFreshness } from '../../src/domain/quota/plan.ts';
 import { createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueWriter } from '../../src/domain/catalogue/ingest.ts';
 import {
   type Change,
   type ChangeFilter,
@@ -7,13 +8,12 @@ import {
   endOf,
   firstPlace,
   positionAt,
-} from '../../src/domain/change-log.ts';
-import type { CatalogueWriter } from '../../src/domain/ingest.ts';
+} from '../../src/domain/changes/change-log.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 

@@ -8,35 +8,35 @@ import {
   keyStatus,
   type NewAccount,
   standardAlerts,
-} from '../../src/domain/account.ts';
-import type { NewFormerAccount } from '../../src/domain/former-account.ts';
+} from '../../src/domain/accounts/account.ts';
+import type { NewFormerAccount } from '../../src/domain/accounts/former-account.ts';
+import type { KeyRestrictions } from '../../src/domain/accounts/key-restrictions.ts';
+import type { PlanRequestStore, PlanTermStore } from '../../src/domain/accounts/plan-request.ts';
 import type {
   CatalogueWriter,
   ImportFile,
   IncomingObservation,
   IncomingPhone,
-} from '../../src/domain/ingest.ts';
-import type { KeyRestrictions } from '../../src/domain/key-restrictions.ts';
-import type { PlanRequestStore, PlanTermStore } from '../../src/domain/plan-request.ts';
-import type { RevisionStore } from '../../src/domain/revisions.ts';
+} from '../../src/domain/catalogue/ingest.ts';
+import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../src/record/phone.ts';
 import { presentPhone } from '../../src/rest/present-phone.ts';
 import { createAccountStore } from '../../src/stores/prisma/accounts/account-store.ts';
-import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createDocumentStore } from '../../src/stores/prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from '../../src/stores/prisma/accounts/former-account-store.ts';
 import { createPlanRequestStore, createPlanTermStore } from '../../src/stores/prisma/accounts/plan-store.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/accounts/quota-persistence.ts';
-import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { createSessionStore } from '../../src/stores/prisma/accounts/session-store.ts';
 import { createUsageHistory } from '../../src/stores/prisma/accounts/usage-history.ts';
+import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
-import { nothingUsed } from '../../testing/nothing-used.ts';
+import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { withoutPrices } from '../support/without-prices.ts';
 import { quotaStoreContract } from './quota-store.ts';

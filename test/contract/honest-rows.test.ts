@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportReport } from '../../src/domain/ingest.ts';
+import type { ImportReport } from '../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

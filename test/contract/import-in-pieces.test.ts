@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CatalogueWriter, ImportMode } from '../../src/domain/ingest.ts';
+import type { CatalogueWriter, ImportMode } from '../../src/domain/catalogue/ingest.ts';
 import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
-import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 
 let dataDir: string;
 let database: Database;

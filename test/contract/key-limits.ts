@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChargeRequest, KeyLimits, QuotaStore } from '../../src/domain/quota.ts';
-import { hourOf } from '../../src/domain/windows.ts';
+import type { ChargeRequest, KeyLimits, QuotaStore } from '../../src/domain/quota/quota.ts';
+import { hourOf } from '../../src/domain/quota/windows.ts';
 import { freshAccounts, windowsNow } from '../support/quota-history.ts';
 
 const limits = { day: 100, month: 200 };

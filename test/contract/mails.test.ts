@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { standardAlerts } from '../../src/domain/account.ts';
-import type { MailContent, OutgoingMail } from '../../src/domain/mail.ts';
+import { standardAlerts } from '../../src/domain/accounts/account.ts';
+import type { MailContent, OutgoingMail } from '../../src/domain/accounts/mail.ts';
 import { createMail } from '../../src/services/mail/mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
-import { openPgBouncer } from '../../testing/pgbouncer.ts';
-import { until } from '../../testing/until.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
+import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
+import { until } from '../../tools/testing/until.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const token = 'the-token-of-the-link-that-opens-the-account';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneRow } from '../../src/stores/prisma/catalogue/phone-row.ts';
 import { openPhoneRowFile, type PhoneRowFile } from '../../src/stores/prisma/catalogue/phone-row-file.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { startGateway } from '../../testing/gateway.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { startGateway } from '../../tools/testing/gateway.ts';
 import { spyOnDatabase } from '../support/database-spy.ts';
 import { importPhones } from '../support/import-phones.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPostgresSession } from '../../src/stores/prisma/connection/database.ts';
-import { type Certificate, makeCertificate } from '../../testing/certificate.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { giveToPostgres } from '../../testing/postgres-user.ts';
-import { openPrivatePostgres, type PrivatePostgres } from '../../testing/private-postgres.ts';
+import { type Certificate, makeCertificate } from '../../tools/testing/certificate.ts';
+import { freePort } from '../../tools/testing/free-port.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { giveToPostgres } from '../../tools/testing/postgres-user.ts';
+import { openPrivatePostgres, type PrivatePostgres } from '../../tools/testing/private-postgres.ts';
 
 const plain = await openTestDatabase();
 const connect = (url: string) => withPostgresSession(url, async ({ query }) => query('SELECT 1 AS one', []));

@@ -7,16 +7,16 @@ import type {
   IncomingPrice,
   IncomingReview,
   PhoneMention,
-} from '../../src/domain/ingest.ts';
-import type { RevisionStore } from '../../src/domain/revisions.ts';
-import { dayIdOf } from '../../src/domain/windows.ts';
+} from '../../src/domain/catalogue/ingest.ts';
+import type { RevisionStore } from '../../src/domain/changes/revisions.ts';
+import { dayIdOf } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../src/record/phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { QuotaCharge, QuotaStore } from '../../src/domain/quota.ts';
+import type { QuotaCharge, QuotaStore } from '../../src/domain/quota/quota.ts';
 import { freshAccounts, keyLimitsOf, type Step, steps, take, windowsNow } from '../support/quota-history.ts';
 import { keyLimitsContract } from './key-limits.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
 import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
 import { runsOf } from '../support/sample.ts';

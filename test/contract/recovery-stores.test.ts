@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewAccount, standardAlerts } from '../../src/domain/account.ts';
-import { maxCodeTries, type NewProof, type ProofPurpose, proofLifeMs } from '../../src/domain/email-proof.ts';
+import { type NewAccount, standardAlerts } from '../../src/domain/accounts/account.ts';
+import {
+  maxCodeTries,
+  type NewProof,
+  type ProofPurpose,
+  proofLifeMs,
+} from '../../src/domain/accounts/email-proof.ts';
 import type { DatabaseStores } from '../../src/domain/stores.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';

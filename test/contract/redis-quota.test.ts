@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { QuotaStoreError } from '../../src/domain/quota.ts';
-import { hourOf } from '../../src/domain/windows.ts';
+import { QuotaStoreError } from '../../src/domain/quota/quota.ts';
+import { hourOf } from '../../src/domain/quota/windows.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
-import { openPrivateRedis } from '../../testing/redis.ts';
-import { until } from '../../testing/until.ts';
+import { openPrivateRedis } from '../../tools/testing/redis.ts';
+import { until } from '../../tools/testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
 
 const redis = await openPrivateRedis();

@@ -7,9 +7,9 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../src/stores/doctor/check-redis.ts';
 import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
-import { makeCertificate } from '../../testing/certificate.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { openPrivateRedis } from '../../testing/redis.ts';
+import { makeCertificate } from '../../tools/testing/certificate.ts';
+import { freePort } from '../../tools/testing/free-port.ts';
+import { openPrivateRedis } from '../../tools/testing/redis.ts';
 import { windowsNow } from '../support/quota-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-tls-'));

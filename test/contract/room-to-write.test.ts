@@ -5,10 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
-import { migrate } from '../../src/stores/prisma/connection/migrate.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/accounts/quota-persistence.ts';
 import { freeBytesOf, NoRoomError, withRoomToWrite } from '../../src/stores/prisma/connection/disk-space.ts';
+import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
+import { migrate } from '../../src/stores/prisma/connection/migrate.ts';
 
 describe('a disk that is nearly full', () => {
   let pglite: PGlite;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseLaunchPrice, choosePrice } from '../../src/domain/choose-price.ts';
-import type { IncomingPhone, IncomingPrice } from '../../src/domain/ingest.ts';
-import type { OwnPrice } from '../../src/domain/price.ts';
-import { summarisePrices } from '../../src/domain/price-summary.ts';
-import type { RateTable } from '../../src/domain/show-price.ts';
-import { dateOfDayId, dayIdOf } from '../../src/domain/windows.ts';
+import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
+import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/ingest.ts';
+import type { OwnPrice } from '../../src/domain/catalogue/price.ts';
+import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
+import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
+import { dateOfDayId, dayIdOf } from '../../src/domain/quota/windows.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
 

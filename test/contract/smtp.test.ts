@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { AddressedMail, MailError } from '../../src/domain/mail.ts';
+import type { AddressedMail, MailError } from '../../src/domain/accounts/mail.ts';
 import { checkMail } from '../../src/stores/doctor/check-mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
-import { makeCertificate } from '../../testing/certificate.ts';
-import { type MailServer, type MailServerOptions, openMailServer } from '../../testing/mail-server.ts';
+import { makeCertificate } from '../../tools/testing/certificate.ts';
+import { type MailServer, type MailServerOptions, openMailServer } from '../../tools/testing/mail-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-smtp-'));
 const certificate = makeCertificate(folder);

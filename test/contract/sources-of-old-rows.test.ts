@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../testing/postgres.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
 
 const folder = 'prisma/migrations';
 const names = readdirSync(folder)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { queryPostgres } from '../../testing/query-postgres.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { queryPostgres } from '../../tools/testing/query-postgres.ts';
 
 const database = await openTestDatabase(templateOn);
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeTypes } from '../../src/domain/change-log.ts';
-import type { CatalogueWriter } from '../../src/domain/ingest.ts';
+import type { CatalogueWriter } from '../../src/domain/catalogue/ingest.ts';
+import { changeTypes } from '../../src/domain/changes/change-log.ts';
 import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
-import { copyTemplate, type Installation } from '../../testing/embedded-template.ts';
+import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 
 /** A file is written to the embedded database in pieces, and taken back when it does not come to its end. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { standardAlerts } from '../../src/domain/account.ts';
+import { standardAlerts } from '../../src/domain/accounts/account.ts';
 import {
   type AttemptEnd,
   keptDeliveries,
@@ -9,10 +9,10 @@ import {
   type NewDelivery,
   type NewWebhook,
   type WebhookStore,
-} from '../../src/domain/webhook.ts';
+} from '../../src/domain/changes/webhook.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
-import { openPgBouncer } from '../../testing/pgbouncer.ts';
+import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const one = { owner: 'gateway-one', termMs: 25_000 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
+import { until } from '../../tools/testing/until.ts';
 import { within } from '../support/sample.ts';
 
 /** What is promised within a second. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { expectProblem } from '../support/problem.ts';
 
 interface UsageRow {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorTitles } from '../../src/domain/errors.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 /** What the service calls itself in these tests, where nothing says otherwise. */
 const told = 'http://127.0.0.1:4000';

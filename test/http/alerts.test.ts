@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { importPhones } from '../support/import-phones.ts';
 import { rawRequest } from '../support/raw-request.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerShapes } from '../../testing/answer-readers.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { answerShapes } from '../../tools/testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectShape } from '../support/answer-shapes.ts';
 import { importPrices } from '../support/import-prices.ts';
 

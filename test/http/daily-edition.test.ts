@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 
 const dayMs = 86_400_000;
 const slug = 'daily-edition-phone';

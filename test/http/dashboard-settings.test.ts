@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { createFormVisitor, type FormVisitor } from '../support/form-visitor.ts';
 
 type Holder = Awaited<ReturnType<TestGateway['createAccount']>>;

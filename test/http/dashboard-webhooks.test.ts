@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

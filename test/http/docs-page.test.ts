@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOf } from '../../src/rest/openapi/describe-problems.ts';
 import { docsMessages } from '../../src/web/messages/docs.ts';
 import { guideMessages } from '../../src/web/messages/docs-guides.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type Entry, entriesOf, readDocument } from '../../testing/openapi.ts';
-import { restOperations } from '../../testing/rest-operations.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type Entry, entriesOf, readDocument } from '../../tools/testing/openapi.ts';
+import { restOperations } from '../../tools/testing/rest-operations.ts';
 
 let gateway: TestGateway;
 let entries: Entry[];

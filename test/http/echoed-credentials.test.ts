@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeCredential } from '../../src/domain/credential.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { composeCredential } from '../../src/domain/accounts/credential.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, newType, oldType } from '../support/answers.ts';
 import { importPhones, testBrand } from '../support/history.ts';
 

@@ -19,7 +19,6 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { recordReference } from '../../scripts/record-reference.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { memberName } from '../../src/record/member-name.ts';
 import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
@@ -27,7 +26,8 @@ import type { TypeDescription } from '../../src/services/descriptions/describe.t
 import { descriptions } from '../../src/services/descriptions/descriptions.ts';
 import { readableDocument } from '../../src/web/reference/readable-document.ts';
 import type { ReferenceDocument } from '../../src/web/reference/reference-document.ts';
-import { restOperations } from '../../testing/rest-operations.ts';
+import { recordReference } from '../../tools/scripts/record-reference.ts';
+import { restOperations } from '../../tools/testing/rest-operations.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type EventReader, readEvents } from '../../testing/read-events.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type EventReader, readEvents } from '../../tools/testing/read-events.ts';
+import { until } from '../../tools/testing/until.ts';
 import { askThe, newType, readAnswer } from '../support/answers.ts';
 import { importPhones } from '../support/import-phones.ts';
 import { importPrices } from '../support/import-prices.ts';

@@ -1,8 +1,8 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
 import { findTraces } from '../support/credential-traces.ts';
 import { dumpPostgres } from '../support/dump-database.ts';
 import { createFormVisitor, type FormVisitor } from '../support/form-visitor.ts';

@@ -4,7 +4,7 @@ import { html } from '../../src/web/html.ts';
 import { createKeptPages } from '../../src/web/kept-pages.ts';
 import { createFormats } from '../../src/web/locale.ts';
 import { readVisit, type SiteFrame } from '../../src/web/visit.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeCredential } from '../../src/domain/credential.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
+import { composeCredential } from '../../src/domain/accounts/credential.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { createPeople, type Person } from '../support/people.ts';
 import { expectProblem } from '../support/problem.ts';

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLoopJudge } from '../../src/server/event-loop-monitor.ts';
 import { standardLoad } from '../../src/server/load-shedding.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 import { expectProblem } from '../support/problem.ts';
 
 const room = 3;

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutgoingMail } from '../../src/domain/mail.ts';
+import type { OutgoingMail } from '../../src/domain/accounts/mail.ts';
 import { createMailSealer } from '../../src/services/mail/mail-sealer.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { until } from '../../tools/testing/until.ts';
 
 const pepper = 'a pepper for tests only';
 const opened = await openTestDatabase(templateOn);

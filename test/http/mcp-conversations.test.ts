@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { conversations } from '../../testing/conversations.ts';
-import { conversationsMark, recordConversations } from '../../testing/record-conversations.ts';
+import { conversations } from '../../tools/testing/conversations.ts';
+import { conversationsMark, recordConversations } from '../../tools/testing/record-conversations.ts';
 
 const guide = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
 

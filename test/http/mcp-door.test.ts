@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askMcp, type Era, eras, type McpAnswer } from '../support/mcp.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { restrictKey } from '../support/restrict-key.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { insides } from '../../testing/insides.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { insides } from '../../tools/testing/insides.ts';
 import { askMcp, eras } from '../support/mcp.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openWire } from '../support/wire.ts';

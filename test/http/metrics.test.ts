@@ -12,10 +12,10 @@ import { beginAnswer } from '../../src/http/send.ts';
 import { release } from '../../src/release.ts';
 import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
 import { backupFolder, keptBackupPath } from '../../src/stores/backup/kept-backups.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openPrivateRedis } from '../../testing/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openPrivateRedis } from '../../tools/testing/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../tools/testing/tcp-proxy.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { expectProblem } from '../support/problem.ts';
 

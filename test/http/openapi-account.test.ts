@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerShapes } from '../../testing/answer-readers.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type Entry, entriesOf, readDocument } from '../../testing/openapi.ts';
+import { answerShapes } from '../../tools/testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type Entry, entriesOf, readDocument } from '../../tools/testing/openapi.ts';
 import { expectShape } from '../support/answer-shapes.ts';
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerShapes, readerOf } from '../../testing/answer-readers.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type Document, type Entry, entriesOf, readDocument } from '../../testing/openapi.ts';
+import { answerShapes, readerOf } from '../../tools/testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type Document, type Entry, entriesOf, readDocument } from '../../tools/testing/openapi.ts';
 import { expectProblemShape, expectShape } from '../support/answer-shapes.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory } from '../support/history.ts';

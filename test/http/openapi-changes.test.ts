@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { readEvents, type ServerEvent } from '../../testing/read-events.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { readEvents, type ServerEvent } from '../../tools/testing/read-events.ts';
+import { until } from '../../tools/testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { createWebhookAccount } from '../support/webhook-account.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phoneSorts } from '../../src/domain/phone-query.ts';
+import { phoneSorts } from '../../src/domain/catalogue/phone-query.ts';
 import { deviceTypes, lifecycleStatuses, osFamilies, panelTechs } from '../../src/record/enumerations.ts';
 import { memberName } from '../../src/record/member-name.ts';
 import { phoneFilters } from '../../src/record/phone-filter.ts';
 import { release } from '../../src/release.ts';
 import { methodOf, type Operation, unitsOf } from '../../src/rest/operation.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import {
   type Document,
   type Entry,
@@ -15,8 +15,8 @@ import {
   readDocument,
   type Schema,
   targetOf,
-} from '../../testing/openapi.ts';
-import { restOperations } from '../../testing/rest-operations.ts';
+} from '../../tools/testing/openapi.ts';
+import { restOperations } from '../../tools/testing/rest-operations.ts';
 
 let gateway: TestGateway;
 let key: string;

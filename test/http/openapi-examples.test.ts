@@ -5,11 +5,11 @@ import { listOperations } from '../../src/rest/list-operations.ts';
 import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
 import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
 import { requestSamples } from '../../src/web/reference/request-samples.ts';
-import { answerShapes } from '../../testing/answer-readers.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { entriesOf, readDocument } from '../../testing/openapi.ts';
-import { recordExamples } from '../../testing/record-examples.ts';
-import { restOperations } from '../../testing/rest-operations.ts';
+import { answerShapes } from '../../tools/testing/answer-readers.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { entriesOf, readDocument } from '../../tools/testing/openapi.ts';
+import { recordExamples } from '../../tools/testing/record-examples.ts';
+import { restOperations } from '../../tools/testing/rest-operations.ts';
 import { expectShape } from '../support/answer-shapes.ts';
 
 const operations = listOperations(restOperations);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { readDocument } from '../../testing/openapi.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { readDocument } from '../../tools/testing/openapi.ts';
 import { createRequestJudge, type RequestFaults } from '../support/openapi-requests.ts';
 
 let gateway: TestGateway;

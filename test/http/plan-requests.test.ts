@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer, type ReceivedMail } from '../../testing/mail-server.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer, type ReceivedMail } from '../../tools/testing/mail-server.ts';
 import { expectProblem } from '../support/problem.ts';
 
 const dayMs = 86_400_000;

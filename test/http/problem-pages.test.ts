@@ -3,7 +3,7 @@ import { type ErrorCode, errorTitles, GatewayError } from '../../src/domain/erro
 import { problemStatus } from '../../src/http/problem-status.ts';
 import { errorMessages } from '../../src/web/messages/errors.ts';
 import { toThaiRefusal } from '../../src/web/messages/thai-refusals.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem, type Problem } from '../support/problem.ts';
 
 let gateway: TestGateway;

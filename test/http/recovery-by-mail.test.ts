@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer, type ReceivedMail } from '../../testing/mail-server.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer, type ReceivedMail } from '../../tools/testing/mail-server.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { createPeople, type Person } from '../support/people.ts';
 import { expectProblem } from '../support/problem.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { restOperations } from '../../testing/rest-operations.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { restOperations } from '../../tools/testing/rest-operations.ts';
 import { expectProblem } from '../support/problem.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { rawRequest } from '../support/raw-request.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem } from '../support/problem.ts';
 
 let gateway: TestGateway;

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
-import { until } from '../../testing/until.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
+import { until } from '../../tools/testing/until.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 import { createKey, restrictKey, type SentRestrictions } from '../support/restrict-key.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/domain/locale.ts';
 import { statusOverview } from '../../src/web/pages/status-route.ts';
 import { createSiteFrame, readVisit } from '../../src/web/visit.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 // What the site says of itself: status, sitemap, and what stands around every page.
 

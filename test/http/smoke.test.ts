@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

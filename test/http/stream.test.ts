@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type EventReader, readEvents } from '../../testing/read-events.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type EventReader, readEvents } from '../../tools/testing/read-events.ts';
+import { until } from '../../tools/testing/until.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { within } from '../support/sample.ts';
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { composeCredential } from '../../src/domain/credential.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import { composeCredential } from '../../src/domain/accounts/credential.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 import {
   answerWith,
   isSignedWith,
   openWebhookReceiver,
   type ReceivedDelivery,
   type WebhookReceiver,
-} from '../../testing/webhook-receiver.ts';
+} from '../../tools/testing/webhook-receiver.ts';
 import { importPrices } from '../support/import-prices.ts';
 import { createWebhookAccount } from '../support/webhook-account.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeIdOf, readNodeId } from '../../src/domain/node-id.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { nodeIdOf, readNodeId } from '../../src/domain/catalogue/node-id.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory, importPhones, testBrand } from '../support/history.ts';

@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minorDigits } from '../../src/domain/minor-digits.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { minorDigits } from '../../src/domain/catalogue/minor-digits.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory, importPhones } from '../support/history.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
-import { templateOn } from '../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../testing/redis.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { templateOn } from '../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCursor } from '../../src/domain/phone-place.ts';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { toCursor } from '../../src/domain/catalogue/phone-place.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 

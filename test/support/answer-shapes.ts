@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { problemShape } from '../../src/rest/schemas/problem.ts';
-import { faultsOf } from '../../testing/answer-readers.ts';
+import { faultsOf } from '../../tools/testing/answer-readers.ts';
 
 export function expectShape(shape: z.ZodType | undefined, value: unknown, what: string): void {
   expect({ what, known: shape !== undefined }).toEqual({ what, known: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CatalogueWriter, IncomingPhone } from '../../src/domain/ingest.ts';
+import type { CatalogueWriter, IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 

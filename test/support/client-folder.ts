@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { spawnOwned } from '../../testing/own-process.ts';
-import { until } from '../../testing/until.ts';
+import { spawnOwned } from '../../tools/testing/own-process.ts';
+import { until } from '../../tools/testing/until.ts';
 
 /** The clients of others, with a lock file of their own: `npm ci` of the gateway does without their 700 packages. */
 export const clientFolder = fileURLToPath(new URL('../../examples/clients/', import.meta.url));

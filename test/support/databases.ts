@@ -1,6 +1,6 @@
 import type { DatabaseConfig } from '../../src/stores/prisma/connection/database.ts';
-import { copyTemplate } from '../../testing/embedded-template.ts';
-import { openTestDatabase } from '../../testing/postgres.ts';
+import { copyTemplate } from '../../tools/testing/embedded-template.ts';
+import { openTestDatabase } from '../../tools/testing/postgres.ts';
 
 export interface EmptyDatabase {
   readonly config: DatabaseConfig;

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { QuotaView } from '../../src/domain/quota-view.ts';
+import type { QuotaView } from '../../src/domain/quota/quota-view.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
 import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { RequestAsker } from '../../src/http/asker.ts';
 import { beginAnswer } from '../../src/http/send.ts';
 import { standardWorkLimit } from '../../src/http/work-budget.ts';
-import type { Admission, Caller } from '../../src/services/quota/admission.ts';
-import type { ChangeStreams } from '../../src/services/changes/change-streams.ts';
 import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
-import { nothingUsed } from '../../testing/nothing-used.ts';
+import type { ChangeStreams } from '../../src/services/changes/change-streams.ts';
+import type { Admission, Caller } from '../../src/services/quota/admission.ts';
+import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { newType, readAnswer } from './answers.ts';
 
 /** The handler of GraphQL alone, on services of a test. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 import type { DatabaseSpy } from './database-spy.ts';
 
 /** The brand of the phones below: in no other catalogue, so that tests know every one of them. */

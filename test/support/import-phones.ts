@@ -1,5 +1,5 @@
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /** Imports objects of the project's own form into a running gateway, as the command line does. */
 export async function importPhones(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /**
  * Imports a file of prices of one phone, which it adds where there is none: one catalogue revision.

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { endOwnProcesses } from '../../testing/own-process.ts';
+import { endOwnProcesses } from '../../tools/testing/own-process.ts';
 
 afterAll(endOwnProcesses);

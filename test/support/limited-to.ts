@@ -1,4 +1,4 @@
-import type { KeyRestrictions } from '../../src/domain/key-restrictions.ts';
+import type { KeyRestrictions } from '../../src/domain/accounts/key-restrictions.ts';
 
 /** Restrictions of a key with these members set. */
 export function limitedTo(members: Partial<KeyRestrictions>): KeyRestrictions {

@@ -1,4 +1,4 @@
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /** The two eras of the protocol, by a revision of each: every request says all, or a handshake before it. */
 export const eras = ['2026-07-28', '2025-11-25'] as const;

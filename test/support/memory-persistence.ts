@@ -1,5 +1,5 @@
-import type { KeyUsage } from '../../src/domain/quota.ts';
-import type { QuotaCounter, QuotaPersistence } from '../../src/domain/quota-persistence.ts';
+import type { KeyUsage } from '../../src/domain/quota/quota.ts';
+import type { QuotaCounter, QuotaPersistence } from '../../src/domain/quota/quota-persistence.ts';
 
 export interface MemoryPersistence extends QuotaPersistence {
   readonly counters: Map<string, QuotaCounter>;

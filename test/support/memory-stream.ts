@@ -1,5 +1,5 @@
-import type { Change } from '../../src/domain/change-log.ts';
-import type { ChangeStream, StreamEvent } from '../../src/domain/change-stream.ts';
+import type { Change } from '../../src/domain/changes/change-log.ts';
+import type { ChangeStream, StreamEvent } from '../../src/domain/changes/change-stream.ts';
 import { quota } from './graphql-handler.ts';
 
 export const phoneChange = (id: number, more: Partial<Change> = {}): Change => ({

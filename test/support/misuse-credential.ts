@@ -1,4 +1,4 @@
-import { sendBytes } from '../../fuzz/send-bytes.ts';
+import { sendBytes } from '../../tools/fuzz/send-bytes.ts';
 
 export interface Misuse {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../testing/mail-server.ts';
-import { until } from '../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
+import { until } from '../../tools/testing/until.ts';
 import type { TestBrowser, Visitor } from './browser.ts';
 import type { ReaderName, StateFacts } from './every-page.ts';
 import { importPhones } from './import-phones.ts';

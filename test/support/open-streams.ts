@@ -1,4 +1,4 @@
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /** How many streams of changes are open, as `/metrics` has it. */
 export async function openStreams(gateway: TestGateway): Promise<Record<'rest' | 'graphql', number>> {

@@ -5,7 +5,7 @@ import {
   type Document,
   type Entry,
   entriesWithValues,
-} from '../../testing/openapi.ts';
+} from '../../tools/testing/openapi.ts';
 
 /** What a validating proxy finds wrong with a request that it knows only the OpenAPI document of; a line each. */
 export type RequestFaults = (target: string, headers?: Readonly<Record<string, string>>) => string[];

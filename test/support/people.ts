@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 export interface Person {
   readonly email: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { insides } from '../../testing/insides.ts';
+import { insides } from '../../tools/testing/insides.ts';
 
 export interface Problem {
   readonly type: string;

@@ -6,8 +6,8 @@ import {
   type QuotaStore,
   QuotaStoreError,
   type WindowIds,
-} from '../../src/domain/quota.ts';
-import { hourOf } from '../../src/domain/windows.ts';
+} from '../../src/domain/quota/quota.ts';
+import { hourOf } from '../../src/domain/quota/windows.ts';
 
 /** The hour in which the histories begin; should it end meanwhile, no step is further from it than stores allow. */
 const hourNow = hourOf(Date.now());

@@ -1,4 +1,4 @@
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 /** Restrictions as they are sent to the account API. */
 export interface SentRestrictions {

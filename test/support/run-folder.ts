@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, sta
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processFolderVariable } from '../../testing/own-process.ts';
-import { until } from '../../testing/until.ts';
+import { processFolderVariable } from '../../tools/testing/own-process.ts';
+import { until } from '../../tools/testing/until.ts';
 
 /** For about a hundred installations of 43 MB at a time. */
 const roomBytes = 4 * 2 ** 30;

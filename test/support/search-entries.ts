@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../../src/domain/search-index.ts';
+import type { SearchEntry } from '../../src/domain/catalogue/search-index.ts';
 import type { DeviceType } from '../../src/record/phone.ts';
 
 type Row = readonly [

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../faults/run-on-lab.ts';
-import type { Pace } from '../../faults/scenario.ts';
-import { openPrivatePostgres, type PrivatePostgres } from '../../testing/private-postgres.ts';
-import { openPrivateRedis } from '../../testing/redis.ts';
+import type { Outcome } from '../../tools/faults/run-on-lab.ts';
+import type { Pace } from '../../tools/faults/scenario.ts';
+import { openPrivatePostgres, type PrivatePostgres } from '../../tools/testing/private-postgres.ts';
+import { openPrivateRedis } from '../../tools/testing/redis.ts';
 
 /** Every phase, and enough requests that plans are used up in it; what recovers within 3 s gets more of them here. */
 export const shortCircumstances = {

@@ -1,6 +1,6 @@
-import { createEventReader, type ServerEvent } from '../../testing/event-reader.ts';
-import { connectStream, type StreamConnection } from '../../testing/stream-connection.ts';
-import { until } from '../../testing/until.ts';
+import { createEventReader, type ServerEvent } from '../../tools/testing/event-reader.ts';
+import { connectStream, type StreamConnection } from '../../tools/testing/stream-connection.ts';
+import { until } from '../../tools/testing/until.ts';
 
 /** Somebody who reads `GET /v1/stream`. */
 export interface StreamReader extends StreamConnection {

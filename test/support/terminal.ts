@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { spawnOwned } from '../../testing/own-process.ts';
+import { spawnOwned } from '../../tools/testing/own-process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,4 @@
-import type { TestGateway } from '../../testing/gateway.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
 
 export interface ShownWebhook {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import type { TestGateway } from '../../testing/gateway.ts';
-import { until } from '../../testing/until.ts';
+import type { TestGateway } from '../../tools/testing/gateway.ts';
+import { until } from '../../tools/testing/until.ts';
 
 /** A connection on which a test says, byte for byte, what no HTTP client would. */
 export interface Wire {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startGateway, type TestGateway } from '../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { spyOnDatabase } from './database-spy.ts';
 import { addHistory } from './history.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { scenarios } from '../../faults/scenario-list.ts';
+import { scenarios } from '../../tools/faults/scenario-list.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastWindow } from '../../src/domain/forecast.ts';
+import { forecastWindow } from '../../src/domain/quota/forecast.ts';
 
 const day = 86_400_000;
 const nowMs = Date.parse('2026-05-20T12:00:00Z');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chooseNode, isHostPreferred } from '../../scripts/generate/host-node.ts';
+import { chooseNode, isHostPreferred } from '../../tools/scripts/generate/host-node.ts';
 
 const bundledVersion = '26.10.0';
 const versions = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heldPackages } from '../../scripts/outdated/held-packages.ts';
-import { readAudit, readOutdated } from '../../scripts/outdated/read-reports.ts';
+import { heldPackages } from '../../tools/scripts/outdated/held-packages.ts';
+import { readAudit, readOutdated } from '../../tools/scripts/outdated/read-reports.ts';
 
 test('what is behind is listed with the reason for holding it, and a missing package that is the newest is not', () => {
   const json = JSON.stringify({

@@ -1,10 +1,10 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unsupportedFigures } from '../../scripts/starter/editorial-figures.ts';
-import { implausibleFacts } from '../../scripts/starter/implausible-facts.ts';
-import type { IncomingPhone, RejectedRow } from '../../src/domain/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../src/domain/catalogue/ingest.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { unsupportedFigures } from '../../tools/scripts/starter/editorial-figures.ts';
+import { implausibleFacts } from '../../tools/scripts/starter/implausible-facts.ts';
 
 const file = fileURLToPath(new URL('../../prisma/catalogue/starter.ndjson', import.meta.url));
 const editorialsFile = new URL('../../prisma/catalogue/editorials.ndjson', import.meta.url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../src/domain/errors.ts';
-import type { KeyUsage } from '../../src/domain/quota.ts';
-import { createWindowClock, dayIdOf } from '../../src/domain/windows.ts';
+import type { KeyUsage } from '../../src/domain/quota/quota.ts';
+import { createWindowClock, dayIdOf } from '../../src/domain/quota/windows.ts';
 import { createKeyUses } from '../../src/services/keys/key-uses.ts';
 import { createUsageArchive } from '../../src/services/quota/usage-archive.ts';
 

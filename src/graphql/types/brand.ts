@@ -1,5 +1,5 @@
+import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/phone-ref.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';

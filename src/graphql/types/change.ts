@@ -1,4 +1,4 @@
-import type { StreamedChange } from '../../domain/change-stream.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { ReviewModel } from '../../generated/prisma/models.ts';
 import { builder } from '../builder.ts';
 import { ChangeTypeEnum } from './enums.ts';

@@ -1,5 +1,5 @@
-import type { ComparedField, Comparison } from '../../domain/compare-phones.ts';
-import { defaultCurrency } from '../../domain/price.ts';
+import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';

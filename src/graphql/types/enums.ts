@@ -1,10 +1,10 @@
-import { keyStatuses } from '../../domain/account.ts';
-import { changeTypes } from '../../domain/change-log.ts';
-import { reviewKinds } from '../../domain/history.ts';
-import { doors } from '../../domain/key-restrictions.ts';
-import { phoneSorts } from '../../domain/phone-query.ts';
-import { dataFreshnesses } from '../../domain/plan.ts';
-import { priceKinds } from '../../domain/price.ts';
+import { keyStatuses } from '../../domain/accounts/account.ts';
+import { doors } from '../../domain/accounts/key-restrictions.ts';
+import { reviewKinds } from '../../domain/catalogue/history.ts';
+import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import { priceKinds } from '../../domain/catalogue/price.ts';
+import { changeTypes } from '../../domain/changes/change-log.ts';
+import { dataFreshnesses } from '../../domain/quota/plan.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { builder } from '../builder.ts';
 

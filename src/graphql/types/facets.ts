@@ -1,4 +1,4 @@
-import type { Counted, Facets, PriceBand } from '../../domain/facets.ts';
+import type { Counted, Facets, PriceBand } from '../../domain/catalogue/facets.ts';
 import { deviceTypes, formFactors, osFamilies } from '../../record/enumerations.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';

@@ -1,4 +1,3 @@
-import { assertNoFaults } from '../../domain/errors.ts';
 import {
   type Identification,
   matchConfidences,
@@ -6,7 +5,8 @@ import {
   maxMatches,
   type PhoneHint,
   type PhoneMatch,
-} from '../../domain/identification.ts';
+} from '../../domain/catalogue/identification.ts';
+import { assertNoFaults } from '../../domain/errors.ts';
 import { hintFaults } from '../../services/catalogue/hint-faults.ts';
 import { builder } from '../builder.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';

@@ -1,6 +1,6 @@
-import type { Review } from '../../domain/history.ts';
-import { type NodeType, nodeIdOf } from '../../domain/node-id.ts';
-import type { Price } from '../../domain/price.ts';
+import type { Review } from '../../domain/catalogue/history.ts';
+import { type NodeType, nodeIdOf } from '../../domain/catalogue/node-id.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 

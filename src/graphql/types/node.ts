@@ -1,5 +1,5 @@
+import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/catalogue/node-id.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/node-id.ts';
 import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';

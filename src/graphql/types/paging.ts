@@ -1,4 +1,4 @@
-import { type Page, totalPages } from '../../domain/page.ts';
+import { type Page, totalPages } from '../../domain/catalogue/page.ts';
 import { builder } from '../builder.ts';
 
 export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({

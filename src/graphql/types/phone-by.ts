@@ -1,5 +1,5 @@
+import { readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import { readPhoneRef } from '../../domain/phone-ref.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';

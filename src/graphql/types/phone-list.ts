@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Answered, Found } from '../../domain/catalogue.ts';
+import type { Answered, Found } from '../../domain/catalogue/catalogue.ts';
 import type { Phone } from '../../record/phone.ts';
 import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
 import { searchHint } from '../../services/catalogue/search-hint.ts';

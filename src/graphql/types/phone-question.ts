@@ -1,6 +1,6 @@
+import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/catalogue/phone-query.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain/phone-query.ts';
-import { defaultCurrency } from '../../domain/price.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
 import type { FieldArguments } from '../field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { assertAll } from '../../domain/errors.ts';
-import { defaultCurrency } from '../../domain/price.ts';
 import { factSources } from '../../record/fact-sources.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';

@@ -1,6 +1,6 @@
-import type { Walked } from '../../domain/catalogue.ts';
+import type { Walked } from '../../domain/catalogue/catalogue.ts';
+import { type PhonePlace, toCursor } from '../../domain/catalogue/phone-place.ts';
 import { assertAll, faultsOfInput } from '../../domain/errors.ts';
-import { type PhonePlace, toCursor } from '../../domain/phone-place.ts';
 import type { Phone } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';

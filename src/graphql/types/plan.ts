@@ -1,4 +1,4 @@
-import type { Plan } from '../../domain/plan.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
 import { builder } from '../builder.ts';
 import { DataFreshness } from './enums.ts';
 

@@ -1,7 +1,7 @@
+import type { Page } from '../../domain/catalogue/page.ts';
+import type { Conversion, Money, Price, PriceSource } from '../../domain/catalogue/price.ts';
+import type { PriceSummary } from '../../domain/catalogue/price-summary.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import type { Page } from '../../domain/page.ts';
-import type { Conversion, Money, Price, PriceSource } from '../../domain/price.ts';
-import type { PriceSummary } from '../../domain/price-summary.ts';
 import type { PriceModel } from '../../generated/prisma/models.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { builder } from '../builder.ts';

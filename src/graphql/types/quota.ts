@@ -1,5 +1,5 @@
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
-import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import type { Caller } from '../../services/quota/admission.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';

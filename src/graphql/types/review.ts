@@ -1,5 +1,5 @@
-import type { Review } from '../../domain/history.ts';
-import type { Page } from '../../domain/page.ts';
+import type { Review } from '../../domain/catalogue/history.ts';
+import type { Page } from '../../domain/catalogue/page.ts';
 import type { ReviewModel } from '../../generated/prisma/models.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';

@@ -1,4 +1,4 @@
-import type { StreamedChange } from '../../domain/change-stream.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { builder } from '../builder.ts';
 import { assertChangeArguments } from '../change-arguments.ts';
 import { fieldCost } from '../field-cost.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../domain/catalogue.ts';
+import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';

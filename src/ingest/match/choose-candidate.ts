@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../domain/ingest.ts';
+import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
 import { codeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { FoundName } from './find-name.ts';

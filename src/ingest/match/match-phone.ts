@@ -1,5 +1,5 @@
-import type { NamedPhone, PhoneMention } from '../../domain/ingest.ts';
-import { identityKey } from '../../domain/phone-identity.ts';
+import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
+import { identityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
 import { cleanText, parsedPart, squeezeName } from '../../names/normalise-text.ts';
 import { readMemory } from '../../names/read-memory.ts';

@@ -1,5 +1,5 @@
-import type { NamedPhone } from '../../domain/ingest.ts';
-import { displayName } from '../../domain/phone-identity.ts';
+import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
+import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import { eachOf, type Steps } from '../../domain/time-slicing.ts';
 import { codeKey } from '../../names/model-codes.ts';
 import { nameForms } from '../../names/name-forms.ts';

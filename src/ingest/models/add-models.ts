@@ -6,7 +6,7 @@ import type {
   PhoneToChange,
   RejectedRow,
   StoredPhone,
-} from '../../domain/ingest.ts';
+} from '../../domain/catalogue/ingest.ts';
 import { emptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { isOlder, mergeFacts, sourceOf } from '../merge-facts.ts';

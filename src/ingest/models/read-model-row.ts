@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomingObservation, RejectedRow } from '../../domain/ingest.ts';
+import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import { parsedPart, squeezeName } from '../../names/normalise-text.ts';
 import { titleMention } from '../title-mention.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingPrice } from '../../domain/ingest.ts';
+import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
 import { inEuros } from './in-euros.ts';
 
 /**

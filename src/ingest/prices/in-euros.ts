@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Money } from '../../domain/price.ts';
-import { decimalAmount } from '../../domain/show-price.ts';
+import type { Money } from '../../domain/catalogue/price.ts';
+import { decimalAmount } from '../../domain/catalogue/show-price.ts';
 
 const shipped = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
 const { rates } = JSON.parse(readFileSync(shipped, 'utf8')) as { rates: Readonly<Record<string, number>> };

@@ -1,4 +1,4 @@
-import type { Money } from '../../domain/price.ts';
+import type { Money } from '../../domain/catalogue/price.ts';
 import { arabicDigits, foldText } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { parsePrices } from '../sheets/parse-prices.ts';

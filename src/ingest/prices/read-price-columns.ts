@@ -1,4 +1,4 @@
-import type { PriceKind } from '../../domain/price.ts';
+import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import { countryIn, currencyOfCountry } from '../countries.ts';
 import { labelKey, readHeaderLabels } from '../header-labels.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
-import type { Money } from '../../domain/price.ts';
+import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { Money } from '../../domain/catalogue/price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { isCurrency } from '../is-currency.ts';

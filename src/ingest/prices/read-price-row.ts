@@ -1,5 +1,10 @@
-import type { IncomingObservation, IncomingPrice, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
-import type { Money, PriceKind } from '../../domain/price.ts';
+import type {
+  IncomingObservation,
+  IncomingPrice,
+  PhoneMention,
+  RejectedRow,
+} from '../../domain/catalogue/ingest.ts';
+import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
 import type { FileNotes } from '../file-notes.ts';

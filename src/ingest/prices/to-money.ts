@@ -1,5 +1,5 @@
-import { minorDigits } from '../../domain/minor-digits.ts';
-import type { Money } from '../../domain/price.ts';
+import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
+import type { Money } from '../../domain/catalogue/price.ts';
 
 /** An amount in units of its currency ("24900.50") as money; null where it is none that a price can be. */
 export function toMoney(value: number, currency: string): Money | null {

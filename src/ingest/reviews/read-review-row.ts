@@ -1,4 +1,9 @@
-import type { IncomingObservation, IncomingReview, PhoneMention, RejectedRow } from '../../domain/ingest.ts';
+import type {
+  IncomingObservation,
+  IncomingReview,
+  PhoneMention,
+  RejectedRow,
+} from '../../domain/catalogue/ingest.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { readInstant } from '../read-instant.ts';

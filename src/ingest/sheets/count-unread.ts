@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../domain/ingest.ts';
+import type { IncomingPhone } from '../../domain/catalogue/ingest.ts';
 import type { UnreadCells } from '../unread-cells.ts';
 import { sheetFields, statedText } from './sheet-fields.ts';
 import type { SheetRow } from './sheet-row.ts';

@@ -1,4 +1,4 @@
-import type { Money, PriceKind } from '../../domain/price.ts';
+import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { isCurrency } from '../is-currency.ts';
 import { toMoney } from '../prices/to-money.ts';
 import { readNumber } from './read-number.ts';

@@ -1,4 +1,4 @@
-import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/ingest.ts';
+import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { describeMoney } from '../prices/in-euros.ts';

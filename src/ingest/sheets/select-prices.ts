@@ -1,5 +1,5 @@
-import type { IncomingPrice } from '../../domain/ingest.ts';
-import type { PriceKind } from '../../domain/price.ts';
+import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
+import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { dropOutliers } from '../prices/drop-outliers.ts';
 import { parseMemory } from './parse-memory.ts';
 import { isShopPrice, parsePrices } from './parse-prices.ts';

@@ -1,4 +1,4 @@
-import type { IncomingPhone } from '../../domain/ingest.ts';
+import type { IncomingPhone } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import { mainCameraText } from './select-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/credential.ts';
-import { maxHintLength, maxMatches } from '../../domain/identification.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { maxHintLength, maxMatches } from '../../domain/catalogue/identification.ts';
 import { identificationsShape } from '../../rest/schemas/identify.ts';
 import { textList } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';

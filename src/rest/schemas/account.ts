@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keyStatuses } from '../../domain/account.ts';
-import { dataFreshnesses } from '../../domain/plan.ts';
-import { recoveryCodes } from '../../domain/recovery.ts';
+import { keyStatuses } from '../../domain/accounts/account.ts';
+import { recoveryCodes } from '../../domain/accounts/recovery.ts';
+import { dataFreshnesses } from '../../domain/quota/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPerPage } from '../../domain/page.ts';
+import { maxPerPage } from '../../domain/catalogue/page.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { countShape } from './scalars.ts';

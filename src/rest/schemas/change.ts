@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeTypes } from '../../domain/change-log.ts';
+import { changeTypes } from '../../domain/changes/change-log.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { describedEnum } from './enums.ts';

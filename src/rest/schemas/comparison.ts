@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { describedEnum } from './enums.ts';

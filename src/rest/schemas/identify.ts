@@ -8,7 +8,7 @@ import {
   maxMatches,
   tooLongHint,
   wrongHintCount,
-} from '../../domain/identification.ts';
+} from '../../domain/catalogue/identification.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doors } from '../../domain/key-restrictions.ts';
+import { doors } from '../../domain/accounts/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
   doorsHelp,

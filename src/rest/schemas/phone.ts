@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fewestVotes } from '../../domain/rate-phone.ts';
+import { fewestVotes } from '../../domain/catalogue/rate-phone.ts';
 import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priceKinds } from '../../domain/price.ts';
+import { priceKinds } from '../../domain/catalogue/price.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta, pagination } from './answer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type BrokenRestriction, brokenRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
-import { type BrokenRestriction, brokenRestrictions } from '../../domain/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { namedEnum } from './enums.ts';

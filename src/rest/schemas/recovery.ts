@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { recoveryCodes } from '../../domain/accounts/recovery.ts';
 import { locales } from '../../domain/locale.ts';
-import { recoveryCodes } from '../../domain/recovery.ts';
 import { alertsHelp, localeHelp, maxAlerts } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { accountShape, credential, planShape, quotaShape } from './account.ts';

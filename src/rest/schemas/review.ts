@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewKinds } from '../../domain/history.ts';
+import { reviewKinds } from '../../domain/catalogue/history.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, pagination } from './answer.ts';
 import { describedObject } from './described.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { maxSuggestions } from '../../services/catalogue/phone-catalogue.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta, pagination } from './answer.ts';
 import { describedMembers, describedObject } from './described.ts';
 import { namedEnum } from './enums.ts';

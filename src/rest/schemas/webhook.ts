@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeTypes } from '../../domain/change-log.ts';
+import { changeTypes } from '../../domain/changes/change-log.ts';
 import {
   deliveryKinds,
   deliveryOutcomes,
@@ -7,7 +7,7 @@ import {
   keptDeliveries,
   messageTypes,
   webhookStates,
-} from '../../domain/webhook.ts';
+} from '../../domain/changes/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
 import { changeShape, changeTypeFilter, changeTypeShape } from './change.ts';

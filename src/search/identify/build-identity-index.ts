@@ -1,5 +1,5 @@
-import { displayName } from '../../domain/phone-identity.ts';
-import type { SearchEntry } from '../../domain/search-index.ts';
+import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../../domain/time-slicing.ts';
 import { numberKey, numberStem } from '../../names/model-codes.ts';
 import { isTellingName, keyOf } from '../../names/name-parts.ts';

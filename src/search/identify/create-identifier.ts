@@ -3,9 +3,9 @@ import {
   type MatchKind,
   maxMatches,
   type PhoneHint,
-} from '../../domain/identification.ts';
-import { displayName } from '../../domain/phone-identity.ts';
-import type { IdentityMatch, SearchEntry } from '../../domain/search-index.ts';
+} from '../../domain/catalogue/identification.ts';
+import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { isSameBrand } from '../../names/brand-aliases.ts';
 import { numberKey, numberStem } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';

@@ -1,5 +1,5 @@
-import { displayName } from '../../domain/phone-identity.ts';
-import type { SearchEntry } from '../../domain/search-index.ts';
+import { displayName } from '../../domain/catalogue/phone-identity.ts';
+import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, nameKey } from './build-identity-index.ts';
 
 /** How many hits of a search are compared with the text: equal names come first. */

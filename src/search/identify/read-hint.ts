@@ -1,4 +1,4 @@
-import { hintMembers, type PhoneHint } from '../../domain/identification.ts';
+import { hintMembers, type PhoneHint } from '../../domain/catalogue/identification.ts';
 import { isBrandAlias } from '../../names/brand-aliases.ts';
 import { joinWrittenCodes, looksLikeCode } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';

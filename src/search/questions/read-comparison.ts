@@ -1,4 +1,4 @@
-import type { Difference } from '../../domain/question.ts';
+import type { Difference } from '../../domain/catalogue/question.ts';
 import { keepNames } from './keep-names.ts';
 import type { NameKnowledge } from './name-knowledge.ts';
 import { findModel, nameRuns, readRun } from './name-runs.ts';

@@ -1,4 +1,4 @@
-import type { Question, QuestionSort } from '../../domain/question.ts';
+import type { Question, QuestionSort } from '../../domain/catalogue/question.ts';
 import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { applyRules } from './apply-rules.ts';

@@ -1,4 +1,4 @@
-import type { PriceLimits, QuestionSort } from '../../domain/question.ts';
+import type { PriceLimits, QuestionSort } from '../../domain/catalogue/question.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { isA, type Piece } from './piece.ts';
 

@@ -1,10 +1,10 @@
-import type { AccountStore, ChargedAccount } from '../../domain/account.ts';
-import { parseCredential } from '../../domain/credential.ts';
+import type { AccountStore, ChargedAccount } from '../../domain/accounts/account.ts';
+import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { AccountChangeLimit } from './account-change-limit.ts';
-import type { RemoveAccount } from './account-removal.ts';
 import type { AddressOf, CredentialGuard } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
+import type { AccountChangeLimit } from './account-change-limit.ts';
+import type { RemoveAccount } from './account-removal.ts';
 
 /** Who holds the API Secret of an account. */
 export interface AccountHolder {

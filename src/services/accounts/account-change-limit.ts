@@ -1,4 +1,4 @@
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { composedText } from '../../domain/composed-text.ts';
-import { withoutCredentials } from '../../domain/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type Locale, locales } from '../../domain/locale.ts';
 

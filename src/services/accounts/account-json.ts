@@ -1,11 +1,11 @@
-import { type Account, keyExpiry } from '../../domain/account.ts';
+import { type Account, keyExpiry } from '../../domain/accounts/account.ts';
+import type { PlanRequest } from '../../domain/accounts/plan-request.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { PlanRequest } from '../../domain/plan-request.ts';
-import type { KeyUsage } from '../../domain/quota.ts';
-import { dateOfDayId } from '../../domain/windows.ts';
+import type { KeyUsage } from '../../domain/quota/quota.ts';
+import { dateOfDayId } from '../../domain/quota/windows.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
-import type { CreatedAccount } from './accounts.ts';
 import { keyRestrictionsJson } from '../keys/read-key-restrictions.ts';
+import type { CreatedAccount } from './accounts.ts';
 
 /** Accounts and keys as JSON, for REST and for the command line. */
 export function accountJson({ id, email, name, plan, createdAt }: Account) {

@@ -1,4 +1,9 @@
-import { type Account, type AccountStore, type ChargedAccount, emailKey } from '../../domain/account.ts';
+import {
+  type Account,
+  type AccountStore,
+  type ChargedAccount,
+  emailKey,
+} from '../../domain/accounts/account.ts';
 import {
   carriedInto,
   type QuotaCharge,
@@ -6,8 +11,8 @@ import {
   QuotaStoreError,
   type UsedUnits,
   type WindowIds,
-} from '../../domain/quota.ts';
-import { firstDayOf, type WindowClock } from '../../domain/windows.ts';
+} from '../../domain/quota/quota.ts';
+import { firstDayOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 
 /** Counters are first cleared when every gateway has forgotten the keys and no request is in flight. */

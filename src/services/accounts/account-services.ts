@@ -1,8 +1,12 @@
-import type { AccountStore } from '../../domain/account.ts';
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
-import type { Plan } from '../../domain/plan.ts';
-import type { QuotaStore } from '../../domain/quota.ts';
-import type { WindowClock } from '../../domain/windows.ts';
+import type { AccountStore } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import type { QuotaStore } from '../../domain/quota/quota.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
+import { createAccountKeys } from '../keys/account-keys.ts';
+import { createCredentialGuard } from '../keys/credential-guard.ts';
+import { createCredentialMaker, type RandomBytes } from '../keys/credential-maker.ts';
+import { createPlanTable } from '../quota/plan-table.ts';
 import { createAccountAccess } from './account-access.ts';
 import {
   keyChangeLimit,
@@ -10,12 +14,8 @@ import {
   limitCredentials,
   newCredentialLimit,
 } from './account-change-limit.ts';
-import { createAccountKeys } from '../keys/account-keys.ts';
 import { createAccountRemoval } from './account-removal.ts';
 import { createAccounts } from './accounts.ts';
-import { createCredentialGuard } from '../keys/credential-guard.ts';
-import { createCredentialMaker, type RandomBytes } from '../keys/credential-maker.ts';
-import { createPlanTable } from '../quota/plan-table.ts';
 
 export interface AccountLimiters {
   /** Counts unknown credentials by address. */

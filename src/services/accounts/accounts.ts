@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { type Account, type AccountStore, type ChargedAccount, standardAlerts } from '../../domain/account.ts';
+import {
+  type Account,
+  type AccountStore,
+  type ChargedAccount,
+  standardAlerts,
+} from '../../domain/accounts/account.ts';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { signupPlan } from '../../domain/plan.ts';
-import { dayIdOf, type WindowClock } from '../../domain/windows.ts';
-import { readNewAccount } from './account-input.ts';
+import { signupPlan } from '../../domain/quota/plan.ts';
+import { dayIdOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
-import { emailHashOf, type RemoveAccount } from './account-removal.ts';
 import { type CredentialMaker, issueCodes, stored } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
+import { readNewAccount } from './account-input.ts';
+import { emailHashOf, type RemoveAccount } from './account-removal.ts';
 
 export interface NewAccountInput {
   readonly email: string;

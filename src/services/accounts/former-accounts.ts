@@ -2,11 +2,11 @@ import {
   type AccountToClear,
   addressRememberedMs,
   type FormerAccountStore,
-} from '../../domain/former-account.ts';
-import { type QuotaStore, QuotaStoreError } from '../../domain/quota.ts';
-import type { WindowClock } from '../../domain/windows.ts';
-import { lookAt } from './account-removal.ts';
+} from '../../domain/accounts/former-account.ts';
+import { type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import { type Repeated, repeat } from '../repeat.ts';
+import { lookAt } from './account-removal.ts';
 
 /**
  * Counters are cleared again this long after the deletion: a gateway that cannot reach the database accepts known

@@ -1,5 +1,5 @@
-import type { MailRecoveryFacts } from '../../domain/mail.ts';
-import type { SealedCredentials, SessionStore } from '../../domain/session.ts';
+import type { MailRecoveryFacts } from '../../domain/accounts/mail.ts';
+import type { SealedCredentials, SessionStore } from '../../domain/accounts/session.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, type TextSealer } from '../keys/sealed-text.ts';
 

@@ -1,10 +1,10 @@
-import type { AttemptLimiter } from '../../domain/attempts.ts';
-import type { SessionStore } from '../../domain/session.ts';
-import type { AccountAccess } from './account-access.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { SessionStore } from '../../domain/accounts/session.ts';
 import { createCredentialGuard } from '../keys/credential-guard.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import { createHeldCredentials, type HeldCredentials } from './held-credentials.ts';
 import { type Repeated, repeat } from '../repeat.ts';
+import type { AccountAccess } from './account-access.ts';
+import { createHeldCredentials, type HeldCredentials } from './held-credentials.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** Wrong API Secrets that one address may try in the dashboard. */

@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import {
+  type SessionStore,
+  sessionEndsAtMs,
+  sessionIdleMs,
+  sessionMaxMs,
+} from '../../domain/accounts/session.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import { type SessionStore, sessionEndsAtMs, sessionIdleMs, sessionMaxMs } from '../../domain/session.ts';
-import type { AccountAccess, AccountHolder } from './account-access.ts';
 import type { CredentialGuard } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
+import type { AccountAccess, AccountHolder } from './account-access.ts';
 import type { NewCredentials, SealCredentials } from './held-credentials.ts';
 
 export interface OpenSession {

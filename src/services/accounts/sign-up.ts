@@ -1,5 +1,5 @@
-import type { Account } from '../../domain/account.ts';
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 import { readNewAccount } from './account-input.ts';
 import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';

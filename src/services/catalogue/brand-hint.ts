@@ -1,5 +1,5 @@
-import type { CataloguedBrand } from '../../domain/catalogue.ts';
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { nearest } from '../../domain/nearest.ts';
 
 /** At most this many unknown names are reported. */

@@ -1,5 +1,5 @@
-import type { CatalogueSnapshot } from '../../domain/catalogue.ts';
-import { defaultCurrency } from '../../domain/price.ts';
+import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
 
 /** Of how many phones the catalogue knows what; of those that the default list shows, and in the daily edition. */

@@ -1,5 +1,5 @@
-import type { CatalogueSnapshot } from '../../domain/catalogue.ts';
-import { startOfDayNumber } from '../../domain/price-age.ts';
+import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
+import { startOfDayNumber } from '../../domain/catalogue/price-age.ts';
 import { firstDay, type PartialDate } from '../../record/partial-date.ts';
 
 /** How far a catalogue can be relied on. */

@@ -1,5 +1,10 @@
+import {
+  hintProblem,
+  maxHints,
+  type PhoneHint,
+  wrongHintCount,
+} from '../../domain/catalogue/identification.ts';
 import type { ParameterError } from '../../domain/errors.ts';
-import { hintProblem, maxHints, type PhoneHint, wrongHintCount } from '../../domain/identification.ts';
 
 /** What is wrong with the hints, each named by its place: `hints.3.text`. */
 export function hintFaults(hints: readonly PhoneHint[]): ParameterError[] {

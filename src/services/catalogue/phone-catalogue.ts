@@ -1,21 +1,21 @@
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import type {
   Catalogue,
   CataloguedBrand,
   CatalogueSnapshot,
   PriceView,
   Suggestions,
-} from '../../domain/catalogue.ts';
-import { type Comparison, comparePhones } from '../../domain/compare-phones.ts';
-import { withoutCredentials } from '../../domain/credential.ts';
+} from '../../domain/catalogue/catalogue.ts';
+import { type Comparison, comparePhones } from '../../domain/catalogue/compare-phones.ts';
+import type { PhoneHistory, PriceHistoryQuery } from '../../domain/catalogue/history.ts';
+import type { Identification, PhoneHint } from '../../domain/catalogue/identification.ts';
+import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
+import { type PhoneQuery, readSearchText } from '../../domain/catalogue/phone-query.ts';
+import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
+import type { OwnPrice, Price } from '../../domain/catalogue/price.ts';
+import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
-import type { PhoneHistory, PriceHistoryQuery } from '../../domain/history.ts';
-import type { Identification, PhoneHint } from '../../domain/identification.ts';
-import { maxPageOffset, type Page, type PageRequest } from '../../domain/page.ts';
-import { type PhoneQuery, readSearchText } from '../../domain/phone-query.ts';
-import { type PhoneRef, readPhoneRef } from '../../domain/phone-ref.ts';
-import type { DataFreshness } from '../../domain/plan.ts';
-import type { OwnPrice, Price } from '../../domain/price.ts';
-import { type PriceDay, showPrice } from '../../domain/show-price.ts';
+import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTurns } from '../../domain/time-slicing.ts';
 import type { Phone } from '../../record/phone.ts';
 

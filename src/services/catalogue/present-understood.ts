@@ -1,4 +1,4 @@
-import type { Understanding } from '../../domain/catalogue.ts';
+import type { Understanding } from '../../domain/catalogue/catalogue.ts';
 import { memberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 

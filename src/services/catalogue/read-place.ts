@@ -1,7 +1,12 @@
+import { type PhoneOrder, type PhonePlace, readCursor } from '../../domain/catalogue/phone-place.ts';
+import {
+  isOrderedBySearch,
+  type PhoneQuestion,
+  type PhoneSort,
+  sortOfList,
+} from '../../domain/catalogue/phone-query.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { type PhoneOrder, type PhonePlace, readCursor } from '../../domain/phone-place.ts';
-import { isOrderedBySearch, type PhoneQuestion, type PhoneSort, sortOfList } from '../../domain/phone-query.ts';
-import { defaultCurrency } from '../../domain/price.ts';
 import { basisOf } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { Answered } from '../../domain/catalogue.ts';
+import type { Answered } from '../../domain/catalogue/catalogue.ts';
 
 /** What could be asked, for a text that is neither a name nor a question; null for every other. */
 export function searchHint({ isUnknown }: Pick<Answered, 'isUnknown'>): string | null {

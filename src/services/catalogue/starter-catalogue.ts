@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { CatalogueWriter } from '../../domain/ingest.ts';
+import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
 

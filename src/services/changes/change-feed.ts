@@ -1,4 +1,4 @@
-import type { RevisionStore, Revisions } from '../../domain/revisions.ts';
+import type { RevisionStore, Revisions } from '../../domain/changes/revisions.ts';
 
 /** While an import goes on the catalogue is renewed no more often: each of its files would be a version of its own. */
 const importRenewMs = 60_000;

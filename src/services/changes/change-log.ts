@@ -3,7 +3,7 @@ import {
   laterPlace,
   readChangeCursor,
   toChangeCursor,
-} from '../../domain/change-cursor.ts';
+} from '../../domain/changes/change-cursor.ts';
 import {
   type Change,
   type ChangeFilter,
@@ -15,10 +15,10 @@ import {
   firstPlace,
   type LoggedRevision,
   positionAt,
-} from '../../domain/change-log.ts';
-import type { StreamedChange } from '../../domain/change-stream.ts';
+} from '../../domain/changes/change-log.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
-import type { DataFreshness } from '../../domain/plan.ts';
+import type { DataFreshness } from '../../domain/quota/plan.ts';
 
 export interface ChangePageRequest {
   readonly filter: ChangeFilter;

@@ -1,5 +1,5 @@
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Stores } from '../../domain/stores.ts';
-import type { WindowClock } from '../../domain/windows.ts';
 import type { Admission } from '../quota/admission.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { type ChangeStreams, createChangeStreams } from './change-streams.ts';

@@ -1,9 +1,9 @@
-import type { ChangeLogStore } from '../../domain/change-log.ts';
-import type { ChangeStream } from '../../domain/change-stream.ts';
+import type { Door } from '../../domain/accounts/key-restrictions.ts';
+import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
+import type { ChangeStream } from '../../domain/changes/change-stream.ts';
+import type { StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { Door } from '../../domain/key-restrictions.ts';
-import type { Plan } from '../../domain/plan.ts';
-import type { StreamSlotStore } from '../../domain/stream-slots.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';

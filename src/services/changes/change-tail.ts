@@ -7,7 +7,7 @@ import {
   endOf,
   type LoggedRevision,
   positionAt,
-} from '../../domain/change-log.ts';
+} from '../../domain/changes/change-log.ts';
 
 /** Changes that one statement reads. */
 const readAtOnce = 500;

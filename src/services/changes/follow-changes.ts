@@ -1,12 +1,12 @@
-import { toChangeCursor } from '../../domain/change-cursor.ts';
+import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type Change,
   type ChangeFilter,
   type ChangePosition,
   comparePlaces,
   positionAt,
-} from '../../domain/change-log.ts';
-import type { StreamedChange } from '../../domain/change-stream.ts';
+} from '../../domain/changes/change-log.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
 

@@ -1,5 +1,5 @@
-import type { Change } from '../../domain/change-log.ts';
-import type { StreamedChange } from '../../domain/change-stream.ts';
+import type { Change } from '../../domain/changes/change-log.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 
 /** The catalogue in memory, as far as those need it who tell of changes. */
 export interface LoadedPhones {

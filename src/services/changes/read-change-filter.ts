@@ -1,4 +1,4 @@
-import { type ChangeFilter, type ChangeType, changeTypes } from '../../domain/change-log.ts';
+import { type ChangeFilter, type ChangeType, changeTypes } from '../../domain/changes/change-log.ts';
 import { assertAll, assertNoFaults, invalidParameter } from '../../domain/errors.ts';
 import { unknownBrands } from '../catalogue/brand-hint.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../catalogue/phone-catalogue.ts';

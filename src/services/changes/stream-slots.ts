@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { maxStreams, type StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { maxStreams, type StreamSlotStore } from '../../domain/stream-slots.ts';
 import { repeat } from '../repeat.ts';
 
 /** How long the streams of a gateway that ended without a word go on counting: less than the 30 s that are promised. */

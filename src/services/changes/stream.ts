@@ -1,8 +1,8 @@
-import type { ChangeFilter } from '../../domain/change-log.ts';
-import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/change-stream.ts';
+import type { Door } from '../../domain/accounts/key-restrictions.ts';
+import type { ChangeFilter } from '../../domain/changes/change-log.ts';
+import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/changes/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { Door } from '../../domain/key-restrictions.ts';
-import type { QuotaView } from '../../domain/quota-view.ts';
+import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';

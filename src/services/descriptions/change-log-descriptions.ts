@@ -1,5 +1,5 @@
-import { toChangeCursor } from '../../domain/change-cursor.ts';
-import { positionAt } from '../../domain/change-log.ts';
+import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
+import { positionAt } from '../../domain/changes/change-log.ts';
 import { say, type TypeDescription } from './describe.ts';
 
 const place = { revision: 412, rank: 1, id: 31 };

@@ -1,4 +1,4 @@
-import { toCursor } from '../../domain/phone-place.ts';
+import { toCursor } from '../../domain/catalogue/phone-place.ts';
 import { perPage, say, type TypeDescription } from './describe.ts';
 
 const cursor = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });

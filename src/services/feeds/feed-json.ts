@@ -1,5 +1,5 @@
+import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../domain/catalogue/feed.ts';
 import { writeDuration } from '../../domain/duration.ts';
-import type { FeedFileReport, FeedRun, FeedSource, ListedFeed } from '../../domain/feed.ts';
 import { toInstant } from '../../domain/instant.ts';
 
 const instant = (date: Date | null): string | null => date && toInstant(date);

@@ -1,4 +1,4 @@
-import type { ListedFeed } from '../../domain/feed.ts';
+import type { ListedFeed } from '../../domain/catalogue/feed.ts';
 import type { Feeds } from './feeds.ts';
 
 export interface FeedSchedule {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type {
+  ClaimedFeed,
+  FeedClaim,
+  FeedEnd,
+  FeedRun,
+  FeedStore,
+  ListedFeed,
+} from '../../domain/catalogue/feed.ts';
+import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
-import type { ClaimedFeed, FeedClaim, FeedEnd, FeedRun, FeedStore, ListedFeed } from '../../domain/feed.ts';
-import type { CatalogueWriter } from '../../domain/ingest.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';

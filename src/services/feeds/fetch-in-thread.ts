@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FeedState } from '../../domain/feed.ts';
+import type { FeedState } from '../../domain/catalogue/feed.ts';
 import { yieldToEventLoop } from '../../domain/time-slicing.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedMessage, FeedTask, FileFacts, FileRows, UnreadableFile } from './thread-messages.ts';

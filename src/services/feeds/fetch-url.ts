@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { FeedState } from '../../domain/feed.ts';
+import type { FeedState } from '../../domain/catalogue/feed.ts';
 import { addressesOf } from '../../outgoing/addresses-of.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';

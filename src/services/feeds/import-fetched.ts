@@ -3,7 +3,7 @@ import type {
   ImportReport,
   IncomingObservation,
   IncomingPrice,
-} from '../../domain/ingest.ts';
+} from '../../domain/catalogue/ingest.ts';
 import { importRows } from '../../ingest/import-rows.ts';
 import type { FetchedFile } from './fetch-in-thread.ts';
 import { withoutRepeats } from './without-repeats.ts';

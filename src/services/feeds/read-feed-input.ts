@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
+import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import { readDuration } from '../../domain/duration.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import type { FeedSource } from '../../domain/feed.ts';
 
 /** A feed as an operator writes it. */
 export interface FeedInput {

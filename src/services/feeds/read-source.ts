@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { FeedState } from '../../domain/feed.ts';
+import type { FeedState } from '../../domain/catalogue/feed.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchUrl } from './fetch-url.ts';

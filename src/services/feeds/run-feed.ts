@@ -1,5 +1,5 @@
-import type { ClaimedFeed, FeedState } from '../../domain/feed.ts';
-import type { CatalogueWriter, ImportReport } from '../../domain/ingest.ts';
+import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
+import type { CatalogueWriter, ImportReport } from '../../domain/catalogue/ingest.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';

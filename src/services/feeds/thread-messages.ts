@@ -1,4 +1,4 @@
-import type { ClaimedFeed, FeedState } from '../../domain/feed.ts';
+import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import type { Header } from './read-feed-input.ts';

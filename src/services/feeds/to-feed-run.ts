@@ -1,4 +1,4 @@
-import type { FeedFileReport, FeedRun } from '../../domain/feed.ts';
+import type { FeedFileReport, FeedRun } from '../../domain/catalogue/feed.ts';
 import type { Fetched } from './run-feed.ts';
 
 /** Of each file and of the files; a run is for people to read. */

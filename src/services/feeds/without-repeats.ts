@@ -1,4 +1,9 @@
-import type { CatalogueWriter, ImportTransaction, LastOffer, PriceToAdd } from '../../domain/ingest.ts';
+import type {
+  CatalogueWriter,
+  ImportTransaction,
+  LastOffer,
+  PriceToAdd,
+} from '../../domain/catalogue/ingest.ts';
 import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
 
 const dayMs = 86_400_000;

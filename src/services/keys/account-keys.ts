@@ -7,10 +7,10 @@ import {
   keyStatus,
   maxActiveKeys,
   maxRetiringKeys,
-} from '../../domain/account.ts';
-import { isPublicId } from '../../domain/credential.ts';
+} from '../../domain/accounts/account.ts';
+import { isPublicId } from '../../domain/accounts/credential.ts';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
 import { readAccountName, refuseMember } from '../accounts/account-input.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { StoredCredential } from '../../domain/account.ts';
+import type { StoredCredential } from '../../domain/accounts/account.ts';
 import {
   base62,
   type CredentialKind,
   composeCredential,
   publicIdLength,
   randomPartLength,
-} from '../../domain/credential.ts';
-import { recoveryCodes } from '../../domain/recovery.ts';
+} from '../../domain/accounts/credential.ts';
+import { recoveryCodes } from '../../domain/accounts/recovery.ts';
 
 /** Fills a buffer of that many random bytes; `crypto.randomBytes` outside of tests. */
 export type RandomBytes = (size: number) => Uint8Array;

@@ -1,4 +1,4 @@
-import type { AccountStore } from '../../domain/account.ts';
+import type { AccountStore } from '../../domain/accounts/account.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 
 /** Usage is reported this far back, so keys that no longer work are kept this long for their names. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type KeyRecord, keyStatus } from '../../domain/account.ts';
-import { parseCredential } from '../../domain/credential.ts';
+import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
+import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
 import type { ChangeFeed } from '../changes/change-feed.ts';

@@ -1,16 +1,16 @@
-import type { Account, AccountStore, KeyRecord } from '../../domain/account.ts';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
-import { parseCredential, withoutCredentials } from '../../domain/credential.ts';
+import type { Account, AccountStore, KeyRecord } from '../../domain/accounts/account.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import { parseCredential, withoutCredentials } from '../../domain/accounts/credential.ts';
+import type { MailContent } from '../../domain/accounts/mail.ts';
+import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import type { MailContent } from '../../domain/mail.ts';
-import type { RecoveryStore } from '../../domain/recovery.ts';
-import type { WindowClock } from '../../domain/windows.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import { refuseMember } from '../accounts/account-input.ts';
-import type { CredentialMaker, RandomBytes } from './credential-maker.ts';
-import type { KeyDirectory } from './key-directory.ts';
 import { createLaterWork } from '../deferred-work.ts';
 import type { Mail } from '../mail/mail.ts';
 import { mailboxOf } from '../recovery/mailed-proofs.ts';
+import type { CredentialMaker, RandomBytes } from './credential-maker.ts';
+import type { KeyDirectory } from './key-directory.ts';
 
 /** What somebody found in public. */
 export interface FoundCredential {

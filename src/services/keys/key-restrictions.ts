@@ -1,6 +1,11 @@
 import ipaddr from 'ipaddr.js';
+import type {
+  Asker,
+  BrokenRestriction,
+  Door,
+  KeyRestrictions,
+} from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { Asker, BrokenRestriction, Door, KeyRestrictions } from '../../domain/key-restrictions.ts';
 import { createOriginSet, originOfPage } from './origin-set.ts';
 import { readNetwork } from './read-network.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountStore } from '../../domain/account.ts';
+import type { AccountStore } from '../../domain/accounts/account.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 
 /** When keys were last used: noted in memory, written later. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { type Door, doors, type KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { type Door, doors, type KeyRestrictions } from '../../domain/key-restrictions.ts';
 import { invalidBody } from '../invalid-body.ts';
 import { readNetwork } from './read-network.ts';
 import { readOrigin } from './read-origin.ts';

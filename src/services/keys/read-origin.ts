@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
 import type { Written } from './written.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedSource } from '../../domain/feed.ts';
+import type { FeedSource } from '../../domain/catalogue/feed.ts';
 
 /** What is encrypted under the pepper, each kind with a key of its own (`createTextSealer`). */
 export const sealedPurposes = {

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/accounts/mail.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';

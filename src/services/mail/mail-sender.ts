@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../domain/log.ts';
 import {
   type ClaimedMail,
   type MailClaim,
@@ -8,7 +7,8 @@ import {
   type MailStore,
   type MailTransport,
   type RenderMail,
-} from '../../domain/mail.ts';
+} from '../../domain/accounts/mail.ts';
+import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { repeat } from '../repeat.ts';
 import type { MailSealer } from './mail-sealer.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/accounts/mail.ts';
 import { createMailSealer } from './mail-sealer.ts';
 import { createMailSender, type Mailer, type MailSender, type SenderOptions } from './mail-sender.ts';
 

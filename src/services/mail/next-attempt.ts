@@ -1,4 +1,4 @@
-import type { MailContent, MailError } from '../../domain/mail.ts';
+import type { MailContent, MailError } from '../../domain/accounts/mail.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

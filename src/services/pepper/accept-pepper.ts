@@ -1,4 +1,4 @@
-import type { PepperStore } from '../../domain/pepper.ts';
+import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import { checkOf, judgePepper } from './pepper-check.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   type PepperEvidence,
   type PepperStore,
   type SealedSample,
-} from '../../domain/pepper.ts';
+} from '../../domain/accounts/pepper.ts';
 import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 

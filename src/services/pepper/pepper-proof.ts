@@ -1,6 +1,6 @@
-import type { KeyRecord } from '../../domain/account.ts';
+import type { KeyRecord } from '../../domain/accounts/account.ts';
+import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
-import type { PepperStore } from '../../domain/pepper.ts';
 import { checkOf, isCheckOf, type SettledPepper } from './pepper-check.ts';
 
 /**

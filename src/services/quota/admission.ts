@@ -1,14 +1,19 @@
-import { type KeyRecord, keyStatus } from '../../domain/account.ts';
+import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
+import type { Asker } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { Asker } from '../../domain/key-restrictions.ts';
-import type { Plan } from '../../domain/plan.ts';
-import { type QuotaCharge, type QuotaStore, QuotaStoreError, type UsedUnits } from '../../domain/quota.ts';
-import type { QuotaView } from '../../domain/quota-view.ts';
-import type { WindowClock } from '../../domain/windows.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import {
+  type QuotaCharge,
+  type QuotaStore,
+  QuotaStoreError,
+  type UsedUnits,
+} from '../../domain/quota/quota.ts';
+import type { QuotaView } from '../../domain/quota/quota-view.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyView } from '../keys/account-keys.ts';
-import { chargeRequest, ownLimits, type QuotaOwner } from './charge-request.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertMayAsk } from '../keys/key-restrictions.ts';
+import { chargeRequest, ownLimits, type QuotaOwner } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
 import { quotaView } from './quota-views.ts';

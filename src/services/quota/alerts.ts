@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../domain/account.ts';
-import type { Plan } from '../../domain/plan.ts';
-import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 
 /** Suggestions for each page: people type about ten letters for a phone that they look at. */

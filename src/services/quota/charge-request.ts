@@ -1,5 +1,5 @@
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
 import {
   type ChargeRequest,
   carriedInto,
@@ -7,8 +7,8 @@ import {
   type PlanLimits,
   type UsedUnits,
   type WindowIds,
-} from '../../domain/quota.ts';
-import { hourOf } from '../../domain/windows.ts';
+} from '../../domain/quota/quota.ts';
+import { hourOf } from '../../domain/quota/windows.ts';
 
 /** Whose quota it is; with a key, whose own limits are told too. */
 export interface QuotaOwner {

@@ -1,6 +1,6 @@
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { NewPlanRequest, PlanRequest, PlanRequestStore } from '../../domain/accounts/plan-request.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { NewPlanRequest, PlanRequest, PlanRequestStore } from '../../domain/plan-request.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
 import { readNote } from '../accounts/account-input.ts';

@@ -1,8 +1,8 @@
-import type { AccountStore } from '../../domain/account.ts';
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
-import type { PlanRequestStore, PlanTermStore } from '../../domain/plan-request.ts';
-import { createAlerts } from './alerts.ts';
+import type { AccountStore } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { PlanRequestStore, PlanTermStore } from '../../domain/accounts/plan-request.ts';
 import type { Mail } from '../mail/mail.ts';
+import { createAlerts } from './alerts.ts';
 import { createPlanRequests, planRequestLimit } from './plan-requests.ts';
 import type { PlanTable } from './plan-table.ts';
 import { createPlanTerms } from './plan-terms.ts';

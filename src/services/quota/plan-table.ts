@@ -1,4 +1,4 @@
-import { type Plan, signupPlan } from '../../domain/plan.ts';
+import { type Plan, signupPlan } from '../../domain/quota/plan.ts';
 
 /** The plans on offer, by name. */
 export interface PlanTable {

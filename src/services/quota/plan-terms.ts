@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../domain/account.ts';
-import { signupPlan } from '../../domain/plan.ts';
-import type { PlanTermStore } from '../../domain/plan-request.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { PlanTermStore } from '../../domain/accounts/plan-request.ts';
+import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { Plan } from '../../domain/plan.ts';
 import { plural } from '../../domain/plural.ts';
-import type { QuotaPolicy } from '../../domain/quota.ts';
-import { QuotaStoreError } from '../../domain/quota.ts';
-import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import type { QuotaPolicy } from '../../domain/quota/quota.ts';
+import { QuotaStoreError } from '../../domain/quota/quota.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 
 const isOfKey = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
 

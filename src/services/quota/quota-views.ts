@@ -1,8 +1,8 @@
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
-import type { Plan } from '../../domain/plan.ts';
-import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota.ts';
-import type { QuotaView, QuotaWindow } from '../../domain/quota-view.ts';
-import { type CalendarWindow, hourById, type WindowClock } from '../../domain/windows.ts';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota/quota.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
+import { type CalendarWindow, hourById, type WindowClock } from '../../domain/quota/windows.ts';
 
 /** Whose limits the units are compared with. */
 interface Owner {

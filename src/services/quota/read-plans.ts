@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataFreshnesses, type Plan, standardPlans } from '../../domain/plan.ts';
+import { dataFreshnesses, type Plan, standardPlans } from '../../domain/quota/plan.ts';
 
 const maxUnits = 2_147_483_647;
 const units = z.int().min(1).max(maxUnits);

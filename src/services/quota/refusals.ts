@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import type { GatewayError } from '../../domain/errors.ts';
-import type { KeyRestrictions } from '../../domain/key-restrictions.ts';
-import type { Plan } from '../../domain/plan.ts';
-import type { WindowIds } from '../../domain/quota.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
+import type { WindowIds } from '../../domain/quota/quota.ts';
 
 /** A charge: units of a plan, in the current windows. */
 export interface RefusedCharge {

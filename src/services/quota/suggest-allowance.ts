@@ -1,9 +1,9 @@
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { figure } from '../../domain/plural.ts';
-import type { QuotaWindow, SuggestView } from '../../domain/quota-view.ts';
-import type { WindowClock } from '../../domain/windows.ts';
+import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Caller } from './admission.ts';
 
 /** Suggestions a day for each unit that the plan has a day: people type about ten letters for a phone that they look at. */

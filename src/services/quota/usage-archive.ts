@@ -1,7 +1,7 @@
 import { GatewayError } from '../../domain/errors.ts';
-import type { KeyUsage, QuotaStore } from '../../domain/quota.ts';
-import type { UsageHistory } from '../../domain/usage-history.ts';
-import type { WindowClock } from '../../domain/windows.ts';
+import type { KeyUsage, QuotaStore } from '../../domain/quota/quota.ts';
+import type { UsageHistory } from '../../domain/quota/usage-history.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import { type Repeated, repeat } from '../repeat.ts';
 
 /** Copies usage from a quota store that forgets into the database, which does not. */

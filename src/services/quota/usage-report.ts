@@ -1,7 +1,12 @@
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
-import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../../domain/quota.ts';
-import { foldRemovedKeys, mergeUsage, type UsageHistory, webhookUsage } from '../../domain/usage-history.ts';
-import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/windows.ts';
+import { type KeyUsage, type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
+import {
+  foldRemovedKeys,
+  mergeUsage,
+  type UsageHistory,
+  webhookUsage,
+} from '../../domain/quota/usage-history.ts';
+import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 

@@ -1,7 +1,7 @@
+import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { ProfileStore } from '../../domain/profile.ts';
-import type { WindowClock } from '../../domain/windows.ts';
-import { dateOfDayId } from '../../domain/windows.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
+import { dateOfDayId } from '../../domain/quota/windows.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { keyJson, profileJson, usageJson } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';

@@ -1,6 +1,6 @@
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { DatabaseStores } from '../../domain/stores.ts';
-import type { WindowClock } from '../../domain/windows.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { limitChanges, limitProfileChanges } from '../accounts/account-change-limit.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
@@ -8,8 +8,8 @@ import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { createKeyReports, type KeyReports, reportLimit, reportMailLimit } from '../keys/key-reports.ts';
 import type { Mail } from '../mail/mail.ts';
-import { repeat } from '../repeat.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
+import { repeat } from '../repeat.ts';
 import { createAccountExport, type ExportAccount } from './account-export.ts';
 import { createMailedProofs, createTryProof } from './mailed-proofs.ts';
 import { createProfile, type ProfileChanges } from './profile.ts';

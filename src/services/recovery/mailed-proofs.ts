@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Account, emailKey } from '../../domain/account.ts';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
+import { type Account, emailKey } from '../../domain/accounts/account.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import {
   type NewProof,
   type PresentedProof,
   type ProofPurpose,
   proofLifeMs,
-} from '../../domain/email-proof.ts';
+} from '../../domain/accounts/email-proof.ts';
+import { makeMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import { makeMailedCode, readMailedCode } from '../../domain/mailed-code.ts';
 import { readEmail, refuseMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 

@@ -1,8 +1,8 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
-import type { ProofStore } from '../../domain/email-proof.ts';
+import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { ProofStore } from '../../domain/accounts/email-proof.ts';
+import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import type { ProfileStore } from '../../domain/profile.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';

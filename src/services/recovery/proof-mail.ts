@@ -1,5 +1,5 @@
-import type { Account } from '../../domain/account.ts';
-import type { RecoveredAccount } from '../../domain/email-proof.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { RecoveredAccount } from '../../domain/accounts/email-proof.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { MadeProof } from './mailed-proofs.ts';

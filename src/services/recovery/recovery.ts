@@ -1,14 +1,14 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/account.ts';
-import type { AttemptLimiter } from '../../domain/attempts.ts';
-import { parseCredential } from '../../domain/credential.ts';
-import type { ProofStore, RecoveredAccount } from '../../domain/email-proof.ts';
+import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import { parseCredential } from '../../domain/accounts/credential.ts';
+import type { ProofStore, RecoveredAccount } from '../../domain/accounts/email-proof.ts';
+import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import type { RecoveryStore } from '../../domain/recovery.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
 import { readEmail } from '../accounts/account-input.ts';
-import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../keys/credential-maker.ts';
 import { createLaterWork } from '../deferred-work.ts';
+import { type CredentialMaker, issueCodes, type RandomBytes, stored } from '../keys/credential-maker.ts';
 import {
   failSlowly,
   type MailedProofs,

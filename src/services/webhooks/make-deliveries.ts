@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readChangeCursor, toChangeCursor } from '../../domain/change-cursor.ts';
-import { type ChangeLogStore, type ChangePlace, endOf, positionAt } from '../../domain/change-log.ts';
-import type { StreamedChange } from '../../domain/change-stream.ts';
-import { GatewayError } from '../../domain/errors.ts';
+import { readChangeCursor, toChangeCursor } from '../../domain/changes/change-cursor.ts';
+import { type ChangeLogStore, type ChangePlace, endOf, positionAt } from '../../domain/changes/change-log.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import {
   type BehindWebhook,
   maxDelivered,
   type WebhookClaim,
   type WebhookQueue,
-} from '../../domain/webhook.ts';
+} from '../../domain/changes/webhook.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
 
 /** What the requests of a webhook say; JSON. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayError } from '../../domain/errors.ts';
 import {
   type AttemptEnd,
   type ClaimedDelivery,
@@ -7,11 +6,12 @@ import {
   WebhookError,
   type WebhookQueue,
   type WebhookTransport,
-} from '../../domain/webhook.ts';
-import type { Admission, Charged } from '../quota/admission.ts';
+} from '../../domain/changes/webhook.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import { unitsOfChanges } from '../changes/charge-by-tens.ts';
-import { mayBeCharged } from '../quota/quota-rejection.ts';
 import type { TextSealer } from '../keys/sealed-text.ts';
+import type { Admission, Charged } from '../quota/admission.ts';
+import { mayBeCharged } from '../quota/quota-rejection.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import type { WebhookTransport } from '../../domain/changes/webhook.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { isLoopbackHost } from '../../domain/loopback.ts';
-import type { WebhookTransport } from '../../domain/webhook.ts';
 
 const maxUrlLength = 2_000;
 

@@ -1,5 +1,5 @@
+import type { WebhookQueue } from '../../domain/changes/webhook.ts';
 import type { Log } from '../../domain/log.ts';
-import type { WebhookQueue } from '../../domain/webhook.ts';
 import { repeat } from '../repeat.ts';
 
 /** Deliveries that a gateway sends at the same time. */

@@ -1,5 +1,7 @@
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
-import { toChangeCursor } from '../../domain/change-cursor.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import { isPublicId, publicIdLength } from '../../domain/accounts/credential.ts';
+import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
+import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type ChangeFilter,
   type ChangeLogStore,
@@ -7,10 +9,7 @@ import {
   changeTypes,
   endOf,
   positionAt,
-} from '../../domain/change-log.ts';
-import { isPublicId, publicIdLength } from '../../domain/credential.ts';
-import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
-import { phoneRefHelp } from '../../domain/phone-ref.ts';
+} from '../../domain/changes/change-log.ts';
 import {
   type Delivery,
   maxWebhooks,
@@ -18,13 +17,14 @@ import {
   type WebhookChange,
   type WebhookDirectory,
   type WebhookTransport,
-} from '../../domain/webhook.ts';
+} from '../../domain/changes/webhook.ts';
+import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
 import { refuseMember } from '../accounts/account-input.ts';
-import { readChangeFilter } from '../changes/read-change-filter.ts';
-import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import { invalidMembers } from '../invalid-body.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
+import { readChangeFilter } from '../changes/read-change-filter.ts';
+import { invalidMembers } from '../invalid-body.ts';
+import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import type { TextSealer } from '../keys/sealed-text.ts';
 import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';

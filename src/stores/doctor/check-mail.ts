@@ -1,5 +1,5 @@
+import type { MailError } from '../../domain/accounts/mail.ts';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
-import type { MailError } from '../../domain/mail.ts';
 import type { SmtpConfig } from '../mail/smtp-transport.ts';
 
 /**

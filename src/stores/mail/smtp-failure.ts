@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { MailError } from '../../domain/mail.ts';
+import { MailError } from '../../domain/accounts/mail.ts';
 
 /** Replies about who we are, not about the mail, whichever command they answer (RFC 4954 §6, RFC 5321 §4.2.3). */
 const aboutLogin = new Set([530, 534, 535, 538, 454]);

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type AddressedMail, MailError, type MailTransport } from '../../domain/mail.ts';
+import { type AddressedMail, MailError, type MailTransport } from '../../domain/accounts/mail.ts';
 import { toMailError } from './smtp-failure.ts';
 
 export interface SmtpConfig {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RevisionStore } from '../../domain/revisions.ts';
+import type { RevisionStore } from '../../domain/changes/revisions.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
 const changesKeptMs = 86_400_000;

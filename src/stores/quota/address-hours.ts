@@ -1,4 +1,4 @@
-import type { AddressHour } from '../../domain/quota.ts';
+import type { AddressHour } from '../../domain/quota/quota.ts';
 
 interface Hour {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AttemptLimit, AttemptLimiter } from '../../domain/attempts.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 
 /**
  * Counts attempts in Redis where there is one, over all gateways, and in this process while it is away; without

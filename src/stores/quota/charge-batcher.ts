@@ -1,4 +1,4 @@
-import type { ChargeRequest, QuotaCharge } from '../../domain/quota.ts';
+import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 
 /** The result of one charge of a batch: its answer, or an error. */
 export type ChargeResult = QuotaCharge | Error;

@@ -8,9 +8,9 @@ import {
   type RefundRequest,
   type UsedUnits,
   type WindowIds,
-} from '../../domain/quota.ts';
-import type { PersistedQuota, QuotaPersistence } from '../../domain/quota-persistence.ts';
-import { byDayAndKey } from '../../domain/usage-history.ts';
+} from '../../domain/quota/quota.ts';
+import type { PersistedQuota, QuotaPersistence } from '../../domain/quota/quota-persistence.ts';
+import { byDayAndKey } from '../../domain/quota/usage-history.ts';
 import { QuotaLedger, utcWindows } from './quota-ledger.ts';
 
 export interface EmbeddedQuotaOptions {

@@ -1,4 +1,4 @@
-import { endedSeconds } from '../../domain/quota.ts';
+import { endedSeconds } from '../../domain/quota/quota.ts';
 
 /** Accounts whose charges this process rejects, each for as long as `QuotaStore.end` says. */
 export class EndedAccounts {

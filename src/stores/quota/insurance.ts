@@ -6,7 +6,7 @@ import {
   requestsOf,
   type UsedUnits,
   type WindowUse,
-} from '../../domain/quota.ts';
+} from '../../domain/quota/quota.ts';
 import { EndedAccounts } from './ended-accounts.ts';
 import { type Owed, OwedUnits } from './owed-units.ts';
 import { quotaCharge } from './quota-charge.ts';

@@ -10,7 +10,7 @@ import {
   type SettlingQuotaStore,
   type UsedUnits,
   type WindowIds,
-} from '../../domain/quota.ts';
+} from '../../domain/quota/quota.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { Insurance } from './insurance.ts';
 import type { Owed } from './owed-units.ts';

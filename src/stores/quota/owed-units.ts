@@ -1,4 +1,4 @@
-import type { RefundRequest, SettleRequest } from '../../domain/quota.ts';
+import type { RefundRequest, SettleRequest } from '../../domain/quota/quota.ts';
 
 /** Units to settle; of a refund also where an address had used them. */
 export interface Owed extends SettleRequest, Pick<RefundRequest, 'addressHour'> {}

@@ -1,4 +1,4 @@
-import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota.ts';
+import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
 
 /** In the order of their bits. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];

@@ -7,10 +7,10 @@ import type {
   UsedUnits,
   WindowIds,
   WindowUse,
-} from '../../domain/quota.ts';
-import { QuotaStoreError, requestsOf } from '../../domain/quota.ts';
-import type { PersistedQuota, QuotaCounter } from '../../domain/quota-persistence.ts';
-import { hourOf } from '../../domain/windows.ts';
+} from '../../domain/quota/quota.ts';
+import { QuotaStoreError, requestsOf } from '../../domain/quota/quota.ts';
+import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-persistence.ts';
+import { hourOf } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
 import { fullOfKey, quotaCharge } from './quota-charge.ts';

@@ -1,4 +1,4 @@
-import { QuotaStoreError } from '../../domain/quota.ts';
+import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { RedisClient } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
 import type { RedisScript } from './redis-scripts.ts';

@@ -1,4 +1,4 @@
-import { QuotaStoreError } from '../../domain/quota.ts';
+import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import { wasNeverSent } from './slot-cluster.ts';
 
 // Redis says with these that it did not run the script. Before Redis 7 the code stands inside the message.

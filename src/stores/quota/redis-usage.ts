@@ -1,4 +1,4 @@
-import type { KeyUsage } from '../../domain/quota.ts';
+import type { KeyUsage } from '../../domain/quota/quota.ts';
 
 const counts = { r: 'requests', u: 'units', x: 'refused' } as const;
 

@@ -11,7 +11,7 @@ import {
   type SettlingQuotaStore,
   type UsedUnits,
   type WindowIds,
-} from '../../domain/quota.ts';
+} from '../../domain/quota/quota.ts';
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
 import { strange, toChargeResult } from './redis-charge-reply.ts';

@@ -1,5 +1,5 @@
+import type { MailContent, RenderMail } from '../../domain/accounts/mail.ts';
 import type { Locale } from '../../domain/locale.ts';
-import type { MailContent, RenderMail } from '../../domain/mail.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';

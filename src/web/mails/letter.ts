@@ -1,4 +1,4 @@
-import type { MailContent } from '../../domain/mail.ts';
+import type { MailContent } from '../../domain/accounts/mail.ts';
 import type { Formats } from '../locale.ts';
 
 /** One part of a letter, from top to bottom. Values are plain text; the forms of a letter escape them. */

@@ -1,4 +1,4 @@
-import type { MailRecoveryFacts } from '../../domain/mail.ts';
+import type { MailRecoveryFacts } from '../../domain/accounts/mail.ts';
 import { oneLine } from './harmless-text.ts';
 import type { LetterPart } from './letter.ts';
 

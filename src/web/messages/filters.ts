@@ -1,4 +1,4 @@
-import type { PhoneSort } from '../../domain/phone-query.ts';
+import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Messages } from '../locale.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../../domain/account.ts';
+import type { KeyStatus } from '../../domain/accounts/account.ts';
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 

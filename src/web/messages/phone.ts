@@ -1,4 +1,4 @@
-import type { ReviewKind } from '../../domain/history.ts';
+import type { ReviewKind } from '../../domain/catalogue/history.ts';
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 

@@ -1,5 +1,5 @@
+import type { PriceKind } from '../../domain/catalogue/price.ts';
 import { plural } from '../../domain/plural.ts';
-import type { PriceKind } from '../../domain/price.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {

@@ -1,4 +1,4 @@
-import type { Door } from '../../domain/key-restrictions.ts';
+import type { Door } from '../../domain/accounts/key-restrictions.ts';
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 

@@ -1,6 +1,6 @@
-import type { ChangeType } from '../../domain/change-log.ts';
+import type { ChangeType } from '../../domain/changes/change-log.ts';
+import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain/changes/webhook.ts';
 import { figure, plural } from '../../domain/plural.ts';
-import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain/webhook.ts';
 import type { Messages } from '../locale.ts';
 
 /** Members of a webhook as forms name them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { readPhoneRef } from '../../domain/phone-ref.ts';
 import { isNotModified } from '../../http/not-modified.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';

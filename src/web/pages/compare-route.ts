@@ -1,4 +1,4 @@
-import { defaultCurrency } from '../../domain/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';

@@ -1,5 +1,5 @@
-import type { PriceView } from '../../domain/catalogue.ts';
-import { defaultCurrency } from '../../domain/price.ts';
+import type { PriceView } from '../../domain/catalogue/catalogue.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';

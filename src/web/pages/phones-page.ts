@@ -1,6 +1,6 @@
-import type { Found } from '../../domain/catalogue.ts';
-import { type PageRequest, pageOf, totalPages } from '../../domain/page.ts';
-import { phoneSorts } from '../../domain/phone-query.ts';
+import type { Found } from '../../domain/catalogue/catalogue.ts';
+import { type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
+import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { Phone } from '../../record/phone.ts';
 import { unknownBrands } from '../../services/catalogue/brand-hint.ts';
 import { presentUnderstood, type UnderstoodJson } from '../../services/catalogue/present-understood.ts';

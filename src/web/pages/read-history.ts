@@ -1,8 +1,8 @@
-import type { PriceView } from '../../domain/catalogue.ts';
+import type { PriceView } from '../../domain/catalogue/catalogue.ts';
+import type { Review } from '../../domain/catalogue/history.ts';
+import type { Page } from '../../domain/catalogue/page.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { Review } from '../../domain/history.ts';
-import type { Page } from '../../domain/page.ts';
-import type { Price } from '../../domain/price.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
 const mostPrices = 100;

@@ -1,7 +1,7 @@
-import type { CataloguedBrand, PriceView } from '../../domain/catalogue.ts';
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import type { CataloguedBrand, PriceView } from '../../domain/catalogue/catalogue.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { defaultCurrency } from '../../domain/price.ts';
 import { problemHead } from '../../http/problem.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';

@@ -1,4 +1,4 @@
-import { isSearchable } from '../../domain/phone-ref.ts';
+import { isSearchable } from '../../domain/catalogue/phone-ref.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { html } from '../html.ts';

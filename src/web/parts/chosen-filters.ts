@@ -1,4 +1,4 @@
-import { minorDigits } from '../../domain/minor-digits.ts';
+import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
 import { memberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 import type { UnderstoodJson } from '../../services/catalogue/present-understood.ts';

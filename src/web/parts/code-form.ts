@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../domain/credential.ts';
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { type Html, html } from '../html.ts';
 
 /** A text that the reader types in; `one-time-code` is what phones offer from a mail. */

@@ -1,5 +1,5 @@
-import type { PriceView } from '../../domain/catalogue.ts';
-import type { ComparedField, Comparison } from '../../domain/compare-phones.ts';
+import type { PriceView } from '../../domain/catalogue/catalogue.ts';
+import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';

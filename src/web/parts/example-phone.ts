@@ -1,4 +1,4 @@
-import { defaultCurrency } from '../../domain/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,7 @@
-import type { AskedView } from '../../domain/catalogue.ts';
-import type { Facets } from '../../domain/facets.ts';
-import { minorDigits } from '../../domain/minor-digits.ts';
-import type { PhoneQuestion } from '../../domain/phone-query.ts';
+import type { AskedView } from '../../domain/catalogue/catalogue.ts';
+import type { Facets } from '../../domain/catalogue/facets.ts';
+import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
+import type { PhoneQuestion } from '../../domain/catalogue/phone-query.ts';
 import { createAnswerCache } from '../../http/answer-cache.ts';
 import { memberName } from '../../record/member-name.ts';
 import type { Phone } from '../../record/phone.ts';

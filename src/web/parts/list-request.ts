@@ -1,4 +1,4 @@
-import type { PhoneSort } from '../../domain/phone-query.ts';
+import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 import type { AskedList } from '../site-services.ts';
 import type { SampledRequest } from './request-samples.ts';

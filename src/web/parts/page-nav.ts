@@ -1,4 +1,4 @@
-import { type Page, totalPages } from '../../domain/page.ts';
+import { type Page, totalPages } from '../../domain/catalogue/page.ts';
 import { type Html, html } from '../html.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';

@@ -1,4 +1,4 @@
-import type { Price } from '../../domain/price.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';

@@ -1,6 +1,6 @@
-import type { PriceView } from '../../domain/catalogue.ts';
-import type { Page } from '../../domain/page.ts';
-import type { Price } from '../../domain/price.ts';
+import type { PriceView } from '../../domain/catalogue/catalogue.ts';
+import type { Page } from '../../domain/catalogue/page.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';

@@ -1,5 +1,5 @@
-import type { Review } from '../../domain/history.ts';
-import type { Page } from '../../domain/page.ts';
+import type { Review } from '../../domain/catalogue/history.ts';
+import type { Page } from '../../domain/catalogue/page.ts';
 import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';

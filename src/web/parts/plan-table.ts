@@ -1,4 +1,4 @@
-import type { Plan } from '../../domain/plan.ts';
+import type { Plan } from '../../domain/quota/plan.ts';
 import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
-import { type Price, type PriceKind, priceKinds } from '../../domain/price.ts';
-import { decimalAmount } from '../../domain/show-price.ts';
+import { type Price, type PriceKind, priceKinds } from '../../domain/catalogue/price.ts';
+import { decimalAmount } from '../../domain/catalogue/show-price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';

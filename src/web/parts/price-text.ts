@@ -1,5 +1,5 @@
+import type { Price, PriceKind } from '../../domain/catalogue/price.ts';
 import type { Locale } from '../../domain/locale.ts';
-import type { Price, PriceKind } from '../../domain/price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';

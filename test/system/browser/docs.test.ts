@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswers } from '../../../src/rest/openapi/example-answers.ts';
 import { docsMessages } from '../../../src/web/messages/docs.ts';
 import { pagePolicy } from '../../../src/web/page-headers.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,

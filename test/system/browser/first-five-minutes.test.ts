@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { until } from '../../../testing/until.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { assertAccessible, openBrowser, type TestBrowser, type Visitor } from '../../support/browser.ts';
 import { assertRoom } from '../../support/page-layout.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import {
   assertAccessibleInBoth,
   openBrowser,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { assertAccessibleInBoth, openBrowser, type TestBrowser } from '../../support/browser.ts';
 import { assertRoom } from '../../support/page-layout.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { type MailServer, openMailServer } from '../../../testing/mail-server.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { type MailServer, openMailServer } from '../../../tools/testing/mail-server.ts';
 import { assertAccessible, openBrowser, type Visitor } from '../../support/browser.ts';
 
 const browser = await openBrowser();

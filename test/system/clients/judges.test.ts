@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogueFacts } from '../../../fuzz/catalogue-facts.ts';
-import { catalogueRequests } from '../../../fuzz/generate/rest-requests.ts';
-import { isStream } from '../../../scripts/client/operation-table.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { entriesOf, readDocument } from '../../../testing/openapi.ts';
-import { until } from '../../../testing/until.ts';
+import { readCatalogueFacts } from '../../../tools/fuzz/catalogue-facts.ts';
+import { catalogueRequests } from '../../../tools/fuzz/generate/rest-requests.ts';
+import { isStream } from '../../../tools/scripts/client/operation-table.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { entriesOf, readDocument } from '../../../tools/testing/openapi.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { installClients, startClient } from '../../support/client-folder.ts';
 import { createPlaces } from '../../support/places.ts';
 

@@ -2,9 +2,9 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { endOwned, spawnOwned } from '../../../testing/own-process.ts';
-import { until } from '../../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { endOwned, spawnOwned } from '../../../tools/testing/own-process.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { clientFolder, installClients } from '../../support/client-folder.ts';
 
 const areThere = await installClients();

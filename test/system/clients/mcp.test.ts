@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { installClients, startClient } from '../../support/client-folder.ts';
 import { askMcp } from '../../support/mcp.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { generateClientTypes, installClients, type Ran, startClient } from '../../support/client-folder.ts';
 import { createPlaces } from '../../support/places.ts';
 import { type Checker, createTypeChecker } from '../../support/typed-programs.ts';

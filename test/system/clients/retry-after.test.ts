@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { until } from '../../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { installClients, startClient } from '../../support/client-folder.ts';
 
 const areThere = await installClients();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTcpProxy, type TcpProxy } from '../../../testing/tcp-proxy.ts';
-import { until } from '../../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTcpProxy, type TcpProxy } from '../../../tools/testing/tcp-proxy.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { installClients, type Ran, runTool, startClient } from '../../support/client-folder.ts';
 import { importPrices } from '../../support/import-prices.ts';
 import { openStreams } from '../../support/open-streams.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { until } from '../../../testing/until.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { installClients, startClient } from '../../support/client-folder.ts';
 import { importPrices } from '../../support/import-prices.ts';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { runScenario } from '../../../faults/run-scenario.ts';
-import type { Scenario } from '../../../faults/scenario.ts';
-import { scenarios } from '../../../faults/scenario-list.ts';
-import { whyNot } from '../../../faults/why-not.ts';
-import { spawnOwned } from '../../../testing/own-process.ts';
-import { folderOf } from '../../../testing/programs.ts';
+import { runScenario } from '../../../tools/faults/run-scenario.ts';
+import type { Scenario } from '../../../tools/faults/scenario.ts';
+import { scenarios } from '../../../tools/faults/scenario-list.ts';
+import { whyNot } from '../../../tools/faults/why-not.ts';
+import { spawnOwned } from '../../../tools/testing/own-process.ts';
+import { folderOf } from '../../../tools/testing/programs.ts';
 import { brokenPromises, shortCircumstances } from '../../support/short-faults.ts';
 
 const find = (name: string): Scenario => scenarios.find((one) => one.name === name) as Scenario;
@@ -24,7 +24,7 @@ test('what a scenario needs and this machine lacks is said in its row, and nothi
   const path = mkdtempSync(join(tmpdir(), 'phone-gateway-path-'));
   for (const program of ['redis-server', 'postgres'])
     symlinkSync(join(folderOf(program) ?? '/nowhere', program), join(path, program));
-  const run = fileURLToPath(new URL('../../../faults/run.ts', import.meta.url));
+  const run = fileURLToPath(new URL('../../../tools/faults/run.ts', import.meta.url));
   const child = spawnOwned(process.execPath, [run, '--only', 'haproxy-reload,unprivileged'], {
     env: { PATH: path },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, runProcess } from '../../../testing/command.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { until } from '../../../testing/until.ts';
+import { runCommand, runProcess } from '../../../tools/testing/command.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { until } from '../../../tools/testing/until.ts';
 
 /** Postgres as after a failover: it answers every question and takes no write. */
 

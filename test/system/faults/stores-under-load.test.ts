@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StoresLab } from '../../../faults/lab/lab.ts';
-import { createLabAccounts } from '../../../faults/lab/lab-accounts.ts';
-import { openStoresLab } from '../../../faults/lab/open-stores-lab.ts';
-import { runOnLab } from '../../../faults/run-on-lab.ts';
-import type { StoresScenario } from '../../../faults/scenario.ts';
-import { scenarios } from '../../../faults/scenario-list.ts';
+import type { StoresLab } from '../../../tools/faults/lab/lab.ts';
+import { createLabAccounts } from '../../../tools/faults/lab/lab-accounts.ts';
+import { openStoresLab } from '../../../tools/faults/lab/open-stores-lab.ts';
+import { runOnLab } from '../../../tools/faults/run-on-lab.ts';
+import type { StoresScenario } from '../../../tools/faults/scenario.ts';
+import { scenarios } from '../../../tools/faults/scenario-list.ts';
 import { brokenPromises, openFaultServer, shortCircumstances } from '../../support/short-faults.ts';
 
 const postgres = await openFaultServer();

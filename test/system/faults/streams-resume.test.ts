@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { resumeUnderKills } from '../../../faults/resume/resume-under-kills.ts';
-import { runCommand } from '../../../testing/command.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { isInstalled } from '../../../testing/programs.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
+import { resumeUnderKills } from '../../../tools/faults/resume/resume-under-kills.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { isInstalled } from '../../../tools/testing/programs.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsOf } from '../../../fuzz/complaints-of.ts';
-import { type Attack, openAttack } from '../../../fuzz/open-attack.ts';
-import { openTarget, type Target } from '../../../fuzz/open-target.ts';
-import { judgeMails } from '../../../fuzz/oracle/judge-mails.ts';
-import { runCampaign } from '../../../fuzz/run-campaign.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { complaintsOf } from '../../../tools/fuzz/complaints-of.ts';
+import { type Attack, openAttack } from '../../../tools/fuzz/open-attack.ts';
+import { openTarget, type Target } from '../../../tools/fuzz/open-target.ts';
+import { judgeMails } from '../../../tools/fuzz/oracle/judge-mails.ts';
+import { runCampaign } from '../../../tools/fuzz/run-campaign.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 /** The short form of `npm run fuzz`: the same requests each time. */
 const seed = 20_261_121;

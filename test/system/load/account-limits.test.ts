@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 import { createFormVisitor } from '../../support/form-visitor.ts';
 import { expectProblem } from '../../support/problem.ts';
 import { processorMsOf } from '../../support/processor-time.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { askMcp, eras } from '../../support/mcp.ts';
 import { processorMsOf } from '../../support/processor-time.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardLoad } from '../../../src/server/load-shedding.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { until } from '../../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { untilInFlight } from '../../support/wire.ts';
 
 /** Milliseconds of processor that each look at the clock costs: a request looks at it a few times. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGatewayServer, standardLimits } from '../../../src/server/gateway-server.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { openWire, untilInFlight, type Wire } from '../../support/wire.ts';
 
 const limits = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startGateway } from '../../../testing/gateway.ts';
+import { startGateway } from '../../../tools/testing/gateway.ts';
 import { readStream } from '../../support/stream-reader.ts';
 
 test('a heartbeat comes at least every 15 seconds while nothing happens, with the cursor, and costs nothing', async () => {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChangeStream } from '../../../src/domain/change-stream.ts';
+import type { ChangeStream } from '../../../src/domain/changes/change-stream.ts';
 import { serveStream } from '../../../src/http/event-stream.ts';
 import { beginAnswer } from '../../../src/http/send.ts';
-import { until } from '../../../testing/until.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { changed, phoneChange } from '../../support/memory-stream.ts';
 import { openWire, type Wire } from '../../support/wire.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../tools/testing/webhook-receiver.ts';
 import { importPrices } from '../../support/import-prices.ts';
 import { createWebhookAccount } from '../../support/webhook-account.ts';
 

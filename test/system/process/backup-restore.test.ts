@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedPostgresMajor } from '../../../src/stores/backup/restore-data-dir.ts';
-import { runCommand, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { runCommand, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 let folder: string;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommand, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { runCommand, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 let folder: string;

@@ -15,9 +15,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { controlPath } from '../../../src/operator/control-path.ts';
-import { runProcess, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { spawnOwned } from '../../../testing/own-process.ts';
+import { runProcess, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { spawnOwned } from '../../../tools/testing/own-process.ts';
 
 const isRoot = process.geteuid?.() === 0;
 const anotherUser = 65_534;

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { openPglite } from '../../../src/stores/embedded/open-pglite.ts';
 import { watchDatabase } from '../../../src/stores/embedded/watch-database.ts';
 import { withRoomToWrite } from '../../../src/stores/prisma/connection/disk-space.ts';
-import { runCommand, runProcess, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { runCommand, runProcess, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 test.skipIf(process.platform === 'win32')(
   'the database makes new files while the process has no descriptor left',

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { judgeNode } from '../../../src/node-vulnerabilities.ts';
-import { runCommand, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts';
-import { openPrivateRedis, type PrivateRedis } from '../../../testing/redis.ts';
+import { runCommand, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { openTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts';
+import { openPrivateRedis, type PrivateRedis } from '../../../tools/testing/redis.ts';
 
 type Env = Readonly<Record<string, string>>;
 const pepper = 'a pepper that nobody may read';

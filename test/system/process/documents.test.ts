@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { runCommand, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 let env: { DATA_DIR: string };
 let discard: () => Promise<void>;

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate, type Installation } from '../../../testing/embedded-template.ts';
-import { until } from '../../../testing/until.ts';
+import { runCommand, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { dumpEmbedded } from '../../support/dump-database.ts';
 import { type FeedSourceServer, openFeedSource } from '../../support/feed-source.ts';
 

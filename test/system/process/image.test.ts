@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareVersions, isEndOfLife, knownVulnerabilities } from '../../../src/node-vulnerabilities.ts';
-import { runProcess } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { spawnOwned } from '../../../testing/own-process.ts';
-import { giveToPostgres } from '../../../testing/postgres-user.ts';
-import { openPrivatePostgres } from '../../../testing/private-postgres.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
+import { runProcess } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { spawnOwned } from '../../../tools/testing/own-process.ts';
+import { giveToPostgres } from '../../../tools/testing/postgres-user.ts';
+import { openPrivatePostgres } from '../../../tools/testing/private-postgres.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, runProcess, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate, type Installation } from '../../../testing/embedded-template.ts';
+import { runCommand, runProcess, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
 
 describe('prices, reviews and rates come in by the command line while the gateway runs', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { copyTemplate, type Installation } from '../../../testing/embedded-template.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 
 /** An eighth, with Nokia: all of them are imported, and counted, in real-observations.test.ts. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeCredential } from '../../../src/domain/credential.ts';
-import { runCommand, type Started, startCommand } from '../../../testing/command.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { until } from '../../../testing/until.ts';
+import { composeCredential } from '../../../src/domain/accounts/credential.ts';
+import { runCommand, type Started, startCommand } from '../../../tools/testing/command.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
 
 let gateway: TestGateway;
 let key: string;

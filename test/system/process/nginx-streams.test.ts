@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Front } from '../../../testing/front.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { startNginx } from '../../../testing/nginx.ts';
-import { isInstalled } from '../../../testing/programs.ts';
-import { type EventReader, readEvents } from '../../../testing/read-events.ts';
-import { until } from '../../../testing/until.ts';
+import type { Front } from '../../../tools/testing/front.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { startNginx } from '../../../tools/testing/nginx.ts';
+import { isInstalled } from '../../../tools/testing/programs.ts';
+import { type EventReader, readEvents } from '../../../tools/testing/read-events.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { importPrices } from '../../support/import-prices.ts';
 
 const phone = { brand: 'Proxy', fullName: 'Proxy One' };

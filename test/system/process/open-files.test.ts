@@ -4,11 +4,11 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runProcess } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
+import { runProcess } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
 import { openWire, type Wire } from '../../support/wire.ts';
 
 const database = await openTestDatabase(templateOn);

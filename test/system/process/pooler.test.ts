@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/domain/finding.ts';
-import { type Finished, runCommand, runProcess } from '../../../testing/command.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { openPgBouncer, type PgBouncer } from '../../../testing/pgbouncer.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
+import { type Finished, runCommand, runProcess } from '../../../tools/testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openPgBouncer, type PgBouncer } from '../../../tools/testing/pgbouncer.ts';
+import { openTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 
 const database: TestDatabase | null = await openTestDatabase();
 const pooler: PgBouncer | null = database && (await openPgBouncer(database.url));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { startGatewayProcess } from '../../../testing/gateway-process.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 
 /** More by hand: `POWER_CUTS=40 npx vitest run --project system test/system/process/power-cut.test.ts`. */
 const cuts = Number(process.env.POWER_CUTS ?? 3);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { startGatewayProcess } from '../../../testing/gateway-process.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 import { linkInstallation, productionPackages, sizeOnDisk } from '../../support/production-packages.ts';
 
 test('a gateway that has the packages of `dependencies` and no others starts, and all its doors answer', async () => {

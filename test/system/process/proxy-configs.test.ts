@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Front } from '../../../testing/front.ts';
-import { startHaproxy } from '../../../testing/haproxy.ts';
-import { startNginx } from '../../../testing/nginx.ts';
-import { isInstalled } from '../../../testing/programs.ts';
+import type { Front } from '../../../tools/testing/front.ts';
+import { startHaproxy } from '../../../tools/testing/haproxy.ts';
+import { startNginx } from '../../../tools/testing/nginx.ts';
+import { isInstalled } from '../../../tools/testing/programs.ts';
 
 const fronts = [
   ['deploy/nginx.conf', startNginx, isInstalled('nginx')],

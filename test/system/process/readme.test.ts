@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, type Served, serve } from '../../../testing/command.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { runCommand, type Served, serve } from '../../../tools/testing/command.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { makeCloneFolder } from '../../support/clone-folder.ts';
 import { shellCommands, shownAnswers } from '../../support/shell-blocks.ts';
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { openPrivateCluster } from '../../../testing/redis-cluster.ts';
-import { openPrivateSentinel } from '../../../testing/redis-sentinel.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { openPrivateCluster } from '../../../tools/testing/redis-cluster.ts';
+import { openPrivateSentinel } from '../../../tools/testing/redis-sentinel.ts';
 
 const kinds = [
   ['Redis Cluster', await openPrivateCluster()],

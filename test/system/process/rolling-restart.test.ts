@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 import { failTimeoutMs, type HttpProxy, openHttpProxy } from '../../support/http-proxy.ts';
 
 const database = await openTestDatabase(templateOn);

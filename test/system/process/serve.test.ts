@@ -15,10 +15,10 @@ import {
   serve,
   startCommand,
   untilItAnswers,
-} from '../../../testing/command.ts';
-import { copyTemplate, type Installation } from '../../../testing/embedded-template.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { until } from '../../../testing/until.ts';
+} from '../../../tools/testing/command.ts';
+import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { findTraces } from '../../support/credential-traces.ts';
 import { dumpEmbedded } from '../../support/dump-database.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
 import { runInTerminal } from '../../support/terminal.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

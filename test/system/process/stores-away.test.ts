@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../../../testing/tcp-proxy.ts';
-import { until } from '../../../testing/until.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../../tools/testing/tcp-proxy.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { expectProblem } from '../../support/problem.ts';
 
 const database = await openTestDatabase(templateOn);

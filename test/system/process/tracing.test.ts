@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openTracing } from '../../../src/open-tracing.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
-import { startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
-import { until } from '../../../testing/until.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
+import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from '../../support/otlp-receiver.ts';
 
 const redis = await openTestRedis();

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
-import { until } from '../../../testing/until.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { askBy, doors, hadUnit } from '../../support/three-doors.ts';
 
 /** What is promised within a second. */

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { startGateway, type TestGateway } from '../../../testing/gateway.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { templateOn } from '../../../testing/postgres-template.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { until } from '../../../testing/until.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { templateOn } from '../../../tools/testing/postgres-template.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { until } from '../../../tools/testing/until.ts';
 
 const phoneCount = 12_000;
 /** Each import changes one phone of so many. */

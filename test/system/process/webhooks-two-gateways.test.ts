@@ -3,19 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../../../testing/command.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { openTestRedis, removeKeys } from '../../../testing/redis.ts';
-import { until } from '../../../testing/until.ts';
+import { runCommand } from '../../../tools/testing/command.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
+import { until } from '../../../tools/testing/until.ts';
 import {
   answerWith,
   isSignedWith,
   openWebhookReceiver,
   type ReceivedDelivery,
   type WebhookReceiver,
-} from '../../../testing/webhook-receiver.ts';
+} from '../../../tools/testing/webhook-receiver.ts';
 
 const database = await openTestDatabase();
 const redis = await openTestRedis();

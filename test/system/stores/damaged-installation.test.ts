@@ -6,15 +6,15 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { runCommand, runProcess } from '../../../testing/command.ts';
+import { runCommand, runProcess } from '../../../tools/testing/command.ts';
 import {
   type Damage,
   damagedDatabases,
   findTableFiles,
   lostParts,
   type TableFiles,
-} from '../../../testing/damages.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+} from '../../../tools/testing/damages.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 /** An installation with an account, from which each test takes a copy, and where its tables are. */
 let original: string;

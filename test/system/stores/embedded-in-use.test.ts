@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountStore } from '../../../src/stores/prisma/accounts/account-store.ts';
+import { createQuotaPersistence } from '../../../src/stores/prisma/accounts/quota-persistence.ts';
 import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
 import { mapOutages } from '../../../src/stores/prisma/connection/map-outages.ts';
-import { createQuotaPersistence } from '../../../src/stores/prisma/accounts/quota-persistence.ts';
-import { copyTemplate } from '../../../testing/embedded-template.ts';
+import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 let database: Database;
 let discard: () => Promise<void>;

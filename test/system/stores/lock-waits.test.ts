@@ -5,9 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openOfflineOperator } from '../../../src/offline-operator.ts';
 import { inCatalogueOrder } from '../../../src/stores/prisma/catalogue/catalogue-order.ts';
-import { type Database, openDatabase, withPostgresSession } from '../../../src/stores/prisma/connection/database.ts';
+import {
+  type Database,
+  openDatabase,
+  withPostgresSession,
+} from '../../../src/stores/prisma/connection/database.ts';
 import { migrate, prismaLockId } from '../../../src/stores/prisma/connection/migrate.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
 
 const server = await openTestDatabase();
 afterAll(() => server?.close());

@@ -2,9 +2,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
 import { mapOutages } from '../../../src/stores/prisma/connection/map-outages.ts';
-import { openTestDatabase } from '../../../testing/postgres.ts';
-import { queryPostgres } from '../../../testing/query-postgres.ts';
-import { openTcpProxy } from '../../../testing/tcp-proxy.ts';
+import { openTestDatabase } from '../../../tools/testing/postgres.ts';
+import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
+import { openTcpProxy } from '../../../tools/testing/tcp-proxy.ts';
 
 const server = await openTestDatabase();
 afterAll(() => server?.close());

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
+import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
 import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
 import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
-import { openPrivateRedis } from '../../../testing/redis.ts';
-import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../testing/tcp-proxy.ts';
-import { until } from '../../../testing/until.ts';
+import { openPrivateRedis } from '../../../tools/testing/redis.ts';
+import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../tools/testing/tcp-proxy.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { patientMs } from '../../contract/quota-store.ts';
 import { windowsNow } from '../../support/quota-history.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../../src/stores/doctor/check-redis.ts';
 import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
 import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
-import { openPrivateSentinel } from '../../../testing/redis-sentinel.ts';
-import { until } from '../../../testing/until.ts';
+import { openPrivateSentinel } from '../../../tools/testing/redis-sentinel.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { patientMs, quotaStoreContract } from '../../contract/quota-store.ts';
 import { windowsNow } from '../../support/quota-history.ts';
 

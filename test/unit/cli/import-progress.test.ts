@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress';
 import { describe, expect, test } from 'vitest';
 import { formatProgress } from '../../../src/cli/import-progress.ts';
-import { createSink } from '../../../testing/sink.ts';
+import { createSink } from '../../../tools/testing/sink.ts';
 
 const options = {
   barsize: 10,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { laterPlace, readChangeCursor, toChangeCursor } from '../../../src/domain/change-cursor.ts';
+import { toCursor } from '../../../src/domain/catalogue/phone-place.ts';
+import { laterPlace, readChangeCursor, toChangeCursor } from '../../../src/domain/changes/change-cursor.ts';
 import {
   type ChangePlace,
   changeTypes,
@@ -8,8 +9,7 @@ import {
   endOf,
   firstPlace,
   positionAt,
-} from '../../../src/domain/change-log.ts';
-import { toCursor } from '../../../src/domain/phone-place.ts';
+} from '../../../src/domain/changes/change-log.ts';
 
 const maxInt = 2_147_483_647;
 const place: fc.Arbitrary<ChangePlace> = fc.record({

@@ -4,13 +4,13 @@ import {
   choosePrice,
   type PriceQuestion,
   type VariantKey,
-} from '../../../src/domain/choose-price.ts';
-import { minorDigits } from '../../../src/domain/minor-digits.ts';
-import type { OwnPrice, PriceKind } from '../../../src/domain/price.ts';
-import { summarisePrices } from '../../../src/domain/price-summary.ts';
-import { distanceOf } from '../../../src/domain/region.ts';
-import { type RateTable, showPrice } from '../../../src/domain/show-price.ts';
-import { dateOfDayId, dayIdOf } from '../../../src/domain/windows.ts';
+} from '../../../src/domain/catalogue/choose-price.ts';
+import { minorDigits } from '../../../src/domain/catalogue/minor-digits.ts';
+import type { OwnPrice, PriceKind } from '../../../src/domain/catalogue/price.ts';
+import { summarisePrices } from '../../../src/domain/catalogue/price-summary.ts';
+import { distanceOf } from '../../../src/domain/catalogue/region.ts';
+import { type RateTable, showPrice } from '../../../src/domain/catalogue/show-price.ts';
+import { dateOfDayId, dayIdOf } from '../../../src/domain/quota/windows.ts';
 
 const rate = (value: number, date = '2026-06-20') => ({ rate: value, date });
 const rates: RateTable = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readSearchText } from '../../../src/domain/catalogue/phone-query.ts';
 import { composedText } from '../../../src/domain/composed-text.ts';
-import { readSearchText } from '../../../src/domain/phone-query.ts';
 import { listParams } from '../../../src/rest/catalogue-params.ts';
 import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 

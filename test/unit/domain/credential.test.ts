@@ -6,7 +6,7 @@ import {
   composeCredential,
   credentialChecksum,
   parseCredential,
-} from '../../../src/domain/credential.ts';
+} from '../../../src/domain/accounts/credential.ts';
 
 const characters = (length: number) =>
   fc.string({ unit: fc.constantFrom(...base62), minLength: length, maxLength: length });

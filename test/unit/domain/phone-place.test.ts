@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/phone-place.ts';
-import { phoneSorts } from '../../../src/domain/phone-query.ts';
+import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
+import { phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import { priceBases } from '../../../src/record/price-basis.ts';
 
 const id = fc.integer({ min: 1, max: 2_147_483_647 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratePhone, ratingPrior } from '../../../src/domain/rate-phone.ts';
+import { ratePhone, ratingPrior } from '../../../src/domain/catalogue/rate-phone.ts';
 
 test('fewer than three votes make no rating', () => {
   expect(ratePhone(null, 7)).toBeNull();

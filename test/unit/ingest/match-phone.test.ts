@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NamedPhone, PhoneMention } from '../../../src/domain/ingest.ts';
-import { identityKey } from '../../../src/domain/phone-identity.ts';
+import type { NamedPhone, PhoneMention } from '../../../src/domain/catalogue/ingest.ts';
+import { identityKey } from '../../../src/domain/catalogue/phone-identity.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
 import { readMemory } from '../../../src/names/read-memory.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ImportRef, PhoneState } from '../../../src/domain/ingest.ts';
+import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/ingest.ts';
 import { mergeFacts, type ToldFacts } from '../../../src/ingest/merge-facts.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';

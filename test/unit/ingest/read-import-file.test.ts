@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomingObservation } from '../../../src/domain/ingest.ts';
+import type { IncomingObservation } from '../../../src/domain/catalogue/ingest.ts';
 import { ImportFileError } from '../../../src/ingest/import-file-error.ts';
 import { type ReadFile, type ReadOptions, readImportFile } from '../../../src/ingest/read-import-file.ts';
 

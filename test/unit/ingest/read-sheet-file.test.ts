@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomingPhone, RejectedRow } from '../../../src/domain/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../../src/domain/catalogue/ingest.ts';
 import { readSheetFile } from '../../../src/ingest/read-sheet-file.ts';
 
 type Row = IncomingPhone | RejectedRow;

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ChargeRequest } from '../../../src/domain/quota.ts';
+import type { ChargeRequest } from '../../../src/domain/quota/quota.ts';
 import { type ChargeResult, createChargeBatcher } from '../../../src/stores/quota/charge-batcher.ts';
 import { quotaCharge } from '../../../src/stores/quota/quota-charge.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota.ts';
+import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
 import { AddressHours } from '../../../src/stores/quota/address-hours.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';

@@ -7,8 +7,8 @@ import {
   type RefundRequest,
   type SettleRequest,
   type SettlingQuotaStore,
-} from '../../../src/domain/quota.ts';
-import { hourOf } from '../../../src/domain/windows.ts';
+} from '../../../src/domain/quota/quota.ts';
+import { hourOf } from '../../../src/domain/quota/windows.ts';
 import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
 import { utcWindows } from '../../../src/stores/quota/quota-ledger.ts';

@@ -1,6 +1,6 @@
 import { ReplyError } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { QuotaStoreError } from '../../../src/domain/quota.ts';
+import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
 import { toQuotaError } from '../../../src/stores/quota/redis-errors.ts';
 import { redisWarnings } from '../../../src/stores/quota/redis-warnings.ts';
 

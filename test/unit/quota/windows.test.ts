@@ -7,7 +7,7 @@ import {
   dateOfDayId,
   dayIdOf,
   windowById,
-} from '../../../src/domain/windows.ts';
+} from '../../../src/domain/quota/windows.ts';
 import { runsOf } from '../../support/sample.ts';
 
 const hourMs = 3_600_000;
@@ -118,7 +118,7 @@ describe('calendar windows', () => {
   });
 
   test('the zone of the process does not matter', () => {
-    const source = new URL('../../../src/domain/windows.ts', import.meta.url).href;
+    const source = new URL('../../../src/domain/quota/windows.ts', import.meta.url).href;
     const code = `const { calendarWindows } = await import('${source}');
       console.log(JSON.stringify(calendarWindows(1772323200000, 'America/New_York')))`;
     const inZone = (TZ: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, identityKey, slugBase } from '../../../src/domain/phone-identity.ts';
+import { displayName, identityKey, slugBase } from '../../../src/domain/catalogue/phone-identity.ts';
 import { derivePhone } from '../../../src/record/derive-phone.ts';
 import { emptyFacts, emptyItem } from '../../../src/record/empty-phone.ts';
 import type { Connectivity, OsFamily, PhoneFacts, RadioGeneration } from '../../../src/record/phone.ts';

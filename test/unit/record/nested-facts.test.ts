@@ -6,7 +6,7 @@ import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 import { presentPhone } from '../../../src/rest/present-phone.ts';
-import { answerShapes, faultsOf } from '../../../testing/answer-readers.ts';
+import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 

@@ -1,15 +1,15 @@
 import { graphql, isObjectType } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { recordReference } from '../../../scripts/record-reference.ts';
-import { comparePhones } from '../../../src/domain/compare-phones.ts';
+import { comparePhones } from '../../../src/domain/catalogue/compare-phones.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import { presentPhone, presentSummary } from '../../../src/rest/present-phone.ts';
-import { answerShapes, faultsOf } from '../../../testing/answer-readers.ts';
-import { restOperations } from '../../../testing/rest-operations.ts';
+import { recordReference } from '../../../tools/scripts/record-reference.ts';
+import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
+import { restOperations } from '../../../tools/testing/rest-operations.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 

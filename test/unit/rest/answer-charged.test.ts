@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { standardPlans } from '../../../src/domain/plan.ts';
+import { standardPlans } from '../../../src/domain/quota/plan.ts';
 import { RequestAsker } from '../../../src/http/asker.ts';
 import { beginAnswer } from '../../../src/http/send.ts';
 import { catalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/rest-handler.ts';
-import { nothingUsed } from '../../../testing/nothing-used.ts';
+import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 import { expectProblem } from '../../support/problem.ts';
 
 /** A gateway of one operation whose work fails; what it charged, refunded and reported. */

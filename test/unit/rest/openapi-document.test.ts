@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import type { OpenOperation } from '../../../src/rest/operation.ts';
-import { restOperations } from '../../../testing/rest-operations.ts';
+import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const site = { origin: 'https://phones.example', release: '1.2.3' };
 const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'about'> = {

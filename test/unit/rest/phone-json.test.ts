@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PriceView } from '../../../src/domain/catalogue.ts';
+import type { PriceView } from '../../../src/domain/catalogue/catalogue.ts';
 import { createPhoneJson } from '../../../src/rest/phone-json.ts';
 import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 import { makePhone } from '../../support/make-phone.ts';

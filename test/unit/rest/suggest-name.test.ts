@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nearest } from '../../../src/domain/nearest.ts';
 import { listParams, pageParams } from '../../../src/rest/catalogue-params.ts';
 import { otherNames, suggestName } from '../../../src/rest/suggest-name.ts';
-import { restOperations } from '../../../testing/rest-operations.ts';
+import { restOperations } from '../../../tools/testing/rest-operations.ts';
 
 const ofTheList = [...Object.keys(listParams), 'fields'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PhoneHint } from '../../../src/domain/identification.ts';
-import type { SearchEntry } from '../../../src/domain/search-index.ts';
+import type { PhoneHint } from '../../../src/domain/catalogue/identification.ts';
+import type { SearchEntry } from '../../../src/domain/catalogue/search-index.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchEntry } from '../../../src/domain/search-index.ts';
+import type { SearchEntry } from '../../../src/domain/catalogue/search-index.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { searchEntries } from '../../support/search-entries.ts';

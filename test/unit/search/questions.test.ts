@@ -5,10 +5,10 @@ import { foldName } from '../../../src/names/normalise-text.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { conceptWords } from '../../../src/search/questions/concepts.ts';
 import { mayAsk } from '../../../src/search/questions/may-ask.ts';
-import { hasSpecSheets, readCatalogueNames } from '../../../testing/catalogue-names.ts';
-import { judgeQuestions } from '../../../testing/judge-questions.ts';
-import { judgedQueries, laterQueries } from '../../../testing/judged-queries.ts';
-import { judgedQuestions } from '../../../testing/judged-questions.ts';
+import { hasSpecSheets, readCatalogueNames } from '../../../tools/testing/catalogue-names.ts';
+import { judgeQuestions } from '../../../tools/testing/judge-questions.ts';
+import { judgedQueries, laterQueries } from '../../../tools/testing/judged-queries.ts';
+import { judgedQuestions } from '../../../tools/testing/judged-questions.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
 const small = atOnce(buildSearchIndex(searchEntries()));

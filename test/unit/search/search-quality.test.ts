@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchEntry, SearchIndex } from '../../../src/domain/search-index.ts';
+import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
-import { hasSpecSheets, readCatalogueNames } from '../../../testing/catalogue-names.ts';
-import { judgeSearch, missingExpectations, searchFigures } from '../../../testing/judge-search.ts';
-import { judgedQueries, laterQueries } from '../../../testing/judged-queries.ts';
+import { hasSpecSheets, readCatalogueNames } from '../../../tools/testing/catalogue-names.ts';
+import { judgeSearch, missingExpectations, searchFigures } from '../../../tools/testing/judge-search.ts';
+import { judgedQueries, laterQueries } from '../../../tools/testing/judged-queries.ts';
 
 if (!hasSpecSheets) {
   console.warn(

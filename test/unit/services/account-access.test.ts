@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { AccountStore } from '../../../src/domain/account.ts';
+import type { AccountStore } from '../../../src/domain/accounts/account.ts';
 import { createAccountAccess } from '../../../src/services/accounts/account-access.ts';
 import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 

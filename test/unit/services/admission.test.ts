@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Plan } from '../../../src/domain/plan.ts';
-import { createWindowClock } from '../../../src/domain/windows.ts';
-import { type Charged, createAdmission } from '../../../src/services/quota/admission.ts';
+import type { Plan } from '../../../src/domain/quota/plan.ts';
+import { createWindowClock } from '../../../src/domain/quota/windows.ts';
 import type { KeyDirectory } from '../../../src/services/keys/key-directory.ts';
+import { type Charged, createAdmission } from '../../../src/services/quota/admission.ts';
 import type { PlanTable } from '../../../src/services/quota/plan-table.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';

@@ -5,9 +5,9 @@ import {
   comparePlaces,
   endOf,
   type LoggedRevision,
-} from '../../../src/domain/change-log.ts';
+} from '../../../src/domain/changes/change-log.ts';
 import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
-import { until } from '../../../testing/until.ts';
+import { until } from '../../../tools/testing/until.ts';
 
 /** A log in memory, of revisions that each have some prices. */
 function createLog() {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { QuotaStoreError } from '../../../src/domain/quota.ts';
-import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
+import { QuotaStoreError } from '../../../src/domain/quota/quota.ts';
 import { ChangeCharges } from '../../../src/services/changes/charge-by-tens.ts';
+import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 
 const caller = {} as Caller;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SealedCredentials } from '../../../src/domain/session.ts';
+import type { SealedCredentials } from '../../../src/domain/accounts/session.ts';
 import { createHeldCredentials } from '../../../src/services/accounts/held-credentials.ts';
 
 const minuteMs = 60_000;

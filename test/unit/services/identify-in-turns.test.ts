@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../../../src/domain/catalogue.ts';
+import type { Catalogue } from '../../../src/domain/catalogue/catalogue.ts';
 import { createPhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 
 const hintMs = 2;

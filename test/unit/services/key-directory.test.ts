@@ -1,13 +1,13 @@
 import crypto, { randomBytes } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { KeyRecord } from '../../../src/domain/account.ts';
-import { composeCredential } from '../../../src/domain/credential.ts';
+import type { KeyRecord } from '../../../src/domain/accounts/account.ts';
+import { composeCredential } from '../../../src/domain/accounts/credential.ts';
 import { createCredentialGuard } from '../../../src/services/keys/credential-guard.ts';
 import { createCredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 import { createKeyDirectory, type KeyDirectory } from '../../../src/services/keys/key-directory.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
-import { nothingUsed } from '../../../testing/nothing-used.ts';
+import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 
 const credentials = createCredentialMaker('a pepper of the test', randomBytes);
 const minute = 60_000;

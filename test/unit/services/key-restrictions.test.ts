@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Asker, Door } from '../../../src/domain/key-restrictions.ts';
+import type { Asker, Door } from '../../../src/domain/accounts/key-restrictions.ts';
 import { assertMayAsk, restrictionBroken } from '../../../src/services/keys/key-restrictions.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Change, endOf, positionAt } from '../../../src/domain/change-log.ts';
-import type { StreamEvent } from '../../../src/domain/change-stream.ts';
-import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
+import { type Change, endOf, positionAt } from '../../../src/domain/changes/change-log.ts';
+import type { StreamEvent } from '../../../src/domain/changes/change-stream.ts';
 import { type Opened, OpenStream, type StreamParts } from '../../../src/services/changes/stream.ts';
+import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 
 /** A stream of these changes, which are in memory, and what its account was charged. */

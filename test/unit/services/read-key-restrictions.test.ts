@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayError } from '../../../src/domain/errors.ts';
-import { keyRestrictionsJson, readKeyRestrictions } from '../../../src/services/keys/read-key-restrictions.ts';
+import {
+  keyRestrictionsJson,
+  readKeyRestrictions,
+} from '../../../src/services/keys/read-key-restrictions.ts';
 
 /** What is refused: each member with what to do about it. */
 function faultsOf(json: unknown): Readonly<Record<string, string>> {

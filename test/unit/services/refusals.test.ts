@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { type Plan, standardPlans } from '../../../src/domain/plan.ts';
+import { type Plan, standardPlans } from '../../../src/domain/quota/plan.ts';
 import { createRefusals, type RefusedCharge } from '../../../src/services/quota/refusals.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ClaimedDelivery } from '../../../src/domain/changes/webhook.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import type { ClaimedDelivery } from '../../../src/domain/webhook.ts';
 import type { Admitted, Charged } from '../../../src/services/quota/admission.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { maxStreams, type StreamSlotStore } from '../../../src/domain/stream-slots.ts';
+import { maxStreams, type StreamSlotStore } from '../../../src/domain/changes/stream-slots.ts';
 import { createStreamSlots } from '../../../src/services/changes/stream-slots.ts';
 
 afterEach(() => vi.useRealTimers());

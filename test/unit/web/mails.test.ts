@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { MailContent } from '../../../src/domain/accounts/mail.ts';
 import { locales } from '../../../src/domain/locale.ts';
-import type { MailContent } from '../../../src/domain/mail.ts';
 import { createMailRenderer } from '../../../src/web/mails/create-mail-renderer.ts';
 
 const proof = {

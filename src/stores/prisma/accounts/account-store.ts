@@ -3,15 +3,15 @@ import {
   type ChargedAccount,
   emailKey,
   type StoredCredential,
-} from '../../../domain/account.ts';
-import { addressRememberedMs } from '../../../domain/former-account.ts';
+} from '../../../domain/accounts/account.ts';
+import { addressRememberedMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
+import { recordCredentialChange } from '../revision-store.ts';
 import { toCarried } from './carried-usage.ts';
 import { carriedBy, rememberFormer } from './former-account-store.ts';
 import { bytes, createKeyStore, lockAccounts } from './key-store.ts';
-import { recordCredentialChange } from '../revision-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { UsedUnits } from '../../../domain/quota.ts';
+import type { UsedUnits } from '../../../domain/quota/quota.ts';
 
 /** The columns of an account that say what it began with. */
 export const carriedColumns = {

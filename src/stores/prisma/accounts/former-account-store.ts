@@ -1,8 +1,8 @@
-import type { FormerAccountStore, NewFormerAccount } from '../../../domain/former-account.ts';
+import type { FormerAccountStore, NewFormerAccount } from '../../../domain/accounts/former-account.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { recordCredentialChange } from '../revision-store.ts';
 import type { CarriedRow } from './carried-usage.ts';
 import { bytes } from './key-store.ts';
-import { recordCredentialChange } from '../revision-store.ts';
 
 const clearedAtATime = 100;
 

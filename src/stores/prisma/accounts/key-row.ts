@@ -1,5 +1,5 @@
-import type { ApiKey } from '../../../domain/account.ts';
-import type { KeyRestrictions } from '../../../domain/key-restrictions.ts';
+import type { ApiKey } from '../../../domain/accounts/account.ts';
+import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** A key as its row has it: JSON for what it is restricted to. */

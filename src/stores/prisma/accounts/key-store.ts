@@ -4,12 +4,12 @@ import {
   keyStatus,
   maxActiveKeys,
   maxRetiringKeys,
-} from '../../../domain/account.ts';
+} from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarried } from './carried-usage.ts';
 import { type KeyRow, restrictionsColumn, toKey } from './key-row.ts';
-import { recordCredentialChange } from '../revision-store.ts';
 
 /** A key without what it is checked against. */
 const shown = { omit: { hash: true } } as const;

@@ -1,4 +1,4 @@
-import type { MailStore } from '../../../domain/mail.ts';
+import type { MailStore } from '../../../domain/accounts/mail.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inMs } from '../connection/in-ms.ts';
 import { bytes } from './key-store.ts';

@@ -1,4 +1,4 @@
-import type { PepperStore, SealedSample } from '../../../domain/pepper.ts';
+import type { PepperStore, SealedSample } from '../../../domain/accounts/pepper.ts';
 import type { SqlSession } from '../connection/sql-session.ts';
 
 /** Texts that are tried, the newest of each kind: one that opens is enough. */

@@ -1,10 +1,10 @@
+import type { PlanRequest, PlanRequestStore, PlanTermStore } from '../../../domain/accounts/plan-request.ts';
 import { GatewayError } from '../../../domain/errors.ts';
-import type { PlanRequest, PlanRequestStore, PlanTermStore } from '../../../domain/plan-request.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel, PlanRequestModel } from '../../../generated/prisma/models.ts';
-import { toAccount } from './account-store.ts';
-import { recordCredentialChange } from '../revision-store.ts';
 import { foreignKeyViolated } from '../connection/sql-state.ts';
+import { recordCredentialChange } from '../revision-store.ts';
+import { toAccount } from './account-store.ts';
 
 const toRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
   account: toAccount(row.account),

@@ -1,4 +1,4 @@
-import type { ProfileStore } from '../../../domain/profile.ts';
+import type { ProfileStore } from '../../../domain/accounts/profile.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';

@@ -1,15 +1,15 @@
-import { emailKey } from '../../../domain/account.ts';
+import { emailKey } from '../../../domain/accounts/account.ts';
 import {
   maxCodeTries,
   type NewProof,
   type PresentedProof,
   type ProofPurpose,
   type ProofStore,
-} from '../../../domain/email-proof.ts';
+} from '../../../domain/accounts/email-proof.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
+import { recordCredentialChange } from '../revision-store.ts';
 import { giveSecret, isUniqueViolation, replaceCodes, toAccount } from './account-store.ts';
 import { bytes, findWorkingKeys, lockAccounts } from './key-store.ts';
-import { recordCredentialChange } from '../revision-store.ts';
 
 /** A row for a proof. */
 export const proofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({

@@ -1,4 +1,4 @@
-import type { QuotaPersistence } from '../../../domain/quota-persistence.ts';
+import type { QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inStatements } from '../connection/in-statements.ts';
 import { createUsageHistory, toUsage } from './usage-history.ts';

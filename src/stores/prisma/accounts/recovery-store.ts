@@ -1,4 +1,4 @@
-import type { RecoveryStore } from '../../../domain/recovery.ts';
+import type { RecoveryStore } from '../../../domain/accounts/recovery.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { giveSecret, replaceCodes, toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';

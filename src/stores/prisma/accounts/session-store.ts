@@ -1,8 +1,8 @@
-import type { SealedCredentials, SessionStore } from '../../../domain/session.ts';
+import type { SealedCredentials, SessionStore } from '../../../domain/accounts/session.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import { foreignKeyViolated } from '../connection/sql-state.ts';
 import { toAccount } from './account-store.ts';
 import { bytes } from './key-store.ts';
-import { foreignKeyViolated } from '../connection/sql-state.ts';
 
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {

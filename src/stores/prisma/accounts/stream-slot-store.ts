@@ -1,4 +1,4 @@
-import type { StreamSlotStore } from '../../../domain/stream-slots.ts';
+import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { inMs } from '../connection/in-ms.ts';
 

@@ -1,5 +1,5 @@
-import type { KeyUsage } from '../../../domain/quota.ts';
-import { removedKeys, type UsageHistory } from '../../../domain/usage-history.ts';
+import type { KeyUsage } from '../../../domain/quota/quota.ts';
+import { removedKeys, type UsageHistory } from '../../../domain/quota/usage-history.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { UsageDayModel } from '../../../generated/prisma/models.ts';
 import { inStatements } from '../connection/in-statements.ts';

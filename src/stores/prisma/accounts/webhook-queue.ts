@@ -4,7 +4,7 @@ import {
   type ClaimedDelivery,
   maxWaiting,
   type WebhookQueue,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 import { inMs } from '../connection/in-ms.ts';

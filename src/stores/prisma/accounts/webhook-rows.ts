@@ -1,5 +1,5 @@
-import type { ChangeType } from '../../../domain/change-log.ts';
-import { type DisabledReason, keptDeliveries, type Webhook } from '../../../domain/webhook.ts';
+import type { ChangeType } from '../../../domain/changes/change-log.ts';
+import { type DisabledReason, keptDeliveries, type Webhook } from '../../../domain/changes/webhook.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 

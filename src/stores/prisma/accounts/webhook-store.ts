@@ -4,7 +4,7 @@ import {
   maxWebhooks,
   type WebhookDirectory,
   type WebhookStore,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { bytes } from './key-store.ts';
 import { createWebhookQueue } from './webhook-queue.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueSource } from '../../../domain/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/price.ts';
-import { fewestVotes, ratingPrior } from '../../../domain/rate-phone.ts';
+import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
+import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import { fewestVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../../record/phone.ts';
+import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueTurn } from './catalogue-lock.ts';
 import { createFewPrices, fewPrices } from './few-prices.ts';
 import { createImportSources } from './import-sources.ts';
-import { readAhead } from '../connection/time-slices.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 import { pricedSince, pricesOf, streetPricedSince } from './shown-prices.ts';

@@ -1,12 +1,12 @@
-import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/ingest.ts';
+import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
+import { inParts } from '../connection/time-slices.ts';
+import { markImport, raiseCatalogue, readRecordTime } from '../revision-store.ts';
 import type { CatalogueTurn } from './catalogue-lock.ts';
 import { createImportRefs } from './import-refs.ts';
-import { inParts } from '../connection/time-slices.ts';
 import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
 import { readNames } from './phone-names.ts';
-import { markImport, raiseCatalogue, readRecordTime } from '../revision-store.ts';
 import {
   documentsPerStatement,
   ensureBrands,

@@ -10,7 +10,7 @@ import {
   firstPlace,
   type LoggedRevision,
   maxReadBytes,
-} from '../../../domain/change-log.ts';
+} from '../../../domain/changes/change-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import { toOwnPrice } from './price-row.ts';

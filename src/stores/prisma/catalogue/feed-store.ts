@@ -7,11 +7,11 @@ import {
   type FeedState,
   type FeedStore,
   keptRuns,
-} from '../../../domain/feed.ts';
+} from '../../../domain/catalogue/feed.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
-import { inMs } from '../connection/in-ms.ts';
 import { bytes } from '../accounts/key-store.ts';
+import { inMs } from '../connection/in-ms.ts';
 
 const minuteMs = 60_000;
 

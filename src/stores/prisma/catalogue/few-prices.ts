@@ -1,5 +1,5 @@
-import type { PriceEdition } from '../../../domain/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/price.ts';
+import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
+import type { OwnPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type PriceOfRow, priceColumns, toOwnPrice } from './price-row.ts';
 

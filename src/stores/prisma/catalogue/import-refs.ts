@@ -1,4 +1,4 @@
-import type { ImportRef } from '../../../domain/ingest.ts';
+import type { ImportRef } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
 /** The imports that phones point to, each read once. */

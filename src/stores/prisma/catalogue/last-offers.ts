@@ -1,4 +1,4 @@
-import type { LastOffer, PhoneIdentity } from '../../../domain/ingest.ts';
+import type { LastOffer, PhoneIdentity } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportFile, PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../../domain/ingest.ts';
+import type { ImportFile, PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
 /** Of everything that an observation says, so that the same one of a phone is kept once. */

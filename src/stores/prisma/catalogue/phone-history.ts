@@ -1,5 +1,5 @@
-import type { PhoneHistory } from '../../../domain/history.ts';
-import type { Page, PageRequest } from '../../../domain/page.ts';
+import type { PhoneHistory } from '../../../domain/catalogue/history.ts';
+import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { CatalogueTurn } from './catalogue-lock.ts';
 import { toOwnPrice } from './price-row.ts';

@@ -1,4 +1,4 @@
-import type { NamedPhone } from '../../../domain/ingest.ts';
+import type { NamedPhone } from '../../../domain/catalogue/ingest.ts';
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 

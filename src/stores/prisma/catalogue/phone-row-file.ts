@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import type { DatabaseConfig } from '../connection/database.ts';
-import type { PhoneRow } from './phone-row.ts';
 import { freeBytesOf, reserveBytes } from '../connection/disk-space.ts';
+import type { PhoneRow } from './phone-row.ts';
 
 /**
  * Rows of phones in a file beside the embedded database, which takes ten times as long to give them. Nothing depends on

@@ -1,6 +1,6 @@
+import { displayName } from '../../../domain/catalogue/phone-identity.ts';
+import { ratePhone } from '../../../domain/catalogue/rate-phone.ts';
 import { mapValues } from '../../../domain/map-values.ts';
-import { displayName } from '../../../domain/phone-identity.ts';
-import { ratePhone } from '../../../domain/rate-phone.ts';
 import { derivePhone } from '../../../record/derive-phone.ts';
 import { fillFacts } from '../../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../../record/phone.ts';

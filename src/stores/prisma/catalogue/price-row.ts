@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { OwnPrice, PriceSource } from '../../../domain/price.ts';
+import type { OwnPrice, PriceSource } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 

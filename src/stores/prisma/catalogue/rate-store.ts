@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { RateWriter } from '../../../domain/rates.ts';
+import type { RateWriter } from '../../../domain/catalogue/rates.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { inCatalogueOrder } from './catalogue-order.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
 import { raiseCatalogue } from '../revision-store.ts';
+import type { CatalogueTurn } from './catalogue-lock.ts';
+import { inCatalogueOrder } from './catalogue-order.ts';
 
 const shippedFile = new URL('../../../../prisma/catalogue/rates.json', import.meta.url);
 

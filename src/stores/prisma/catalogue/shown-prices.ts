@@ -1,7 +1,7 @@
-import type { PriceEdition } from '../../../domain/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/price.ts';
-import { currentStreetDays, startOfDayNumber } from '../../../domain/price-age.ts';
-import { summaryDays, trendStart } from '../../../domain/price-summary.ts';
+import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
+import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import { currentStreetDays, startOfDayNumber } from '../../../domain/catalogue/price-age.ts';
+import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inTurns } from '../connection/time-slices.ts';
 import { type PriceOfRow, priceColumns, toOwnPrice } from './price-row.ts';

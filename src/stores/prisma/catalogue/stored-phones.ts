@@ -5,11 +5,11 @@ import type {
   PhoneToAdd,
   PhoneToChange,
   StoredPhone,
-} from '../../../domain/ingest.ts';
+} from '../../../domain/catalogue/ingest.ts';
 import { mapValues } from '../../../domain/map-values.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { ImportRefs } from './import-refs.ts';
 import { inParts } from '../connection/time-slices.ts';
+import type { ImportRefs } from './import-refs.ts';
 
 /** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
 export const documentsPerStatement = 25;

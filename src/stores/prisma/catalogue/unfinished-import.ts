@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { inTurns } from '../connection/time-slices.ts';
 import { longestMs } from '../connection/async-commit.ts';
+import { inTurns } from '../connection/time-slices.ts';
 import { documentsPerStatement, stateNames, stateTypes } from './stored-phones.ts';
 
 /** The highest ids from before a file that is written in pieces: rows with higher ones are its own. */

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
-import { inCatalogueOrder } from './catalogue-order.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
 import { lazily, longestMs } from '../connection/async-commit.ts';
+import type { CatalogueTurn } from './catalogue-lock.ts';
+import { inCatalogueOrder } from './catalogue-order.ts';
 import { endUnfinished, keepBefore, undoUnfinished } from './unfinished-import.ts';
 
 /** What is done for one file. */

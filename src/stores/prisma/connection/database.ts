@@ -13,17 +13,17 @@ import { assertWholeTables, listEveryTable, unreadable } from '../../embedded/as
 import { openInstallation } from '../../embedded/open-installation.ts';
 import { watchDatabase } from '../../embedded/watch-database.ts';
 import { type CatalogueTurn, createCatalogueTurn } from '../catalogue/catalogue-lock.ts';
+import { undoUnfinished } from '../catalogue/unfinished-import.ts';
 import { createHolds, withHolds } from './connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './data-dir-lock.ts';
 import { type Deadlines, standardDeadlines } from './deadlines.ts';
+import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './disk-space.ts';
 import { migrate } from './migrate.ts';
 import { connectionSettings } from './postgres-connection.ts';
 import { PostgresUnusableError } from './postgres-failure.ts';
 import { createPostgresPool } from './postgres-pool.ts';
-import { freeBytesOf, reserveBytes, reserveMb, withRoomToWrite } from './disk-space.ts';
 import type { SqlSession } from './sql-session.ts';
 import { watchTrouble } from './trouble-watch.ts';
-import { undoUnfinished } from '../catalogue/unfinished-import.ts';
 import { assertWritable, isReadOnly, refusalOf, writeProbe } from './write-probe.ts';
 
 export type DatabaseConfig =

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../domain/account.ts';
+import { emailKey } from '../../../domain/accounts/account.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
 import { problemStatus } from '../../../http/problem-status.ts';
 import { readForm } from '../../../http/read-body.ts';

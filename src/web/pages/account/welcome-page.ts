@@ -1,4 +1,4 @@
-import type { MailRecoveryFacts } from '../../../domain/mail.ts';
+import type { MailRecoveryFacts } from '../../../domain/accounts/mail.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';

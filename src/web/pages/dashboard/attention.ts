@@ -1,4 +1,4 @@
-import type { QuotaWindow } from '../../../domain/quota-view.ts';
+import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { DashboardView } from './dashboard-view.ts';

@@ -1,4 +1,4 @@
-import type { KeyUsage } from '../../../domain/quota.ts';
+import type { KeyUsage } from '../../../domain/quota/quota.ts';
 
 /** As many keys have a pattern of their own; the others share one. */
 const shownKeys = 4;

@@ -1,5 +1,5 @@
+import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../domain/errors.ts';
-import type { Delivery, Webhook } from '../../../domain/webhook.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';

@@ -1,6 +1,6 @@
-import { keyStatus } from '../../../domain/account.ts';
+import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
-import type { Plan } from '../../../domain/plan.ts';
+import type { Plan } from '../../../domain/quota/plan.ts';
 import type { Reply } from '../../../http/send.ts';
 import { refuseMember } from '../../../services/accounts/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/keys/account-keys.ts';

@@ -1,5 +1,5 @@
-import { keyExpiry } from '../../../domain/account.ts';
-import type { KeyUsage } from '../../../domain/quota.ts';
+import { keyExpiry } from '../../../domain/accounts/account.ts';
+import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';

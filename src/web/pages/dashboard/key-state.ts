@@ -1,4 +1,4 @@
-import type { KeyRestrictions } from '../../../domain/key-restrictions.ts';
+import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';

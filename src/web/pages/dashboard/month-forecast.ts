@@ -1,4 +1,4 @@
-import { type Forecast, forecastWindow } from '../../../domain/forecast.ts';
+import { type Forecast, forecastWindow } from '../../../domain/quota/forecast.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { totalOf, unitsOf } from './chart-series.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../domain/plan.ts';
+import type { Plan } from '../../../domain/quota/plan.ts';
 
 /** The plan with the fewest units a day above those of this one; null: there is none. */
 export function nextPlanOf(all: readonly Plan[], { limits }: Plan): Plan | null {

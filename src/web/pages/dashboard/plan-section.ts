@@ -1,4 +1,4 @@
-import { type Plan, signupPlan } from '../../../domain/plan.ts';
+import { type Plan, signupPlan } from '../../../domain/quota/plan.ts';
 import { type Html, html } from '../../html.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { planTable } from '../../parts/plan-table.ts';

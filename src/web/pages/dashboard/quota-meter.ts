@@ -1,5 +1,5 @@
 import type { Locale } from '../../../domain/locale.ts';
-import type { QuotaWindow } from '../../../domain/quota-view.ts';
+import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';

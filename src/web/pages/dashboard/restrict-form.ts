@@ -1,4 +1,4 @@
-import { keyStatus } from '../../../domain/account.ts';
+import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';

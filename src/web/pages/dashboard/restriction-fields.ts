@@ -1,5 +1,5 @@
-import { withoutCredentials } from '../../../domain/credential.ts';
-import { doors, type KeyRestrictions } from '../../../domain/key-restrictions.ts';
+import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { doors, type KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';

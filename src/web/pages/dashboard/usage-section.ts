@@ -1,4 +1,4 @@
-import { removedKeys, webhookUsage } from '../../../domain/usage-history.ts';
+import { removedKeys, webhookUsage } from '../../../domain/quota/usage-history.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';

@@ -1,5 +1,5 @@
-import type { KeyUsage } from '../../../domain/quota.ts';
-import { dateOfDayId } from '../../../domain/windows.ts';
+import type { KeyUsage } from '../../../domain/quota/quota.ts';
+import { dateOfDayId } from '../../../domain/quota/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';

@@ -1,5 +1,5 @@
-import { type ChangeType, changeTypes } from '../../../domain/change-log.ts';
-import { withoutCredentials } from '../../../domain/credential.ts';
+import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { type ChangeType, changeTypes } from '../../../domain/changes/change-log.ts';
 import { refuseMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';

@@ -1,5 +1,5 @@
+import type { Webhook } from '../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../domain/errors.ts';
-import type { Webhook } from '../../../domain/webhook.ts';
 import { html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
 import { noticeId } from '../../parts/session-form.ts';

@@ -1,5 +1,5 @@
-import { type ChangeFilter, changeTypes } from '../../../domain/change-log.ts';
-import type { Delivery, Webhook } from '../../../domain/webhook.ts';
+import { type ChangeFilter, changeTypes } from '../../../domain/changes/change-log.ts';
+import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
 import { type Html, html } from '../../html.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
 import { sessionForm } from '../../parts/session-form.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../domain/webhook.ts';
+import type { Webhook } from '../../../domain/changes/webhook.ts';
 import type { Reply } from '../../../http/send.ts';
 import { html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';

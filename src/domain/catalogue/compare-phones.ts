@@ -1,0 +1,104 @@
+import type { Better } from '../../record/fact.ts';
+import type { Phone } from '../../record/phone.ts';
+import { inOrder, jsonForm, type PhoneMember, phoneMembers } from '../../record/phone-members.ts';
+import type { PriceView } from './catalogue.ts';
+import type { Price } from './price.ts';
+import { decimalAmount } from './show-price.ts';
+
+export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
+
+/** One field of several phones, in the order in which they were asked for. */
+export interface ComparedField {
+  /** Its path in JSON: `battery.capacity_mah`. Money is `price.amount`, a decimal amount of `unit`. */
+  readonly name: string;
+  /** Its path in the record: `battery.capacityMah`. */
+  readonly path: string;
+  readonly unit: string | null;
+  readonly values: readonly ComparedValue[];
+  readonly better: Better;
+  /** Indexes of the best values; empty when fewer than two are known or nothing is better. */
+  readonly best: readonly number[];
+}
+
+export interface Comparison {
+  readonly phones: readonly Phone[];
+  readonly fields: readonly ComparedField[];
+}
+
+type Rule = Omit<ComparedField, 'values' | 'best'> & { readonly read: (phone: Phone) => ComparedValue };
+
+function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
+  const toJson = jsonForm(fact) ?? ((value) => value);
+  return {
+    name: jsonPath,
+    path,
+    unit: fact.unit,
+    better: fact.better ?? null,
+    read: (phone) => toJson(read(phone)) as ComparedValue,
+  };
+}
+
+const rearCameras = ({ cameras }: Phone): number | null =>
+  cameras.filter(({ position }) => position === 'REAR').length || null;
+
+/** In which order people look at facts; the others follow. */
+const order = [
+  ...['releasedOn', 'status', 'platform', 'displays', 'body', 'ramGb', 'storageGb'],
+  ...['connectivity.cardSlot', 'mainCameraMp', 'cameras', 'battery', 'network', 'connectivity', 'audio'],
+];
+
+const compared = inOrder(
+  phoneMembers.filter(({ fact }) => fact.better !== undefined),
+  order,
+).map(ruleOf);
+const cameras: Rule = { name: 'cameras', path: 'cameras', unit: null, better: null, read: rearCameras };
+const rating: Rule = {
+  name: 'rating.average',
+  path: 'rating.average',
+  unit: null,
+  better: 'more',
+  read: (phone) => phone.rating?.average ?? null,
+};
+const afterMainCamera = compared.findIndex(({ path }) => path === 'mainCameraMp') + 1;
+const rules: readonly Rule[] = [...compared.toSpliced(afterMainCamera, 0, cameras), rating];
+
+/** What values are ranked by: flags as 0 and 1, of a list the last number. */
+function rankOf(value: ComparedValue): number | null {
+  if (typeof value === 'boolean') return Number(value);
+  const number = Array.isArray(value) ? value.at(-1) : value;
+  return typeof number === 'number' ? number : null;
+}
+
+function bestOf(values: readonly ComparedValue[], better: Better): number[] {
+  const ranks = values.map(rankOf);
+  const known = ranks.filter((rank) => rank !== null);
+  if (better === null || known.length < 2) return [];
+  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
+  return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
+}
+
+/**
+ * Several phones side by side, field by field.
+ * @param priceOf what is shown as their price, all in `view.currency`
+ */
+export function comparePhones(
+  phones: readonly Phone[],
+  { currency }: PriceView,
+  priceOf: (phone: Phone) => Price | null,
+): Comparison {
+  const price: Rule = {
+    name: 'price.amount',
+    path: 'price.amount',
+    unit: currency,
+    better: 'less',
+    read: (phone) => {
+      const known = priceOf(phone);
+      return known && decimalAmount(known.amount);
+    },
+  };
+  const fields = [price, ...rules].map(({ read, ...rule }) => {
+    const values = phones.map(read);
+    return { ...rule, values, best: bestOf(values, rule.better) };
+  });
+  return { phones, fields };
+}

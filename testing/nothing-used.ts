@@ -1,4 +1,0 @@
-import type { UsedUnits } from '../src/domain/quota.ts';
-
-/** Of windows that are long over. */
-export const nothingUsed: UsedUnits = { day: { id: 0, used: 0 }, month: { id: 0, used: 0 } };

@@ -1,0 +1,27 @@
+// (f) Apollo Server with its defaults (parsed and validated documents are kept) over the gateway's own catalogue
+// in memory, with the same check of keys and the same quota call. Left out as in Mercurius' case.
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import { schemaText } from '../graphql-operations.ts';
+import { environment } from './support/environment.ts';
+import { openGatewayServices } from './support/gateway-services.ts';
+import { sayReady } from './support/listen.ts';
+import { createResolvers, type PeerContext } from './support/resolvers.ts';
+
+const { admission, catalogue } = await openGatewayServices();
+const server = new ApolloServer<PeerContext>({
+  typeDefs: schemaText,
+  resolvers: createResolvers(catalogue) as never,
+});
+
+await startStandaloneServer(server, {
+  listen: { port: environment.port(), host: '127.0.0.1' },
+  context: async ({ req, res }) => {
+    const caller = await admission.authenticate(String(req.headers['x-api-key'] ?? ''));
+    const { quota } = await admission.admit(caller, 1);
+    for (const [name, value] of quotaHeaders(quota, Date.now())) res.setHeader(name, value);
+    return { caller };
+  },
+});
+sayReady();

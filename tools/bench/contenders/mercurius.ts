@@ -1,0 +1,33 @@
+// (e) Mercurius on Fastify, compiled by graphql-jit, over the gateway's own catalogue in memory, with the same
+// check of keys and the same quota call. Left out, which is in its favour: limits on documents, the price of a
+// field (each operation is one unit), refunds, `extensions.cost`, problem documents.
+import fastify from 'fastify';
+import mercurius from 'mercurius';
+import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import type { Caller } from '../../../src/services/quota/admission.ts';
+import { schemaText } from '../graphql-operations.ts';
+import { environment } from './support/environment.ts';
+import { openGatewayServices } from './support/gateway-services.ts';
+import { sayReady } from './support/listen.ts';
+import { createResolvers } from './support/resolvers.ts';
+
+const { admission, catalogue } = await openGatewayServices();
+const callers = new WeakMap<object, Caller>();
+const app = fastify();
+
+app.addHook('preHandler', async (request, reply) => {
+  const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
+  const { quota } = await admission.admit(caller, 1);
+  callers.set(request, caller);
+  for (const [name, value] of quotaHeaders(quota, Date.now())) reply.header(name, value);
+});
+
+app.register(mercurius, {
+  schema: schemaText,
+  resolvers: createResolvers(catalogue) as never,
+  jit: 1,
+  context: (request) => ({ caller: callers.get(request) as Caller }),
+});
+
+await app.listen({ port: environment.port(), host: '127.0.0.1' });
+sayReady();

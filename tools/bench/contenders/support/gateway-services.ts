@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createLiveCatalogue } from '../../../../src/catalogue/live-catalogue.ts';
+import { createWindowClock } from '../../../../src/domain/quota/windows.ts';
+import { createAccountServices } from '../../../../src/services/accounts/account-services.ts';
+import {
+  createPhoneCatalogue,
+  type PhoneCatalogue,
+} from '../../../../src/services/catalogue/phone-catalogue.ts';
+import { createKeyDirectory } from '../../../../src/services/keys/key-directory.ts';
+import { type Admission, createAdmission } from '../../../../src/services/quota/admission.ts';
+import { readPlans } from '../../../../src/services/quota/read-plans.ts';
+import { createAccountStore } from '../../../../src/stores/prisma/accounts/account-store.ts';
+import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createPhoneHistory } from '../../../../src/stores/prisma/catalogue/phone-history.ts';
+import { openDatabase } from '../../../../src/stores/prisma/connection/database.ts';
+import { openQuotaStores } from '../../../../src/stores/quota/open-quota-stores.ts';
+import { environment } from './environment.ts';
+
+export interface GatewayServices {
+  readonly admission: Admission;
+  readonly catalogue: PhoneCatalogue;
+}
+
+/**
+ * The gateway below its transports: the same snapshot in memory, the same check of keys, the same quota script. A peer
+ * that stands on it differs from us in its GraphQL alone. It does not watch for changes, which costs it nothing.
+ */
+export async function openGatewayServices(): Promise<GatewayServices> {
+  const now = Date.now;
+  const database = await openDatabase({ kind: 'postgres', url: environment.databaseUrl() });
+  const clock = createWindowClock(now, 'UTC');
+  const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
+  await live.refresh();
+  const catalogue = createPhoneCatalogue({
+    catalogue: live,
+    history: createPhoneHistory(database.prisma),
+  });
+
+  const store = createAccountStore(database.prisma);
+  const { credentials, guard, plans } = createAccountServices({
+    store,
+    plans: readPlans(readFileSync(environment.plansFile(), 'utf8')).plans,
+    pepper: environment.keyPepper(),
+    randomBytes,
+    now,
+    quota: null,
+    clock,
+    afterChange: async () => {},
+  });
+  const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
+  const quotaConfig = {
+    kind: 'redis',
+    url: environment.redisUrl(),
+    prefix: environment.redisPrefix(),
+  } as const;
+  const { quota } = await openQuotaStores(
+    { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
+    database,
+    { now, onEvent: () => {}, onRedisCharge: () => {} },
+  );
+  const nothing = () => {};
+  const admission = createAdmission({
+    keys,
+    plans,
+    quota,
+    clock,
+    now,
+    onKeyUsed: nothing,
+    onCharge: nothing,
+  });
+  return { admission, catalogue };
+}

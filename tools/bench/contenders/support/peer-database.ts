@@ -1,0 +1,77 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { createPriceBook, type PriceBook } from '../../../../src/catalogue/price-book.ts';
+import { displayName } from '../../../../src/domain/catalogue/phone-identity.ts';
+import type { OwnPrice } from '../../../../src/domain/catalogue/price.ts';
+import type { RateTable } from '../../../../src/domain/catalogue/show-price.ts';
+import { derivePhone } from '../../../../src/record/derive-phone.ts';
+import type { Phone, PhoneFacts, SpecSection } from '../../../../src/record/phone.ts';
+import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { toOwnPrice } from '../../../../src/stores/prisma/catalogue/price-row.ts';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { BrandModel, ImportModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
+import { environment } from './environment.ts';
+import { windowsOfToday } from './today.ts';
+
+/** What of a phone is read beside its prices. */
+type PhoneWithSource = PhoneModel & {
+  brand: BrandModel;
+  source: ImportModel;
+  _count: { readonly reviews: number };
+};
+export type PhoneRow = PhoneWithSource & { prices: PriceModel[] };
+
+export const withBrandAndPrices = {
+  brand: true,
+  source: true,
+  prices: true,
+  _count: { select: { reviews: true } },
+} as const;
+
+export interface PeerDatabase {
+  readonly prisma: PrismaClient;
+  /** Read once: no server would read exchange rates on each request. */
+  readonly rates: RateTable;
+}
+
+/** Ten connections, as the gateway has. */
+export async function openPeerDatabase(): Promise<PeerDatabase> {
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: environment.databaseUrl(), max: 10 }),
+  });
+  const rates = await createCatalogueSource(prisma as never).rates();
+  return { prisma, rates };
+}
+
+/** A row as the domain has a phone. No review of the starter catalogue has a score, and so no phone a rating. */
+export function toPhone(row: PhoneWithSource): Phone {
+  const facts = row.facts as unknown as PhoneFacts;
+  const { id, slug, name } = row.brand;
+  return {
+    ...facts,
+    ...derivePhone(row.fullName, facts, row.otherDevice),
+    id: row.id,
+    slug: row.slug,
+    brand: { id, slug, name },
+    name: displayName(row.fullName, name),
+    fullName: row.fullName,
+    rating: null,
+    reviewCount: row._count.reviews,
+    specSheet: row.specSheet as unknown as SpecSection[],
+    // Only a phone's page shows it: a list must not pay for it.
+    get specSheetJson() {
+      return Buffer.from(JSON.stringify(row.specSheet));
+    },
+    source: { ...row.source, asOf: row.source.asOf || null },
+    otherSources: {},
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** What the prices of some rows are shown as, chosen and converted as the gateway does. */
+export function priceBookOf(
+  rows: readonly { id: number; prices: PriceModel[] }[],
+  rates: RateTable,
+): PriceBook {
+  const own = new Map<number, OwnPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+  return createPriceBook(own, { rates, today: windowsOfToday().day.id });
+}

@@ -1,0 +1,24 @@
+// (y) GraphQL Yoga as it comes (parsed and validated documents are kept) over the gateway's own catalogue in memory,
+// with the same check of keys and the same quota call. Left out as in Mercurius' case.
+import { createServer } from 'node:http';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import { schemaText } from '../graphql-operations.ts';
+import { openGatewayServices } from './support/gateway-services.ts';
+import { listen } from './support/listen.ts';
+import { createResolvers, type PeerContext } from './support/resolvers.ts';
+
+const { admission, catalogue } = await openGatewayServices();
+const yoga = createYoga<PeerContext>({
+  schema: createSchema({ typeDefs: schemaText, resolvers: createResolvers(catalogue) as never }),
+  logging: false,
+});
+
+listen(
+  createServer(async (request, response) => {
+    const caller = await admission.authenticate(String(request.headers['x-api-key'] ?? ''));
+    const { quota } = await admission.admit(caller, 1);
+    for (const [name, value] of quotaHeaders(quota, Date.now())) response.setHeader(name, value);
+    await yoga(request, response, { caller });
+  }),
+);

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWindowClock } from '../../../src/domain/quota/windows.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
+import type { Tell } from '../../testing/run-program.ts';
+import { ask } from '../measure/ask.ts';
+import { processUse } from '../measure/process-use.ts';
+import { createBenchDatabase } from '../setup/bench-database.ts';
+import { runGatewayCommand } from '../setup/gateway-command.ts';
+import { startGateway } from '../setup/installation.ts';
+import { benchPlans } from '../setup/plans.ts';
+import { fillAccounts, tableMegabytes } from './fill-accounts.ts';
+import type { GrowthOptions } from './options.ts';
+import { openPrivateRedis, redisMemory } from './private-redis.ts';
+
+const askedAtOnce = 64;
+const sampled = 2_000;
+const few = 1_000;
+const activeDays = 7;
+/** A part of the accounts for whom several days are counted. */
+const activeShare = 0.1;
+const limits = { day: 2_147_483_647, month: 2_147_483_647 };
+
+const accountName = (index: number): string => `acc_${index.toString(36).padStart(16, '0')}`;
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(2);
+
+function describe(latencies: number[]): string {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms`;
+}
+
+async function timed(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const startedAtMs = performance.now();
+    await work(index);
+    latencies.push(performance.now() - startedAtMs);
+  }
+  return latencies;
+}
+
+/** What a million accounts take of Redis and Postgres, and what a request of any of them waits. */
+export async function measureAccounts(
+  options: GrowthOptions,
+  opened: AsyncDisposableStack,
+  tell: Tell,
+): Promise<void> {
+  const redisUrl = await openPrivateRedis(opened);
+  await measureRedis(redisUrl, options.accounts, opened, tell);
+  await measureKeys(redisUrl, options, opened, tell);
+}
+
+/** Charges every account once through the gateway's own store, and some of them on each day of a week. */
+async function measureRedis(
+  url: string,
+  accounts: number,
+  opened: AsyncDisposableStack,
+  tell: Tell,
+): Promise<void> {
+  const store: RedisQuotaStore = new RedisQuotaStore({
+    connection: url,
+    prefix: 'growth:',
+    deadlineMs: 10_000,
+  });
+  opened.defer(() => store.close());
+  await store.waitUntilReady(5_000);
+  const { day, month } = createWindowClock(Date.now, 'UTC').windows();
+  const charge = (index: number, daysAgo = 0) =>
+    store.charge({
+      account: accountName(index),
+      key: `key${index.toString(36).padStart(7, '0')}`,
+      units: 1,
+      limits,
+      windows: { day: day.id - daysAgo, month: month.id },
+    });
+  const chargeAll = async (count: number, from = 0, daysAgo = 0): Promise<void> => {
+    let next = from;
+    const chargeNext = async (): Promise<void> => {
+      while (next < count) {
+        next += 1;
+        await charge(next - 1, daysAgo);
+      }
+    };
+    await Promise.all(Array.from({ length: askedAtOnce }, chargeNext));
+  };
+  const randomBelow = (count: number, index: number) => (index * 48_271) % count;
+
+  const active = Math.floor(accounts * activeShare);
+  const empty = await redisMemory(url);
+  await chargeAll(active + few, active);
+  const withFew = await timed(sampled, (index) => charge(active + randomBelow(few, index)));
+  await chargeAll(accounts, active);
+  const ofOneDay = await redisMemory(url);
+  for (let daysAgo = activeDays - 1; daysAgo >= 0; daysAgo -= 1) await chargeAll(active, 0, daysAgo);
+  const full = await redisMemory(url);
+  const withAll = await timed(sampled, (index) => charge(randomBelow(accounts, index)));
+  tell(`Redis holds ${full.keys} keys`);
+
+  const bytesEach = (bytes: number, count: number) => `${(bytes / count).toFixed(0)} B`;
+  console.log(
+    `Redis, ${accounts} accounts, of whom a tenth were active on ${activeDays} days: ${(full.bytes / 2 ** 20).toFixed(0)} MB`,
+  );
+  console.log(
+    `  ${bytesEach(ofOneDay.bytes - empty.bytes, accounts - active)} for an account of one day, ${bytesEach(full.bytes - ofOneDay.bytes, active)} for one of ${activeDays}`,
+  );
+  console.log(
+    `  a charge with ${few} accounts: ${describe(withFew)}; with ${accounts}: ${describe(withAll)}`,
+  );
+}
+
+/** Asks a gateway with keys that it has never seen, and with the same ones again. */
+async function measureKeys(
+  redisUrl: string,
+  { accounts, postgresUrl }: GrowthOptions,
+  opened: AsyncDisposableStack,
+  tell: Tell,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-accounts-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const plansFile = join(folder, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify(benchPlans));
+  const database = await createBenchDatabase(postgresUrl, 'accounts');
+  opened.defer(() => database.drop());
+  const pepper = 'a pepper for benchmarks';
+  const env = {
+    ...{ DATA_DIR: folder, PLANS_FILE: plansFile, KEY_PEPPER: pepper },
+    ...{ DATABASE_URL: database.url, REDIS_URL: redisUrl, REDIS_PREFIX: 'growth-keys:' },
+  };
+  await runGatewayCommand(['migrate'], env);
+  const startedAtMs = performance.now();
+  const keys = await fillAccounts(database.url, accounts, { known: sampled, pepper, plan: 'bench' });
+  tell(`${accounts} accounts written in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`);
+
+  const gateway = await startGateway(env);
+  opened.defer(() => gateway.stop());
+  const request = async (index: number): Promise<void> => {
+    const headers = { 'X-API-Key': keys[index] as string };
+    const { status, body } = await ask(gateway.port, { method: 'GET', path: '/v1/phones/1', headers });
+    if (status !== 200) throw new Error(`answered with ${status}: ${body}`);
+  };
+  const cold = await timed(sampled, request);
+  const warm = await timed(sampled, request);
+  const megabytes = await Promise.all(
+    ['account', 'api_key'].map((table) => tableMegabytes(database.url, table)),
+  );
+  console.log(
+    `Postgres, ${accounts} accounts: account ${megabytes[0]?.toFixed(0)} MB, api_key ${megabytes[1]?.toFixed(0)} MB with their indexes`,
+  );
+  console.log(`  a request with a key never seen: ${describe(cold)}; seen: ${describe(warm)}`);
+  console.log(`  the gateway's memory: ${processUse(gateway.pid)?.residentMb.toFixed(0)} MB`);
+}

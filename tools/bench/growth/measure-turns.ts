@@ -1,0 +1,102 @@
+import { createHash, randomInt } from 'node:crypto';
+import { createLiveCatalogue } from '../../../src/catalogue/live-catalogue.ts';
+import { createWindowClock } from '../../../src/domain/quota/windows.ts';
+import { importRows } from '../../../src/ingest/import-rows.ts';
+import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
+import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import type { Tell } from '../../testing/run-program.ts';
+import { createInstallations, type SizedInstallation } from './installations.ts';
+import type { GrowthOptions } from './options.ts';
+import { type Turns, watchTurns } from './watch-turns.ts';
+
+const changedPhones = 200;
+const view = { freshness: 'real-time', currency: 'EUR' } as const;
+const page = { page: 1, perPage: changedPhones, search: null, brands: null, filter: {} } as const;
+
+/** How long imports and swaps keep the event loop, in this process and without requests: what a request would wait for. */
+export async function measureTurns(
+  options: GrowthOptions,
+  opened: AsyncDisposableStack,
+  tell: Tell,
+): Promise<void> {
+  for (const kind of options.kinds) {
+    const made = await createInstallations(kind, options, opened, tell);
+    console.log(
+      `\n| ${kind}: phones | what | import: processor ms, longest stretch | swap: processor ms, longest stretch |\n|---|---|---|---|`,
+    );
+    for (const installation of made) await measureOne(installation);
+  }
+}
+
+async function measureOne({ kind, size, env }: SizedInstallation): Promise<void> {
+  const database = await openDatabase(
+    kind === 'embedded'
+      ? { kind, dataDir: env.DATA_DIR as string }
+      : { kind, url: env.DATABASE_URL as string },
+  );
+  try {
+    await measureChanges(database, size);
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureChanges(database: Database, size: number): Promise<void> {
+  let nowMs = Date.now();
+  const clock = createWindowClock(() => nowMs, 'UTC');
+  const live = createLiveCatalogue(createCatalogueSource(database.catalogue), clock);
+  const swap = () => watchTurns(() => live.refresh());
+  const tell = (what: string, imported: Turns | null, swapped: Turns): void => {
+    const text = (turns: Turns | null) =>
+      turns === null ? '' : `${turns.cpuMs.toFixed(0)}, ${turns.longestMs.toFixed(0)}`;
+    console.log(`| ${size} | ${what} | ${text(imported)} | ${text(swapped)} |`);
+  };
+
+  tell('first load', null, await swap());
+  // Orders that were asked for have to be renewed, too.
+  for (const sort of [null, 'name', '-name', 'battery', 'price'] as const)
+    live.current().list({ ...page, sort }, view);
+  const phones = live.current().list({ ...page, sort: null }, view).items;
+  const mark = randomInt(1_000_000);
+  const changes: Record<string, (index: number) => object> = {
+    '200 weights': (index) => ({ body: { weight_g: 100 + ((mark + index) % 300) } }),
+    '200 prices': (index) => ({
+      prices: [
+        { kind: 'street', amount_minor: 10_000 + mark + index, currency: 'EUR', observed_at: '2026-11-20' },
+      ],
+    }),
+    '200 new phones': (index) => ({
+      full_name: `${phones[index]?.fullName} ${mark + index}`,
+      body: { weight_g: 200 },
+    }),
+  };
+  for (const [what, more] of Object.entries(changes)) {
+    const rows = phones.map(({ brand, fullName }, index) => ({
+      brand: brand.name,
+      full_name: fullName,
+      ...more(index),
+    }));
+    const imported = await watchTurns(() => importInto(database, rows));
+    tell(what, imported, await swap());
+  }
+  nowMs += 86_400_000;
+  tell('a new day', null, await swap());
+}
+
+async function importInto(database: Database, rows: readonly object[]): Promise<void> {
+  const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const asOf = '2026-11-21';
+  async function* stream() {
+    yield content;
+  }
+  const { phones, rejected } = await readImportFile(stream(), { fileName: 'x.ndjson', asOf, today: asOf });
+  const file = {
+    name: 'x.ndjson',
+    sha256: createHash('sha256').update(content).digest('hex'),
+    asOf,
+    recordedAt: null,
+  };
+  await importRows(createCatalogueWriter(database.bulk, database.turn), file, phones, rejected);
+}

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { UsageError } from '../testing/usage-error.ts';
+import { contenders } from './contender-list.ts';
+import { workloads } from './workloads.ts';
+
+export interface BenchOptions {
+  readonly contenders: readonly string[];
+  readonly workloads: readonly string[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly connections: number;
+  readonly latency: boolean;
+  readonly generator: 'autocannon' | 'wrk';
+  readonly isPinned: boolean;
+  readonly isQuick: boolean;
+  readonly sheetsFolder: string | null;
+  readonly postgresUrl: string;
+  readonly redisUrl: string;
+  readonly jsonFile: string | null;
+  /** Where each server writes a CPU profile at its end; null: nowhere. */
+  readonly profileFolder: string | null;
+}
+
+const column = (names: readonly (readonly [string, string])[]): string =>
+  names.map(([name, text]) => `  ${name.padEnd(24)}${text}`).join('\n');
+
+const help =
+  () => `Measures the gateway beside its peers, one at a time, on the same data, Redis and Postgres.
+
+  npm run bench -- [options]
+
+A full run takes an hour, most of it for latency; see --quick, --only and --workloads.
+
+${column([
+  ['--quick', 'a look in about two minutes: one second each, cold, every eighth spec sheet'],
+  ['--only A,B', 'these contenders only'],
+  ['--workloads A,B', 'these workloads only'],
+  ['--rounds N', 'how often each contender has its turn; default 5'],
+  ['--seconds N', 'length of a measurement; default 5'],
+  ['--warmup N', 'seconds before each workload that do not count; default 2'],
+  ['--connections N', 'kept open by the load generator; default 32'],
+  ['--no-latency', 'throughput only, without the runs at 50 % and 90 % of the peak'],
+  ['--generator NAME', 'autocannon or wrk; default wrk where it is on the PATH'],
+  ['--no-pin', 'leave it to the system on which cores server and load generator run'],
+  ['--sheets DIR', 'spec sheets to import; default ../shared/data/spec-sheets, else the starter catalogue'],
+  ['--postgres URL', 'a server on which to create (and drop) a database; default DATABASE_URL or local'],
+  ['--redis URL', 'default REDIS_URL or local; only keys with a prefix of the benchmark are touched'],
+  ['--json FILE', 'write everything that was measured there too'],
+  ['--profile DIR', 'write a CPU profile of each server there'],
+])}
+
+Contenders:
+${column(contenders.map(({ name, letter, title }) => [name, `(${letter}) ${title}`] as const))}
+
+Workloads:
+${column(workloads.map(({ name, title }) => [name, title] as const))}
+`;
+
+/** @returns null when help was asked for and printed @throws UsageError */
+export function readOptions(args: readonly string[]): BenchOptions | null {
+  const values = parse(args);
+  if (values.help) {
+    process.stdout.write(help());
+    return null;
+  }
+  const isQuick = values.quick;
+  const generator = values.generator ?? (hasWrk() ? 'wrk' : 'autocannon');
+  if (generator !== 'autocannon' && generator !== 'wrk')
+    throw new UsageError(`--generator must be autocannon or wrk, not ${generator}.`);
+  return {
+    contenders: chosen('--only', values.only, contenders),
+    workloads: chosen('--workloads', values.workloads, workloads),
+    rounds: positive('--rounds', values.rounds, isQuick ? 1 : 5),
+    seconds: positive('--seconds', values.seconds, isQuick ? 1 : 5),
+    warmUpSeconds: values.warmup === undefined && isQuick ? 0 : positive('--warmup', values.warmup, 2),
+    connections: positive('--connections', values.connections, 32),
+    latency: !values['no-latency'],
+    generator,
+    isPinned: !values['no-pin'],
+    isQuick,
+    sheetsFolder:
+      values.sheets ?? fileURLToPath(new URL('../../../shared/data/spec-sheets', import.meta.url)),
+    postgresUrl: values.postgres ?? process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+    redisUrl: values.redis ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
+    jsonFile: values.json ?? null,
+    profileFolder: values.profile ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { ...flag, short: 'h' },
+        quick: flag,
+        only: text,
+        workloads: text,
+        rounds: text,
+        seconds: text,
+        warmup: text,
+        connections: text,
+        'no-latency': flag,
+        generator: text,
+        'no-pin': flag,
+        sheets: text,
+        postgres: text,
+        redis: text,
+        json: text,
+        profile: text,
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\nnpm run bench -- --help tells the options.`);
+  }
+}
+
+function positive(option: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UsageError(`${option} must be a whole number from 1, not ${text}.`);
+}
+
+function chosen(
+  option: string,
+  text: string | undefined,
+  all: readonly { readonly name: string }[],
+): string[] {
+  const known = all.map(({ name }) => name);
+  if (text === undefined) return known;
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`${option}: there is no ${unknown}; known parameters: ${known.join(', ')}.`);
+  return known.filter((name) => names.includes(name));
+}
+
+const hasWrk = (): boolean => spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { canPin } from '../measure/pinning.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Prepared } from '../setup/prepare.ts';
+
+/** What figures mean nothing without. */
+export interface Machine {
+  readonly date: string;
+  readonly commit: string;
+  readonly system: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGb: number;
+  /** Processes that wanted a core in the last 15 minutes, on average; about 2 are ours. */
+  readonly loadAverage: number;
+  readonly node: string;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly stores: string;
+  readonly generator: string;
+  readonly pinned: boolean;
+  readonly phones: number;
+  readonly sheets: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+const checkout = fileURLToPath(new URL('../../../', import.meta.url));
+
+const packages = [
+  ...['express', 'ioredis', '@prisma/client', 'graphql-yoga', '@pothos/core', '@pothos/plugin-prisma'],
+  ...[
+    'rate-limiter-flexible',
+    'graphql',
+    'mercurius',
+    'fastify',
+    '@apollo/server',
+    'postgraphile',
+    'autocannon',
+  ],
+];
+
+export function describeMachine(options: BenchOptions, { data, sheets }: Prepared): Machine {
+  const wrk = said('wrk', ['--version'], true).split(/[ \n]/)[1] ?? '';
+  return {
+    date: new Date().toISOString(),
+    commit: commit(),
+    system: `${type()} ${release()}`,
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    loadAverage: loadavg()[2] ?? 0,
+    node: process.version,
+    packages: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+    stores: `Redis at ${new URL(options.redisUrl).host}, Postgres at ${new URL(options.postgresUrl).host}`,
+    generator: options.generator === 'wrk' ? `wrk ${wrk}` : 'autocannon',
+    pinned: options.isPinned && canPin(),
+    phones: data.ids.length,
+    sheets,
+    rounds: options.rounds,
+    seconds: options.seconds,
+    connections: options.connections,
+  };
+}
+
+function commit(): string {
+  const id = said('git', ['-C', checkout, 'rev-parse', '--short=12', 'HEAD']).trim();
+  const isChanged =
+    said('git', ['-C', checkout, 'status', '--porcelain', '--', 'src', 'bench']).trim() !== '';
+  return `${id || 'unknown'}${isChanged ? ' with changes' : ''}`;
+}
+
+/** @param isFailing whether the program says it with an exit status that means failure, as wrk does */
+function said(program: string, args: readonly string[], isFailing = false): string {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch (error) {
+    return isFailing ? String((error as { stdout?: string }).stdout ?? '') : '';
+  }
+}
+
+function versionOf(name: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  for (const folder of resolve.paths(name) ?? []) {
+    try {
+      return JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')).version;
+    } catch {
+      // in one of the folders above
+    }
+  }
+  return 'absent';
+}

@@ -1,0 +1,22 @@
+import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+
+/** Its migrations, columns and indexes, and how many phones it has. */
+const sql = `SELECT
+  (SELECT string_agg(migration_name, ' ' ORDER BY migration_name) FROM "_prisma_migrations" WHERE finished_at IS NOT NULL) AS migrations,
+  (SELECT string_agg(table_name || '.' || column_name || ' ' || data_type || is_nullable || coalesce(column_default, ''), ', ' ORDER BY table_name, column_name)
+   FROM information_schema.columns WHERE table_schema = 'public') AS columns,
+  (SELECT string_agg(indexdef, ', ' ORDER BY indexdef) FROM pg_indexes WHERE schemaname = 'public') AS indexes,
+  (SELECT count(*)::int FROM phone) AS phones`;
+
+export type DatabaseState = Readonly<Record<string, unknown>>;
+
+/** All that has to be the same after a start or a migration that was killed on the way. No gateway may run on an embedded one. */
+export async function readState(config: Parameters<typeof openDatabase>[0]): Promise<DatabaseState> {
+  const database = await openDatabase(config);
+  try {
+    const [row] = await database.prisma.$queryRawUnsafe<DatabaseState[]>(sql);
+    return row ?? {};
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { whatIsMissing } from '../../testing/programs.ts';
+
+/** `nobody` */
+export const jailedUser = 65_534;
+
+/** Every file system is read-only but those of the system itself and one folder; then privileges are given up for good. */
+const script = `set -e
+folder=$1; shift
+mount --make-rprivate /
+mount --bind "$folder" "$folder"
+while read -r _ _ _ _ place _; do
+  case $place in
+    "$folder" | /proc | /proc/* | /sys | /sys/* | /dev | /dev/pts) ;;
+    *) mount -o remount,bind,ro "$place" ;;
+  esac
+done < /proc/self/mountinfo
+exec setpriv --reuid=${jailedUser} --regid=${jailedUser} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs -- "$@"
+`;
+
+/** The command that runs another as a user without privileges, who can write to this folder and nowhere else. */
+export const jailedTo = (folder: string): readonly string[] => [
+  ...['unshare', '--mount', 'sh', '-c', script, 'sh', folder],
+];
+
+/** Gives a folder and all in it to that user. */
+export function giveToJailed(folder: string): void {
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(folder, name), jailedUser, jailedUser);
+}
+
+/** Why nothing can be run so on this machine; null when it can. */
+export function whyNoJail(): string | null {
+  const missing = whatIsMissing(['unshare', 'mount', 'setpriv']);
+  if (missing !== null) return missing;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs Linux and root, for mounts';
+  const folder = mkdtempSync(join(tmpdir(), 'phone-gateway-jail-'));
+  const program = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+  const [command = '', ...args] = jailedTo(folder);
+  try {
+    execFileSync(command, [...args, 'sh', '-c', `test -r '${program}'`], { stdio: 'pipe' });
+    return null;
+  } catch (error) {
+    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    return said === '' ? `needs ${program} to be readable by all users` : `needs mounts: ${said}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { composeCredential } from '../../../src/domain/accounts/credential.ts';
+
+/** A request that no other one is like. */
+export interface UniqueRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The client leaves before the answer is there. */
+  readonly isAbandoned?: true;
+  /** On a connection of its own. */
+  readonly isAlone?: true;
+}
+
+const words = [
+  'galaxy',
+  'iphone',
+  'pixel',
+  'redmi',
+  'note',
+  'ultra',
+  'pro',
+  'max',
+  'ซัมซุง',
+  'moto',
+  '5g',
+  'lite',
+];
+const currencies = ['THB', 'USD', 'EUR', 'JPY', 'GBP', 'SGD'];
+const filler = 'x'.repeat(2_500);
+
+const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const base62Of = (number: number, length: number): string => String(number).padStart(length, '0');
+
+const get = (path: string, headers: Record<string, string>): UniqueRequest => ({
+  method: 'GET',
+  path,
+  headers,
+  body: null,
+});
+const post = (path: string, body: unknown, headers: Record<string, string>): UniqueRequest => ({
+  method: 'POST',
+  path,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+type Kind = (number: number, headers: Record<string, string>) => UniqueRequest;
+
+const search: Kind = (n, headers) =>
+  get(
+    `/v1/search?q=${encodeURIComponent(`${pick(words, n)} ${pick(words, n >> 4)} ${n.toString(36)}`)}`,
+    headers,
+  );
+const list: Kind = (n, headers) =>
+  get(
+    `/v1/phones?price_max=${n % 99_991}&currency=${pick(currencies, n)}&page=${1 + (n % 5)}&sort=-price`,
+    headers,
+  );
+const detail: Kind = (n, headers) =>
+  get(`/v1/phones/${1 + (n % 700)}?currency=${pick(currencies, n >> 3)}`, headers);
+/** A document that was never seen, with variables of its own. */
+const document: Kind = (n, headers) =>
+  post(
+    '/graphql',
+    {
+      query: `query Q${n}($q: String, $first: Int) { a${n}: phones(search: $q, perPage: $first) { nodes { id fullName ramGb } } }`,
+      variables: { q: `${pick(words, n)} ${n}`, first: 1 + (n % 20) },
+    },
+    headers,
+  );
+/** A document that everybody knows, with variables that were never seen: its answer is kept. */
+const variables: Kind = (n, headers) =>
+  post(
+    '/graphql',
+    {
+      query:
+        'query Same($max: Float) { phones(filter: { priceMax: $max }, perPage: 30) { nodes { id slug fullName displays { diagonalIn panel } cameras { megapixels } } } }',
+      variables: { max: n },
+    },
+    headers,
+  );
+/** A document that is remembered for the client. */
+const remembered: Kind = (n, headers) => {
+  const query = `{ plans { name } } # ${n} ${filler}`;
+  return post(
+    '/graphql',
+    { query, extensions: { persistedQuery: { version: 1, sha256Hash: sha256(query) } } },
+    headers,
+  );
+};
+const unknownDocument: Kind = (n, headers) =>
+  post('/graphql', { documentId: `sha256:${sha256(`none ${n}`)}` }, headers);
+/** A key that is well-formed and unknown. */
+const unknownKey: Kind = (n, { 'X-API-Key': _, ...headers }) =>
+  get('/v1/brands', { ...headers, 'X-API-Key': composeCredential('key', base62Of(n, 10), base62Of(n, 32)) });
+const wrongSecret: Kind = (n, headers) => ({
+  ...post('/dashboard/sign-in', null, headers),
+  headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: `api_secret=${composeCredential('secret', base62Of(n, 10), base62Of(n, 32))}`,
+});
+const signUp: Kind = (n, headers) =>
+  post('/v1/signup', { email: `soak-${n}@example.com`, name: `Soak ${n}` }, headers);
+const unknownPath: Kind = (n, headers) => get(`/v1/phones/slug-${n}/x${n}?p${n}=${n}`, headers);
+const page: Kind = (n, headers) =>
+  get(`/?n=${n}`, { ...headers, Accept: 'text/html', 'Accept-Language': n % 2 ? 'th' : 'en' });
+const abandoned: Kind = (n, headers) => ({ ...search(n, headers), isAbandoned: true });
+const alone: Kind = (n, headers) => ({ ...detail(n, headers), isAlone: true });
+
+/** How many of a hundred requests are of each kind. */
+const shares: readonly (readonly [number, Kind])[] = [
+  [22, search],
+  [12, list],
+  [12, detail],
+  [18, document],
+  [10, variables],
+  [6, remembered],
+  [4, unknownDocument],
+  [4, unknownKey],
+  [2, wrongSecret],
+  [1, signUp],
+  [3, unknownPath],
+  [2, page],
+  [2, abandoned],
+  [2, alone],
+];
+const byPercent = shares.flatMap(([share, kind]) => Array<Kind>(share).fill(kind));
+/** Prime to a hundred, so that kinds come mixed and each in its share. */
+const stride = 37;
+
+/** @param number no two requests have the same @param keys taken in turn */
+export function uniqueRequest(number: number, keys: readonly string[]): UniqueRequest {
+  const kind = byPercent[(number * stride) % byPercent.length] as Kind;
+  return kind(number, {
+    'X-API-Key': pick(keys, number),
+    'X-Forwarded-For': `${10 + ((number >> 24) & 63)}.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+  });
+}

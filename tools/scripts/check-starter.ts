@@ -1,0 +1,129 @@
+// Checks the starter catalogue, prisma/catalogue/starter.ndjson: that each line is read, that names are unique, that
+// no value is one that no phone has, and, where the sheets lie in ../shared/data, that the sheets say the same.
+//
+//   node tools/scripts/check-starter.ts             exit status 1 when a value is wrong and not known to be right
+//
+// Differences that someone has looked at are in tools/scripts/starter/reviewed-differences.json, each with its reason.
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IncomingPhone } from '../../src/domain/catalogue/ingest.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { compareFacts, type Disagreement } from './starter/compare-facts.ts';
+import { implausibleFacts } from './starter/implausible-facts.ts';
+import { dataFolder, keyOf, readSheets } from './starter/read-sheets.ts';
+import { starterFile } from './starter/write-starter.ts';
+
+interface Reviewed {
+  readonly phone: string;
+  readonly field: string;
+  readonly ours: string;
+  readonly why: string;
+}
+
+interface Finding extends Disagreement {
+  readonly phone: string;
+}
+
+const reviewedFile = fileURLToPath(new URL('./starter/reviewed-differences.json', import.meta.url));
+
+async function readStarter(findings: Finding[]): Promise<IncomingPhone[]> {
+  const phones = new Map<string, IncomingPhone>();
+  const options = { fileName: starterFile, asOf: null, today: new Date().toISOString().slice(0, 10) };
+  const starter = await readImportFile(createReadStream(starterFile), options);
+  for (const { line, reason } of starter.rejected)
+    findings.push({ phone: `line ${line}`, field: '', ours: reason, theirs: 'a phone' });
+  for (const row of starter.phones) {
+    const key = keyOf(row);
+    if (phones.has(key))
+      findings.push({
+        phone: row.fullName,
+        field: 'full_name',
+        ours: `again on line ${row.line}`,
+        theirs: 'once',
+      });
+    if (row.specSheet.length > 0)
+      findings.push({ phone: row.fullName, field: 'spec_sheet', ours: 'is there', theirs: 'facts only' });
+    phones.set(key, row);
+  }
+  return [...phones.values()];
+}
+
+/** An edition of a price has to be one that the phone is sold in. */
+function unknownEditions({ prices, facts }: IncomingPhone): Disagreement[] {
+  return prices
+    .filter(({ variant }) => variant !== null)
+    .filter(
+      ({ variant }) =>
+        !facts.variants.some(
+          (each) => each.storageMb === variant?.storageMb && (variant?.ramMb ?? each.ramMb) === each.ramMb,
+        ),
+    )
+    .map(({ variant }) => ({
+      field: 'prices.variant',
+      ours: JSON.stringify(variant),
+      theirs: JSON.stringify(facts.variants),
+    }));
+}
+
+function isSame(reviewed: Reviewed, finding: Finding): boolean {
+  return (
+    reviewed.phone === finding.phone && reviewed.field === finding.field && reviewed.ours === finding.ours
+  );
+}
+
+function printTable(rows: readonly Finding[]): void {
+  const cut = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+  for (const row of [{ phone: 'phone', field: 'field', ours: 'ours', theirs: 'theirs' }, ...rows])
+    console.log(
+      `${cut(row.phone, 36).padEnd(38)}${cut(row.field, 26).padEnd(28)}${cut(row.ours, 40).padEnd(42)}${cut(row.theirs, 60)}`,
+    );
+}
+
+function printCounts(phones: readonly IncomingPhone[]): void {
+  const count = (some: (phone: IncomingPhone) => boolean) => phones.filter(some).length;
+  const years = phones
+    .flatMap(({ facts }) => (facts.releasedOn ?? facts.announcedOn)?.slice(0, 4) ?? [])
+    .sort();
+  const brands = new Set(phones.map((phone) => phone.brand));
+  console.log(`${phones.length} phones of ${brands.size} brands, ${years[0]} to ${years.at(-1)}`);
+  console.log(
+    `${count((phone) => phone.prices.length > 0)} with a price, ` +
+      `${count((phone) => phone.prices.some((price) => price.amount.currency === 'THB'))} of them in THB; ` +
+      `${phones.flatMap((phone) => phone.prices).length} prices`,
+  );
+}
+
+const reviewed = JSON.parse(readFileSync(reviewedFile, 'utf8')) as Reviewed[];
+const findings: Finding[] = [];
+const phones = await readStarter(findings);
+for (const phone of phones)
+  for (const finding of [...implausibleFacts(phone.facts), ...unknownEditions(phone)])
+    findings.push({ phone: phone.fullName, ...finding });
+
+printCounts(phones);
+if (existsSync(dataFolder)) {
+  const sheets = await readSheets(new Set(phones.map(keyOf)));
+  let compared = 0;
+  let added = 0;
+  for (const phone of phones) {
+    const sheet = sheets.get(keyOf(phone));
+    if (!sheet) continue;
+    const result = compareFacts(phone.facts, sheet.facts);
+    compared += result.compared;
+    added += result.added;
+    findings.push(...result.disagreements.map((each) => ({ phone: phone.fullName, ...each })));
+  }
+  console.log(
+    `${sheets.size} phones are in the sheets, ${phones.length - sheets.size} are not; ` +
+      `${compared} values compared, ${added} that the sheets leave out`,
+  );
+  for (const each of reviewed.filter((each) => !findings.some((finding) => isSame(each, finding))))
+    console.log(`No difference any more, remove from the reviewed: ${each.phone}, ${each.field}`);
+} else {
+  console.log(`Not compared with any sheet: ${dataFolder} is not there.`);
+}
+
+const open = findings.filter((finding) => !reviewed.some((each) => isSame(each, finding)));
+console.log(`${findings.length - open.length} differences are known and explained, ${open.length} are not`);
+if (open.length > 0) printTable(open);
+process.exitCode = open.length > 0 ? 1 : 0;

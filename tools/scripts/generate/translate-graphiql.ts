@@ -1,0 +1,94 @@
+import type { Plugin } from 'vite';
+import { thaiControls, thaiHeadings } from '../../../src/web/messages/graphiql.ts';
+
+/** Code of GraphiQL that puts words together, by file, and what takes its place. */
+const templates: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'graphiql/dist/GraphiQL.js': [
+    [
+      '`${editorToolsHiddenElement === "second" ? "Show" : "Hide"} editor tools`',
+      'graphiqlWord(editorToolsHiddenElement === "second" ? "Show editor tools" : "Hide editor tools")',
+    ],
+  ],
+  'graphiql/dist/ui/sidebar.js': [
+    [
+      '`${isVisible_0 ? "Hide" : "Show"} ${plugin_0.title}`',
+      'graphiqlWord(isVisible_0 ? "Hide {name}" : "Show {name}", { name: plugin_0.title })',
+    ],
+    ['`Re-fetch GraphQL schema (', '`${graphiqlWord("Re-fetch GraphQL schema")} ('],
+  ],
+  'graphiql/dist/ui/toolbar.js': [
+    ['`Prettify query (', '`${graphiqlWord("Prettify query")} ('],
+    ['`Merge fragments into query (', '`${graphiqlWord("Merge fragments into query")} ('],
+    ['`Copy query (', '`${graphiqlWord("Copy query")} ('],
+  ],
+  // The palette is left out (monaco.js); what Tab does stands in its place.
+  'graphiql/dist/ui/short-keys.js': [
+    [
+      '"Open the Command Palette (you must have focus in the editor)": "F1"',
+      '[graphiqlWord("Tab leaves the editor, or indents")]: formatShortcutForOS("Ctrl-M", "Ctrl-Shift")',
+    ],
+  ],
+  '@graphiql/react/dist/components/execute-button/index.js': [
+    [
+      '`${isRunning ? "Stop" : "Execute"} query (',
+      '`${graphiqlWord(isRunning ? "Stop query" : "Execute query")} (',
+    ],
+  ],
+  '@graphiql/plugin-doc-explorer/dist/components/doc-explorer.js': [
+    ['`Go back to ${prevName}`', 'graphiqlWord("Go back to {name}", { name: prevName })'],
+  ],
+  '@graphiql/plugin-doc-explorer/dist/components/search.js': [
+    ['`Search ${navItem.name}...`', 'graphiqlWord("Search {name}...", { name: navItem.name })'],
+  ],
+  '@graphiql/plugin-doc-explorer/dist/components/section.js': [
+    ['      title\n', '      graphiqlWord(title)\n'],
+  ],
+};
+
+const packages = /node_modules\/((?:graphiql|@graphiql\/(?:react|plugin-[\w-]+))\/dist\/.*\.js)$/;
+
+/**
+ * Puts a look-up in the place of GraphiQL's own words, so that its page has them in the language of the rest.
+ * @param lookUp file that exports `graphiqlWord(english, values?)`
+ * @throws at the end of the build, with all words and code that are not in GraphiQL (any more)
+ */
+export function translateGraphiQL(lookUp: string): Plugin {
+  const missing = new Set<string>(Object.keys({ ...thaiControls, ...thaiHeadings }));
+  for (const [file, pairs] of Object.entries(templates))
+    for (const [code] of pairs) missing.add(`${file}: ${code}`);
+  return {
+    name: 'translate-graphiql',
+    transform(source, id) {
+      const file = packages.exec(id)?.[1];
+      if (file === undefined) return null;
+      let code = source;
+      for (const english of Object.keys(thaiHeadings))
+        if (source.includes(`"${english}"`)) missing.delete(english);
+      for (const english of Object.keys(thaiControls)) {
+        const literal = JSON.stringify(english);
+        if (!source.includes(literal)) continue;
+        missing.delete(english);
+        // As the name of a property it has to be computed.
+        code = code
+          .split(literal)
+          .reduce((before, after) =>
+            after.startsWith(': ')
+              ? `${before}[graphiqlWord(${literal})]${after}`
+              : `${before}graphiqlWord(${literal})${after}`,
+          );
+      }
+      for (const [from, to] of templates[file] ?? []) {
+        if (code.includes(from)) missing.delete(`${file}: ${from}`);
+        code = code.replaceAll(from, () => to);
+      }
+      return code === source
+        ? null
+        : { code: `import { graphiqlWord } from ${JSON.stringify(lookUp)};\n${code}`, map: null };
+    },
+    buildEnd(error) {
+      if (error === undefined && missing.size > 0) {
+        throw new Error(`GraphiQL has no longer:\n${[...missing].join('\n')}`);
+      }
+    },
+  };
+}

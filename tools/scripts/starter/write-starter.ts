@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IncomingPhone } from '../../../src/domain/catalogue/ingest.ts';
+import type { Fact, Section } from '../../../src/record/fact.ts';
+import { memberName } from '../../../src/record/member-name.ts';
+import { phoneTable } from '../../../src/record/phone-table.ts';
+
+export const starterFile = fileURLToPath(
+  new URL('../../../prisma/catalogue/starter.ndjson', import.meta.url),
+);
+
+type Json = Readonly<Record<string, unknown>>;
+type Table = Readonly<Record<string, Fact | Section>>;
+
+/** Each line of the starter catalogue, as JSON. */
+export function readStarterLines(): Json[] {
+  return readFileSync(starterFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Json);
+}
+
+export function writeStarterLines(lines: readonly Json[]): void {
+  writeFileSync(starterFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+/** A phone as a line of the file: what is known, in the order of the record; `prices` stay as they are written. */
+export function toStarterLine({ brand, fullName, facts }: IncomingPhone, prices: unknown): Json {
+  const known = toJson(facts as unknown as Json, phoneTable);
+  return { brand, full_name: fullName, ...known, ...(prices === undefined ? {} : { prices }) };
+}
+
+function toJson(facts: Json, table: Table): Json {
+  const members = Object.entries(table).flatMap(([name, entry]): [string, unknown][] => {
+    const value = facts[name];
+    if (value === null || value === undefined || isNothing(value, entry)) return [];
+    if (entry.kind !== 'section') return [[memberName(name), value]];
+    const nested = entry.facts as Table;
+    if (Array.isArray(value)) return [[memberName(name), value.map((item: Json) => toJson(item, nested))]];
+    const object = toJson(value as Json, nested);
+    return Object.keys(object).length === 0 ? [] : [[memberName(name), object]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** An empty list says something only where the list may also be unknown. */
+function isNothing(value: unknown, entry: Fact | Section): boolean {
+  if (!Array.isArray(value) || value.length > 0) return false;
+  return entry.kind === 'section' || entry.isKnown;
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../../src/stores/prisma/connection/database.ts';
+
+/** An installation that is not running, and where the files of two of its tables are below its folder `postgres`. */
+export interface DamagedInstallation {
+  readonly dataDir: string;
+  readonly files: TableFiles;
+}
+
+export type TableFiles = Readonly<Record<'phone' | 'account', string>>;
+
+/** Something that happens to files, so that an installation may not be served from. */
+export interface Damage {
+  readonly title: string;
+  readonly damage: (installation: DamagedInstallation) => void | Promise<void>;
+  /** What the start says of it. */
+  readonly says: RegExp;
+}
+
+/** Asks the embedded database, which no process may have open. */
+export async function findTableFiles(dataDir: string): Promise<TableFiles> {
+  const database = await openDatabase({ kind: 'embedded', dataDir });
+  const [files] = await database.prisma.$queryRaw<TableFiles[]>`
+    SELECT pg_relation_filepath('phone') AS phone, pg_relation_filepath('account') AS account`;
+  await database.close();
+  if (files === undefined) throw new Error('The database does not say where its tables are');
+  return files;
+}
+
+const remove = (...path: string[]): void => rmSync(join(...path), { recursive: true });
+
+/** Without its last pages. */
+const half = (path: string): void => truncateSync(path, Math.floor(statSync(path).size / 8192 / 2) * 8192);
+
+async function overwrite(path: string, position: number, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write(bytes, 0, bytes.length, position);
+  await file.close();
+}
+
+const inDatabase = ({ dataDir }: DamagedInstallation, ...path: string[]): string =>
+  join(dataDir, 'postgres', ...path);
+
+/** What is left could be taken for a new installation. */
+export const lostParts: readonly Damage[] = [
+  {
+    title: 'PG_VERSION is missing',
+    damage: (one) => remove(inDatabase(one, 'PG_VERSION')),
+    says: /PG_VERSION is missing/,
+  },
+  {
+    title: 'the folder of the database is empty',
+    damage: (one) => {
+      remove(inDatabase(one));
+      mkdirSync(inDatabase(one));
+    },
+    says: /its database is gone.*pepper, phone-rows are there/,
+  },
+  {
+    title: 'the folder of the database is gone',
+    damage: (one) => remove(inDatabase(one)),
+    says: /its database is gone/,
+  },
+  {
+    title: 'only backups are left',
+    damage: ({ dataDir }) => {
+      for (const name of ['postgres', 'pepper', 'phone-rows']) remove(dataDir, name);
+      mkdirSync(join(dataDir, 'backups', 'phone-gateway-2026-11-20T01-02-03Z.backup'), { recursive: true });
+    },
+    says: /while backups is there.*The newest backup is of 2026-11-20T01:02:03Z: npx phone-gateway restore/,
+  },
+  {
+    title: 'the pepper is gone',
+    damage: ({ dataDir }) => remove(dataDir, 'pepper'),
+    says: /file pepper .* is missing/,
+  },
+  {
+    title: 'the pepper is empty',
+    damage: ({ dataDir }) => truncateSync(join(dataDir, 'pepper'), 0),
+    says: /file pepper has 0 bytes/,
+  },
+  {
+    title: 'the pepper is cut off',
+    damage: ({ dataDir }) => truncateSync(join(dataDir, 'pepper'), 30),
+    says: /file pepper has 30 bytes/,
+  },
+];
+
+export const damagedDatabases: readonly Damage[] = [
+  {
+    title: 'the table of phones is cut in half',
+    damage: (one) => half(inDatabase(one, one.files.phone)),
+    says: /(table phone has \d+ rows|cannot be read.*could not read blocks)/,
+  },
+  {
+    title: 'the table of phones is empty',
+    damage: (one) => truncateSync(inDatabase(one, one.files.phone), 0),
+    says: /(table phone has 0 rows|cannot be read.*could not read blocks)/,
+  },
+  {
+    title: 'the table of accounts is empty',
+    damage: (one) => truncateSync(inDatabase(one, one.files.account), 0),
+    says: /(table account has 0|cannot be read.*could not read blocks)/,
+  },
+  {
+    title: 'the table of phones is gone',
+    damage: (one) => remove(inDatabase(one, one.files.phone)),
+    says: /cannot be read.*could not open file/,
+  },
+  {
+    title: 'a page was overwritten',
+    damage: (one) => overwrite(inDatabase(one, one.files.phone), 8192 + 4000, Buffer.alloc(64, 0xff)),
+    says: /cannot be read.*invalid page in block 1/,
+  },
+  {
+    title: 'pg_control is cut off',
+    damage: (one) => truncateSync(inDatabase(one, 'global', 'pg_control'), 100),
+    says: /pg_control.*read 100/,
+  },
+  {
+    title: 'the log is gone',
+    damage: (one) => {
+      for (const name of readdirSync(inDatabase(one, 'pg_wal')))
+        if (/^[0-9A-F]{24}$/.test(name)) remove(inDatabase(one, 'pg_wal', name));
+    },
+    says: /could not locate a valid checkpoint record/,
+  },
+];
+
+/** Of a file with rows of phones, which nothing depends on. */
+export const damagedRows: readonly Omit<Damage, 'says'>[] = [
+  { title: 'rows are cut off', damage: ({ dataDir }) => half(join(dataDir, 'phone-rows')) },
+  {
+    title: 'rows are overwritten',
+    damage: ({ dataDir }) => overwrite(join(dataDir, 'phone-rows'), 20_000, Buffer.alloc(64, 0xff)),
+  },
+  { title: 'rows are gone', damage: ({ dataDir }) => remove(dataDir, 'phone-rows') },
+];
+
+/** Of a file with a backup: what `restore` says of it. */
+export const damagedBackups: readonly {
+  readonly title: string;
+  readonly damage: (path: string) => void | Promise<void>;
+  readonly says: RegExp;
+}[] = [
+  { title: 'a backup is cut in half', damage: half, says: /damaged or incomplete/ },
+  {
+    title: 'a backup is overwritten',
+    damage: (path) => overwrite(path, Math.floor(statSync(path).size / 2), Buffer.alloc(64, 0xff)),
+    says: /damaged or incomplete/,
+  },
+  { title: 'a backup is empty', damage: (path) => truncateSync(path, 0), says: /not a backup/ },
+];

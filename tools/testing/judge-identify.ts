@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { MatchConfidence, PhoneHint } from '../../src/domain/catalogue/identification.ts';
+import type {
+  ImportTransaction,
+  IncomingObservation,
+  StoredPhone,
+} from '../../src/domain/catalogue/ingest.ts';
+import { identityKey } from '../../src/domain/catalogue/phone-identity.ts';
+import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
+import { atOnce } from '../../src/domain/time-slicing.ts';
+import { importObservations } from '../../src/ingest/import-observations.ts';
+import { readImportFile } from '../../src/ingest/read-import-file.ts';
+import { squeezeName } from '../../src/names/normalise-text.ts';
+import { firstDay } from '../../src/record/partial-date.ts';
+import { buildSearchIndex } from '../../src/search/build-search-index.ts';
+
+const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const today = '2026-11-20';
+
+/** Whether the real data lies beside the repository; it is not part of it. */
+export const hasRegisters = existsSync(`${data}models`) && existsSync(`${data}spec-sheets`);
+
+interface CataloguePhone extends StoredPhone {
+  readonly brandName: string;
+  readonly fullName: string;
+}
+
+/** A device of a register: what is asked, and what the answer is judged by. */
+export interface JudgedHint {
+  readonly form: string;
+  readonly hint: PhoneHint;
+  readonly brand: string;
+  readonly name: string;
+}
+
+export interface JudgedIdentity extends JudgedHint {
+  readonly confidence: MatchConfidence | 'none';
+  readonly kind: string;
+  /** Full names of the matches. */
+  readonly found: readonly string[];
+  /**
+   * Whether the first match has the name that the register states; `unknown` where it has another one, and the catalogue
+   * no other phone of that name: makers sell one device under many names.
+   */
+  readonly verdict: 'right' | 'wrong' | 'unknown';
+}
+
+async function readSheets(): Promise<CataloguePhone[]> {
+  const phones = new Map<string, CataloguePhone>();
+  for (const file of readdirSync(`${data}spec-sheets`).sort()) {
+    const sheet = await readImportFile(createReadStream(`${data}spec-sheets/${file}`), {
+      fileName: file,
+      asOf: null,
+      today,
+    });
+    for (const { brand, fullName, facts, otherDevice } of sheet.phones) {
+      const identity = { brandKey: identityKey(brand), key: identityKey(fullName) };
+      const text = `${identity.brandKey}\n${identity.key}`;
+      if (phones.has(text)) continue;
+      const state = { facts, specSheet: [], source: null, otherSources: {} };
+      phones.set(text, {
+        ...identity,
+        ...state,
+        id: phones.size + 1,
+        brandName: brand,
+        fullName,
+        otherDevice,
+      });
+    }
+  }
+  return [...phones.values()];
+}
+
+/** The part of an import's transaction that registers of models need, over phones in memory. */
+function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction {
+  const byKey = new Map(Array.from(phones.values(), ({ brandKey, key, id }) => [`${brandKey}\n${key}`, id]));
+  const none = async () => 0;
+  return {
+    source: { id: 0, asOf: today },
+    isKnown: false,
+    find: async (identities) =>
+      identities.flatMap(({ brandKey, key }) => phones.get(byKey.get(`${brandKey}\n${key}`) ?? 0) ?? []),
+    slugsLike: async () => new Set(),
+    add: async () => {},
+    change: async (changes) => {
+      for (const change of changes) {
+        const before = phones.get(change.id) as CataloguePhone;
+        phones.set(change.id, { ...before, ...change });
+      }
+    },
+    addPrices: none,
+    addReviews: none,
+    lastOffers: async () => [],
+    names: async () =>
+      Array.from(phones.values(), ({ facts, ...phone }) => ({
+        ...phone,
+        variants: facts.variants,
+        modelNumbers: facts.modelNumbers,
+        codeNames: facts.codeNames,
+        generations: facts.network.generations,
+        announcedOn: facts.announcedOn,
+        releasedOn: facts.releasedOn,
+      })),
+  };
+}
+
+/** By its content, so that the halves stay the same when rows are added. */
+function isHeldOut(row: unknown): boolean {
+  return ((createHash('sha256').update(JSON.stringify(row)).digest()[0] ?? 0) & 1) === 1;
+}
+
+interface DeviceRow {
+  readonly brand: string;
+  readonly name: string;
+  readonly device: string;
+  readonly model: string;
+}
+interface NumbersRow {
+  readonly device_name: string;
+  readonly key: string;
+  readonly models: readonly string[];
+}
+
+async function* streamOf(rows: readonly unknown[]): AsyncGenerator<Buffer> {
+  for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`);
+}
+
+async function learn(phones: Map<number, CataloguePhone>, rows: readonly unknown[]): Promise<void> {
+  const { observations } = await readImportFile(streamOf(rows), {
+    fileName: 'rows.ndjson',
+    asOf: null,
+    today,
+  });
+  await importObservations(transactionOver(phones), observations as IncomingObservation[]);
+}
+
+/** What apps and browsers send of a device. */
+const agentOf = (model: string): string =>
+  `Mozilla/5.0 (Linux; Android 13; ${model} Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36`;
+
+/** Registers write a number or a code name where they know no name; they cannot be judged by it. */
+function saysNoName(name: string, others: readonly string[]): boolean {
+  const own = squeezeName(name);
+  return others.map(squeezeName).some((other) => own === '' || other.includes(own) || own.includes(other));
+}
+
+function* hintsOfDevice({ brand, name, device, model }: DeviceRow): Generator<JudgedHint> {
+  if (saysNoName(name, [device, model])) return;
+  const told = { brand, name };
+  yield { form: 'brand, model, device', hint: { brand: brand || null, model, device }, ...told };
+  yield { form: 'model', hint: { model }, ...told };
+  yield { form: 'device', hint: { device }, ...told };
+  yield { form: 'user agent', hint: { text: agentOf(model) }, ...told };
+}
+
+function* hintsOfNumbers({ device_name: name, key, models }: NumbersRow): Generator<JudgedHint> {
+  const id = squeezeName(key.replace(/-\d+$/, ''));
+  const brand = id.endsWith(squeezeName(name)) ? id.slice(0, -squeezeName(name).length) : '';
+  // Identifiers of Apple's that the register cut at their comma.
+  for (const model of models.filter((each) => !/^(?:iphone|ipad|watch)\d+$/i.test(each)))
+    yield { form: 'listed number', hint: { model, ...(brand !== '' && { brand }) }, brand, name };
+}
+
+function* hintsOfLineage(text: string): Generator<JudgedHint> {
+  const member = (label: string): string =>
+    (new RegExp(`^${label}: *(.*)$`, 'm').exec(text)?.[1] ?? '').replace(/^'(.*)'$/, '$1');
+  const [device, name, brand] = [member('codename'), member('name'), member('vendor')];
+  yield { form: 'lineage device', hint: { device }, brand, name };
+  yield { form: 'lineage name', hint: { brand, model: name }, brand, name };
+}
+
+/** Model numbers that sheets write before or behind a name: "I9505 Galaxy S4", "Zenfone 5 A501CG". */
+const codeWord = /\b[a-z]{1,3}\d{3,}[a-z]*(?:\/[a-z\d]+)?\b|\([a-z\d/\s]*\d{3,}[a-z\d/\s]*\)/g;
+const ignored = /\b(?:2g|3g|4g|5g|lte|dual sim|dual|duos|ds|td|global|tablet|thinq|wi-?fi)\b/g;
+
+/** What is left of a name to compare: letters and digits, without brand, networks and what says no model. */
+function judgedName(name: string, brand: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('+', ' plus ')
+    .replace(ignored, ' ')
+    .replace(/(?<=\S.*)\b(?:19|20)\d\d\b/g, ' ')
+    .replace(codeWord, ' ')
+    .replace('fan edition', 'fe');
+  return squeezeName(plain)
+    .replace(squeezeName(brand), '')
+    .replace(/^(?:galaxy|moto(?:rola)?|redmi|xiaomi|mi|huawei)/, '');
+}
+
+/** "P30 Pro / P30 Pro New Edition" and "F9 (F9 Pro)" are two names each. */
+function namesIn(name: string): string[] {
+  const whole = name.replace(/\([^)]*\)/g, ' ');
+  const asides = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, aside = '']) => aside);
+  return [name, whole, ...whole.split('/'), ...asides, ...asides.flatMap((aside) => aside.split('/'))];
+}
+
+/** Whether two names are one, written by two hands. */
+export function areSameNames(stated: string, fullName: string, brand: string): boolean {
+  const [a, b] = [stated, fullName].map(
+    (name) =>
+      new Set(
+        namesIn(name)
+          .map((each) => judgedName(each, brand))
+          .filter((each) => each !== ''),
+      ),
+  ) as [Set<string>, Set<string>];
+  return !a.isDisjointFrom(b);
+}
+
+/** The phones of the sheets, with what one half of each register says; the other half as hints. */
+export async function readJudgedHints(): Promise<{ entries: SearchEntry[]; hints: JudgedHint[] }> {
+  const phones = new Map((await readSheets()).map((phone) => [phone.id, phone]));
+  const read = (path: string) => JSON.parse(readFileSync(`${data}models/${path}`, 'utf8'));
+  const devices: DeviceRow[] = read('android-devices.json');
+  const numbers: NumbersRow[] = read('model-numbers.json').data;
+  for (const rows of [devices, numbers])
+    await learn(
+      phones,
+      rows.filter((row) => !isHeldOut(row)),
+    );
+  const brandIds = new Map<string, number>();
+  const entries = Array.from(phones.values(), ({ id, brandName, fullName, facts }): SearchEntry => {
+    if (!brandIds.has(brandName)) brandIds.set(brandName, brandIds.size + 1);
+    return {
+      id,
+      brand: { id: brandIds.get(brandName) as number, name: brandName },
+      fullName,
+      modelNumbers: facts.modelNumbers,
+      codeNames: facts.codeNames,
+      deviceType: 'PHONE',
+      releasedKey: firstDay(facts.releasedOn ?? facts.announcedOn),
+    };
+  });
+  const folder = `${data}lineageos/devices/`;
+  const lineage = existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((file) => readFileSync(folder + file, 'utf8'))
+    : [];
+  const hints = [
+    ...devices.filter(isHeldOut).flatMap((row) => [...hintsOfDevice(row)]),
+    ...numbers.filter(isHeldOut).flatMap((row) => [...hintsOfNumbers(row)]),
+    ...lineage.flatMap((text) => [...hintsOfLineage(text)]),
+  ];
+  return { entries, hints };
+}
+
+export function judgeIdentify(
+  index: Pick<SearchIndex, 'identify'>,
+  entries: readonly SearchEntry[],
+  hints: readonly JudgedHint[],
+): JudgedIdentity[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return hints.map((judged) => {
+    const matches = index.identify(judged.hint);
+    const [first] = matches;
+    const found = matches.map(({ id }) => byId.get(id) as SearchEntry);
+    const isRight =
+      found[0] !== undefined && areSameNames(judged.name, found[0].fullName, found[0].brand.name);
+    const named = index.identify({ brand: judged.brand || null, model: judged.name })[0];
+    const isElsewhere = named?.kind === 'name' && named.confidence === 'exact' && named.id !== first?.id;
+    return {
+      ...judged,
+      confidence: first?.confidence ?? 'none',
+      kind: first?.kind ?? '',
+      found: found.map(({ fullName }) => fullName),
+      verdict: isRight ? 'right' : isElsewhere ? 'wrong' : 'unknown',
+    };
+  });
+}
+
+export const buildIndex = (entries: readonly SearchEntry[]): SearchIndex => atOnce(buildSearchIndex(entries));

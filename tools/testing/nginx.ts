@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import { type Front, type GatewayAddresses, startMaster } from './front.ts';
+
+const shipped = (name: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
+
+/** `[1, 22, 1]` */
+function readVersion(): readonly number[] {
+  const told = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' });
+  return (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
+}
+
+/** From 1.27.3 on nginx looks up names again; what is older is given addresses and shows the rest. */
+const canResolve = ([major = 0, minor = 0, patch = 0]: readonly number[]): boolean =>
+  major * 1e6 + minor * 1e3 + patch >= 1_027_003;
+
+/**
+ * The nginx on the PATH with the configuration that is shipped, in front of two gateways; what differs is where it listens and
+ * keeps its files.
+ */
+export async function startNginx(gateways: GatewayAddresses): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-nginx-'));
+  await chmod(folder, 0o777);
+  const port = await freePort();
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join('\n');
+  let server = `${own}\n${await shipped('nginx.conf')}`
+    .replace('listen 4000', `listen 127.0.0.1:${port}`)
+    .replaceAll('gateway-one:4000', gateways[0])
+    .replaceAll('gateway-two:4000', gateways[1]);
+  if (!canResolve(readVersion())) server = server.replaceAll(' resolve ', ' ');
+  const writeServer = (drained: 0 | 1 | null): Promise<void> => {
+    const address = drained === null ? '' : gateways[drained];
+    const text = drained === null ? server : server.replaceAll(`server ${address}`, `server ${address} down`);
+    return writeFile(join(folder, 'server.conf'), text);
+  };
+  await writeServer(null);
+  const main = (await shipped('nginx-main.conf'))
+    .replace(/^user .*$/m, '')
+    .replace(/^error_log .*$/m, 'error_log stderr error;')
+    .replace(/^pid .*$/m, `pid ${join(folder, 'pid')};`)
+    .replace(/^ *include .*mime.types;$/m, '')
+    .replace(/^ *access_log .*$/m, 'access_log off;')
+    .replace('/etc/nginx/conf.d/*.conf', join(folder, 'server.conf'));
+  await writeFile(join(folder, 'nginx.conf'), main);
+  const front = await startMaster({
+    command: ['nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
+    origin: `http://127.0.0.1:${port}`,
+    folder,
+    reloadBy: 'SIGHUP',
+  });
+  return {
+    ...front,
+    drain: async (gateway) => {
+      await writeServer(gateway);
+      await front.reload();
+    },
+  };
+}

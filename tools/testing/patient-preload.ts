@@ -1,0 +1,5 @@
+import { standardLoad } from '../../src/server/load-shedding.ts';
+import { patientLoad } from './patient-load.ts';
+
+// Loaded before the program, which knows no setting for it.
+Object.assign(standardLoad, patientLoad);

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { findServer } from './postgres.ts';
+import { queryPostgres as query } from './query-postgres.ts';
+
+const variable = 'PHONE_GATEWAY_TEST_POSTGRES_TEMPLATE';
+
+/** Finds or starts the one Postgres of a test run, and names the template, which the first test that wants it makes. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const server = await findServer();
+  if (server === null) return;
+  const name = `phone_gateway_test_template_${randomBytes(6).toString('hex')}`;
+  process.env.DATABASE_URL = server.url;
+  process.env[variable] = name;
+  return async () => {
+    const [made] = await query(server.url, `SELECT 1 FROM pg_database WHERE datname = '${name}'`);
+    if (made !== undefined) {
+      await query(server.url, `ALTER DATABASE ${name} IS_TEMPLATE false`);
+      await query(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+    }
+    await server.close();
+  };
+}
+
+/** The tables and the starter catalogue, as after a first start without a demo account. */
+async function fill(url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-template-'));
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    KEY_PEPPER: 'a pepper for tests only',
+    DEMO_ACCOUNT: 'off',
+  };
+  await (await createApp(readConfig(env), pino({ level: 'silent' }))).close();
+  // The tests that copy it have peppers of their own.
+  await query(url, 'DELETE FROM pepper_check');
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * The name of the database that others are copied from, instead of a first start each; made when it is first asked for.
+ * @param server url of a database of the server, with the right to make others
+ */
+export async function templateOn(server: string): Promise<string> {
+  const name = process.env[variable];
+  if (name === undefined) throw new Error(`${variable} is not set: vitest's global setup has not run`);
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rows } = await client.query('SELECT datistemplate FROM pg_database WHERE datname = $1', [name]);
+    if (rows[0]?.datistemplate === true) return name;
+    if (rows.length === 1) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}`);
+    await fill(Object.assign(new URL(server), { pathname: name }).href);
+    await client.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,256 @@
+import { readChangeCursor, toChangeCursor } from '../../src/domain/changes/change-cursor.ts';
+import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
+import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi-metadata.ts';
+import { methodOf, type Operation, unitsOf } from '../../src/rest/operation.ts';
+import { toQuery } from '../../src/rest/paging.ts';
+import { startGateway, type TestGateway } from './gateway.ts';
+import { type MailServer, openMailServer } from './mail-server.ts';
+import { readEvents } from './read-events.ts';
+import { restOperations } from './rest-operations.ts';
+import { until } from './until.ts';
+
+/** When the examples were asked for: prices and quotas count their days from here, whatever the day of a recording. */
+export const recordedAt = '2026-11-20T09:30:00Z';
+
+const moment = JSON.stringify(recordedAt);
+
+/** Headers that a reader looks for in an answer, in the order in which they are shown. */
+const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Link', 'RateLimit-Policy', 'RateLimit'];
+/** A hash of the document, in which the other examples stand. */
+const isOfItself = (operationId: string, header: string): boolean =>
+  operationId === 'getOpenApi' && header === 'ETag';
+
+/** What earlier answers gave, for later requests: the newest of each. */
+interface Wallet {
+  api_key: string;
+  api_secret: string;
+  recovery_codes: string[];
+  /** Of a key that is active. */
+  keyId: string;
+  webhookId: string;
+  deliveryId: string;
+}
+
+/** Last what ends what the others need: secrets, then the account. Before them the keys, in the order of their life. */
+const lifeOfAKey = ['createKey', 'updateKey', 'listKeys', 'rotateKey', 'revokeKey'];
+const lifeOfAWebhook = [
+  ...['createWebhook', 'listWebhooks', 'getWebhook', 'updateWebhook', 'testWebhook', 'listDeliveries'],
+  ...['resendDelivery', 'deleteWebhook'],
+];
+const rankOf = ({ about: { operationId, credential }, path, ...operation }: Operation): number => {
+  if (operationId === 'signUp') return 0;
+  if (operationId === 'verifyEmail') return 0.5;
+  if (operationId === 'deleteAccount') return 9;
+  if (/secret|recover/.test(path)) return 8;
+  if (lifeOfAWebhook.includes(operationId)) return 2 + lifeOfAWebhook.indexOf(operationId) / 10;
+  if (lifeOfAKey.includes(operationId)) return 3 + lifeOfAKey.indexOf(operationId) / 10;
+  return credential === 'account-secret' && operation.kind === 'open' ? 2 : 1;
+};
+
+/** The members of the example of a body that only the account itself knows: its codes, of paper and of mails. */
+async function fillIn(
+  body: unknown,
+  wallet: Wallet,
+  readCode: () => Promise<string | null>,
+): Promise<unknown> {
+  if (typeof body !== 'object' || body === null) return body;
+  return {
+    ...body,
+    ...('recovery_code' in body && { recovery_code: wallet.recovery_codes.shift() }),
+    ...('code' in body && { code: await readCode() }),
+    ...('delivery_id' in body && { delivery_id: wallet.deliveryId }),
+  };
+}
+
+/** A cursor of the change log as that of another database, whose tokens are not random. */
+function disguiseCursor(text: string): string {
+  const cursor = readChangeCursor(text);
+  return cursor === null ? text : toChangeCursor({ ...cursor, token: 'example' });
+}
+
+/** Credentials in an obvious disguise that fits their schemas, and moments of the machine that recorded. */
+function disguise(text: string): string {
+  return (
+    text
+      .replaceAll(/\b(ph[krs]_)[0-9A-Za-z]{48}\b/g, (_, prefix) => prefix + 'X'.repeat(48))
+      .replaceAll(/\b[\w-]{30,200}\b/g, disguiseCursor)
+      .replaceAll(/\bwhsec_[0-9A-Za-z+/]{43}=/g, `whsec_${'X'.repeat(43)}=`)
+      .replaceAll(/\bmsg_[0-9a-f]{32}\b/g, `msg_${'0'.repeat(32)}`)
+      .replaceAll(/"created_at":"[^"]+","due_at":"[^"]+"/g, `"created_at":${moment},"due_at":${moment}`)
+      .replaceAll(/("(?:imported|updated|changed)_at":")[^"]+"/g, `$1${recordedAt}"`)
+      // Of mails, which are queued by the clock of the database.
+      .replaceAll(
+        /"created_at":"[^"]+","sent_at":(?:null|"[^"]+")/g,
+        `"created_at":${moment},"sent_at":${moment}`,
+      )
+  );
+}
+
+function targetOf(operation: Operation, wallet: Wallet): string {
+  const { path, params, about } = operation;
+  const required = Object.entries(params).filter(([, param]) => param.required);
+  const asked =
+    about.asks?.query ??
+    toQuery({
+      ...Object.fromEntries(required.map(([name, { example }]) => [name, example])),
+      ...('per_page' in params && operation.kind === 'catalogue' && { per_page: 1 }),
+    }).toString();
+  const own = path.includes('/webhooks/') ? wallet.webhookId : wallet.keyId;
+  const segment = about.asks?.id ?? (about.segment === undefined ? phoneSegment.example : own);
+  return `${path.replace('{id}', String(segment))}${asked === '' ? '' : `?${asked}`}`;
+}
+
+/**
+ * Asks every operation once, over HTTP, on a gateway with the starter catalogue and an account that lives no longer: what
+ * the reference and the OpenAPI document show. The same code and catalogue give the same answers on any day.
+ * @returns by operationId; of the OpenAPI document only that it is one, because it holds all the others
+ * @throws Error when an operation does not answer its example with its status of success
+ */
+export async function recordExamples(): Promise<ExampleAnswers> {
+  let drawn = 0;
+  const draw = (): number => {
+    drawn = (drawn + 89) % 251;
+    return drawn;
+  };
+  const mails = await openMailServer();
+  const gateway = await startGateway(
+    { PUBLIC_URL: 'http://127.0.0.1:4000', SMTP_URL: mails.url, MAIL_FROM: 'gateway@example.com' },
+    {
+      now: () => Date.parse(recordedAt),
+      // Receivers of webhooks are never found: what is told of deliveries is the same each time.
+      resolveName: () => new Promise(() => {}),
+      // The ids of account and keys are those of every recording.
+      randomBytes: (length: number) => Buffer.from(Array.from({ length }, draw)),
+    },
+  );
+  try {
+    const wallet: Wallet = {
+      api_key: '',
+      api_secret: '',
+      recovery_codes: [],
+      keyId: '',
+      webhookId: '',
+      deliveryId: '',
+    };
+    const examples: Record<string, ExampleAnswer> = {};
+    for (const operation of restOperations.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+      const { operationId } = operation.about;
+      if (operationId === 'listUsage') await untilCounted(gateway.origin, wallet.api_secret);
+      // The one mail that is asked for; that of the sign-up comes by itself.
+      if (operationId === 'completeRecovery') await askForMail(gateway.origin);
+      const readCode = () => codeOf(mails, operationId === 'verifyEmail' ? 0 : 1);
+      examples[operationId] =
+        operation.kind === 'stream'
+          ? await readBeginning(gateway, operation, wallet)
+          : await askOnce(gateway.origin, operation, wallet, readCode);
+    }
+    return Object.fromEntries(
+      restOperations.map(({ about: { operationId } }) => [
+        operationId,
+        examples[operationId] as ExampleAnswer,
+      ]),
+    );
+  } finally {
+    await gateway.close();
+    await mails.close();
+  }
+}
+
+/** A stream up to its first change, on a plan that has streams. */
+async function readBeginning(
+  gateway: TestGateway,
+  { path, about }: Operation,
+  { api_key: key }: Wallet,
+): Promise<ExampleAnswer> {
+  await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
+  const target = `${path}?${about.asks?.query}`;
+  const reader = await readEvents(gateway.origin + target, { 'X-API-Key': key });
+  await reader.until('change', 1);
+  reader.close();
+  await gateway.app.operator.accountSetPlan({ email, plan: 'free' });
+  const end = reader.text.indexOf('\n\n', reader.text.indexOf('event: change')) + 2;
+  const type = reader.response.headers.get('content-type') ?? '';
+  return {
+    request: { method: 'GET', target },
+    status: reader.response.status,
+    headers: { 'Content-Type': type, 'Cache-Control': reader.response.headers.get('cache-control') ?? '' },
+    body: disguise(reader.text.slice(0, end)),
+  };
+}
+
+/** Of the account, in the examples of bodies. */
+const email = 'you@example.com';
+
+/** The code of the first or a later mail that has one: others only tell what happened. */
+async function codeOf({ mails }: Pick<MailServer, 'mails'>, at: number): Promise<string | null> {
+  const codes = (): (string | null)[] => mails.flatMap(({ code }) => code ?? []);
+  await until('the mail with the code is there', () => codes().length > at);
+  return codes()[at] ?? null;
+}
+
+async function askForMail(origin: string): Promise<void> {
+  const { status } = await fetch(`${origin}/v1/account/recovery`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  if (status !== 202) throw new Error(`A mail to recover with is answered ${status}`);
+}
+
+/** Usage is written a little after it is charged: every unit of the recording is there before it is shown. */
+async function untilCounted(origin: string, secret: string): Promise<void> {
+  // A stream costs another unit for the changes that it sends.
+  const charged = restOperations.reduce(
+    (sum, operation) => sum + unitsOf(operation) + (operation.kind === 'stream' ? 1 : 0),
+    0,
+  );
+  await until('the usage is counted', async () => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    const answer = await fetch(`${origin}/v1/account/usage`, { headers });
+    const { data } = (await answer.json()) as { data: readonly { units: number }[] };
+    return data[0]?.units === charged;
+  });
+}
+
+async function askOnce(
+  origin: string,
+  operation: Operation,
+  wallet: Wallet,
+  readCode: () => Promise<string | null>,
+): Promise<ExampleAnswer> {
+  const { about } = operation;
+  const credential = about.credential ?? (operation.kind === 'catalogue' ? 'api-key' : 'none');
+  const method = methodOf(operation);
+  const target = targetOf(operation, wallet);
+  const body = about.body?.example;
+  const response = await fetch(origin + target, {
+    method,
+    headers: {
+      ...(credential === 'api-key' && { 'X-API-Key': wallet.api_key }),
+      ...(credential === 'account-secret' && { Authorization: `Bearer ${wallet.api_secret}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(await fillIn(body, wallet, readCode)) }),
+  });
+  const text = await response.text();
+  if (response.status !== (about.status ?? 200))
+    throw new Error(`${about.operationId}: ${method} ${target} is answered ${response.status} ${text}`);
+  const answer = text === '' ? undefined : JSON.parse(text);
+  for (const name of ['api_key', 'api_secret', 'recovery_codes'] as const)
+    if (answer?.[name] !== undefined) wallet[name] = answer[name];
+  if (answer?.key?.status === 'active') wallet.keyId = answer.key.id;
+  if (answer?.webhook !== undefined) wallet.webhookId = answer.webhook.id;
+  if (about.operationId === 'testWebhook') wallet.deliveryId = answer.data.id;
+  const shown = about.operationId === 'getOpenApi' ? { openapi: answer.openapi } : answer;
+  return {
+    request: { method, target, ...(body !== undefined && { body }) },
+    status: response.status,
+    headers: Object.fromEntries(
+      shownHeaders.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null || isOfItself(about.operationId, name) ? [] : [[name, value]];
+      }),
+    ),
+    ...(shown !== undefined && { body: JSON.parse(disguise(JSON.stringify(shown))) }),
+  };
+}
