@@ -69,7 +69,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
   test('sign-up shows key and secret, to be copied', async () => {
     await visitor.open('/');
     await page.getByLabel('E-mail address').fill('ann@example.com');
-    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Name', { exact: true }).fill('Ann');
     await page.getByRole('button', { name: 'Create my key' }).click();
     await page.getByRole('heading', { name: 'Your key is ready' }).waitFor();
     key = await copyFrom(page.locator('.secret').nth(0));
@@ -288,7 +288,7 @@ describe.skipIf(browser === null)('without JavaScript', () => {
     const { page } = plain;
     await plain.open('/');
     await page.getByLabel('E-mail address').fill('plain@example.com');
-    await page.getByLabel('Name').fill('Plain');
+    await page.getByLabel('Name', { exact: true }).fill('Plain');
     await page.getByRole('button', { name: 'Create my key' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download .env' }).click();

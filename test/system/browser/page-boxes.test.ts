@@ -11,18 +11,21 @@ import { type PageState, pageStates } from '../../support/every-page.ts';
 import { type OpenedPageStates, openPageStates } from '../../support/open-page-states.ts';
 import { findBoxFaults, findUnstyledClasses } from '../../support/page-boxes.ts';
 
-/** All eight pictures of each state are kept in this folder; without it, four are in one that the run removes. */
-const given = process.env.PAGE_PICTURES ?? '';
+/** Keeps all eight pictures of each state in this folder. Without it there are two, in a folder that the run removes. */
+const pictureFolder = process.env.PAGE_PICTURES ?? '';
 const languages = ['en', 'th'] as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** By default each language in each width and in each of the colours, but not all of them together. */
-const isLightFor = (language: string, width: number): boolean =>
-  (language === 'en') === (width === widths[0]);
+/** The two pictures that every run takes: English on a wide light screen, Thai on a narrow dark one. */
+const schemesOf = (language: string, width: number): readonly ('light' | 'dark')[] => {
+  if (pictureFolder !== '') return schemes;
+  if (language === 'en' && width === 1280) return ['light'];
+  return language === 'th' && width === 360 ? ['dark'] : [];
+};
 
-/** Of a page that is higher: the reference has some 50,000 px, of which no browser takes a picture. */
-const mostHeight = 6_000;
+/** Higher pages are cut off here: the reference has some 50,000 px, which no browser can photograph. */
+const maxHeight = pictureFolder === '' ? 2_000 : 6_000;
 
 const browser = await openBrowser();
 
@@ -31,17 +34,17 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
   let states: OpenedPageStates;
   let folder: string;
   beforeAll(async () => {
-    folder = given === '' ? await mkdtemp(join(tmpdir(), 'page-pictures-')) : given;
+    folder = pictureFolder || (await mkdtemp(join(tmpdir(), 'page-pictures-')));
     await mkdir(folder, { recursive: true });
     console.info(
-      `Pictures of all pages: ${folder}${given === '' ? ' (removed at the end; PAGE_PICTURES keeps them)' : ''}`,
+      `Pictures of all pages: ${folder}${pictureFolder === '' ? ' (removed at the end; PAGE_PICTURES keeps them)' : ''}`,
     );
     states = await openPageStates(browser);
   });
   afterAll(async () => {
     await browser.close();
     await states?.close();
-    if (given === '' && folder !== undefined) await rm(folder, { recursive: true, force: true });
+    if (pictureFolder === '' && folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   const open = async ({ reader, path, status = 200, step }: PageState, language: string) => {
@@ -55,14 +58,18 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     return page;
   };
 
-  /** @param isLight in which colours it is taken where there are not to be pictures in both */
-  const photograph = async (page: Page, name: string, isLight: boolean): Promise<void> => {
+  const photograph = async (
+    page: Page,
+    name: string,
+    colors: readonly ('light' | 'dark')[],
+  ): Promise<void> => {
+    if (colors.length === 0) return;
     const { width = 0 } = page.viewportSize() ?? {};
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const isWhole = height <= mostHeight;
-    // The whole of a very high page would be painted for its beginning.
-    if (!isWhole) await page.setViewportSize({ width, height: mostHeight });
-    for (const colorScheme of given === '' ? [isLight ? ('light' as const) : ('dark' as const)] : schemes) {
+    const isWhole = height <= maxHeight;
+    // A full-page picture of a very high page would paint all of it, so enlarge the window instead.
+    if (!isWhole) await page.setViewportSize({ width, height: maxHeight });
+    for (const colorScheme of colors) {
       await page.emulateMedia({ colorScheme });
       const path = join(folder, `${name}-${colorScheme}.jpg`);
       await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: isWhole });
@@ -80,7 +87,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
         await page.setViewportSize({ width, height: 900 });
         const found = await findBoxFaults(page);
         faults.push(...found.map((fault) => `${language}, ${width} px: ${fault}`));
-        await photograph(page, `${state.name}-${language}-${width}`, isLightFor(language, width));
+        await photograph(page, `${state.name}-${language}-${width}`, schemesOf(language, width));
       }
     }
     expect([...new Set(faults)]).toEqual([]);

@@ -56,7 +56,7 @@ describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost
   test('with a recovery code: a new secret, shown until it is saved; the keys go on working', async () => {
     await visitor.open('/');
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Name', { exact: true }).fill('Ann');
     await page.getByRole('button', { name: 'Create my key' }).click();
     await page.getByRole('heading', { name: 'Your key is ready' }).waitFor();
     codes = await shown(/phr_[0-9A-Za-z]{48}/g);

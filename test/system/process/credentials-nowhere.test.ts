@@ -119,7 +119,8 @@ async function issueByMail(origin: string): Promise<string[]> {
   // The mail before it says that the secret is another.
   await next(4);
   const credentials = credentialsIn(texts.join());
-  expect([credentials.length, proofs.filter(Boolean).length]).toEqual([11, 6]);
+  // Key, secret and eight recovery codes of the sign-up; a secret and eight new codes of the recovery.
+  expect([credentials.length, proofs.filter(Boolean).length]).toEqual([19, 6]);
   return [...credentials, ...proofs];
 }
 
