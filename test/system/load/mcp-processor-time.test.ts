@@ -16,7 +16,7 @@ const request = (members: string) => `{"jsonrpc":"2.0","id":1,${members}}`;
 const call = (name: unknown, given: string) =>
   request(`"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${given}}`);
 
-test('what is free costs less than 10 ms of processor more than an empty message of 64 KiB', async () => {
+test('what is free costs less than 20 ms of processor more than an empty message of 64 KiB', async () => {
   const costly = [
     request('"method":"tools/list"'),
     request(
@@ -57,5 +57,5 @@ test('what is free costs less than 10 ms of processor more than an empty message
   const leastMs = await spentMs(() =>
     ask.post(ping + ' '.repeat(65_536 - ping.length), { 'X-API-Key': key }),
   );
-  for (const once of asked) expect((await spentMs(once)) - leastMs).toBeLessThan(10);
+  for (const once of asked) expect((await spentMs(once)) - leastMs).toBeLessThan(20);
 });

@@ -6,7 +6,7 @@ import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { makeCloneFolder } from '../../support/clone-folder.ts';
 import { shellCommands, shownAnswers } from '../../support/shell-blocks.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 /** Not run here: what installs and runs all tests, what needs a Docker engine, and a program of others. */
 const left = [/^npm ci /, /^docker compose/, /^claude /];

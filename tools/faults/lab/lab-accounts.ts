@@ -85,7 +85,9 @@ export async function createLabAccounts(
   env: Readonly<Record<string, string>>,
   hasManyChanges = false,
 ): Promise<LabAccounts> {
-  const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }));
+  const offline = await openOfflineOperator(readConfig(env), pino({ level: 'silent' }), {
+    makesInstallation: true,
+  });
   try {
     const make = async (plan: string): Promise<LabAccount> => {
       const { account, api_key: key, api_secret: secret } = await create(offline, plan);
