@@ -69,7 +69,7 @@ describe.skipIf(browser === null)('how AI applications are connected, in a brows
       form: { api_secret: secret },
     });
     await visitor.open('/en/dashboard/keys/create');
-    await page.getByLabel('Name', { exact: true }).fill('assistant');
+    await page.getByLabel('Name').fill('assistant');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Connect your AI application' }).waitFor();
     const key = (await page.locator('.secret code').first().innerText()).trim();
