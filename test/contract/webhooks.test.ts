@@ -269,11 +269,13 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
   check('a request of a gateway that ended counts until its claim ends, and is then forgotten', async () => {
     await store.add(webhook('a'));
     for (const id of ['1', '2', '3']) await store.addDelivery(accountId, 'a', delivery(id));
-    for (const _claim of [1, 2]) await store.claimDue({ ...one, termMs: 300 }, any);
+    for (const _claim of [1, 2]) await store.claimDue(one, any);
     await store.remove(accountId, 'a');
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('4'));
-    await expect.poll(() => store.claimDue(two, any), { timeout: 10_000 }).toMatchObject({ id: '4' });
+    expect(await store.claimDue(two, any)).toBeNull();
+    await database.prisma.webhookRequest.updateMany({ data: { claimedUntil: new Date(0) } });
+    expect(await store.claimDue(two, any)).toMatchObject({ id: '4' });
     await store.forgetBodies(0);
     expect(await database.prisma.webhookRequest.count()).toBe(1);
   });
