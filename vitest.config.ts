@@ -11,6 +11,7 @@ const system = ['test/system/**/*.test.ts'];
 const thorough = [
   'test/contract/{catalogue-renewal,change-log-walks,quota-stores,shown-prices}.test.ts',
   'test/http/{account-two-gateways,graphql-subscriptions,restricted-keys,stream,webhooks}.test.ts',
+  'test/abuse/naughty-text.test.ts',
   'test/http/{mcp-tools,openapi-answers,phone-markdown}.test.ts',
   'test/parity/answers.test.ts',
   'test/unit/mcp-arguments.test.ts',

@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { migrationNames, migrationSql, openPlainDatabases } from '../support/old-databases.ts';
 
-const folder = 'prisma/migrations';
-const names = readdirSync(folder)
-  .filter((name) => /^\d/.test(name))
-  .sort();
-const own = names.findIndex((name) => name.endsWith('_real_time'));
-const sqlOf = (name: string): string => readFileSync(`${folder}/${name}/migration.sql`, 'utf8');
+const own = migrationNames.findIndex((name) => name.endsWith('_real_time'));
 
 /** Rows as the release before left them: nobody knows which revision they came with, and a clock went back once. */
 const oldRows = `
@@ -27,36 +19,14 @@ INSERT INTO review (id, phone_id, kind, body, locale, published_at, key, pros, c
   (1, 3, 'USER', 'Fine', 'en', '2025-05-05', 'a', '{}', '{}');
 UPDATE revision SET version = 7 WHERE topic = 'catalogue';`;
 
-const databases = {
-  'the embedded database': async () => {
-    const database = new PGlite();
-    return {
-      exec: (sql: string) => database.exec(sql),
-      rows: async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows,
-      close: () => database.close(),
-    };
-  },
-  Postgres: async () => {
-    const empty = await openTestDatabase();
-    if (empty === null) return null;
-    const client = new pg.Client(empty.url);
-    await client.connect();
-    return {
-      exec: (sql: string) => client.query(sql),
-      rows: async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[],
-      close: () => client.end().then(empty.close),
-    };
-  },
-};
-
-describe.each(Object.entries(databases))('rows from before the change log on %s', (_kind, open) => {
+describe.each(Object.entries(openPlainDatabases))('rows from before the change log on %s', (_kind, open) => {
   test('are together in the revision of the upgrade, and prices are recorded in the order of the log', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {
-      for (const name of names.slice(0, own)) await database.exec(sqlOf(name));
+      for (const name of migrationNames.slice(0, own)) await database.exec(migrationSql(name));
       await database.exec(oldRows);
-      for (const name of names.slice(own)) await database.exec(sqlOf(name));
+      for (const name of migrationNames.slice(own)) await database.exec(migrationSql(name));
 
       for (const table of ['phone', 'price', 'review']) {
         expect(await database.rows(`SELECT DISTINCT revision FROM ${table}`)).toEqual([{ revision: 7 }]);

@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../tools/testing/postgres.ts';
+import { migrationNames, migrationSql, openPlainDatabases } from '../support/old-databases.ts';
 
-const folder = 'prisma/migrations';
-const names = readdirSync(folder)
-  .filter((name) => /^\d/.test(name))
-  .sort();
-const own = names.findIndex((name) => name.endsWith('_fact_sources'));
-const sqlOf = (name: string): string => readFileSync(`${folder}/${name}/migration.sql`, 'utf8');
+const own = migrationNames.findIndex((name) => name.endsWith('_fact_sources'));
 
 /** Rows as release 0.1 left them: of each fact only the date, and the name of the file that told most of the phone. */
 const oldRows = `
@@ -31,36 +23,14 @@ INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, recorded
   (1, 'MSRP', 1, 'THB', '2024-01-24', '2026-11-20T00:00:00Z', 'a'), (1, 'MSRP', 2, 'THB', '1970-01-01T00:00:00Z', '2026-11-20T00:00:00Z', 'b'),
   (2, 'STREET', 3, 'THB', '2025-05-05T00:00:00Z', '2026-11-21T00:00:00Z', 'c'), (2, 'STREET', 4, 'THB', '2025-05-05T12:00:00Z', '2026-11-21T00:00:00Z', 'd');`;
 
-const databases = {
-  'the embedded database': async () => {
-    const database = new PGlite();
-    return {
-      exec: (sql: string) => database.exec(sql),
-      rows: async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows,
-      close: () => database.close(),
-    };
-  },
-  Postgres: async () => {
-    const empty = await openTestDatabase();
-    if (empty === null) return null;
-    const client = new pg.Client(empty.url);
-    await client.connect();
-    return {
-      exec: (sql: string) => client.query(sql),
-      rows: async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[],
-      close: () => client.end().then(empty.close),
-    };
-  },
-};
-
-describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, open) => {
+describe.each(Object.entries(openPlainDatabases))('rows of release 0.1 on %s', (_kind, open) => {
   test('say of which import each fact is where the date tells it, and "unknown file" where it does not; so do prices', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {
-      for (const name of names.slice(0, own)) await database.exec(sqlOf(name));
+      for (const name of migrationNames.slice(0, own)) await database.exec(migrationSql(name));
       await database.exec(oldRows);
-      for (const name of names.slice(own)) await database.exec(sqlOf(name));
+      for (const name of migrationNames.slice(own)) await database.exec(migrationSql(name));
 
       const imports = await database.rows(
         'SELECT id, name, as_of, as_of_inferred, verified FROM import ORDER BY id',

@@ -1,10 +1,7 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../../src/rest/list-operations.ts';
 import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
 import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
-import { requestSamples } from '../../src/web/reference/request-samples.ts';
 import { answerShapes } from '../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { entriesOf, readDocument } from '../../tools/testing/openapi.ts';
@@ -13,16 +10,6 @@ import { restOperations } from '../../tools/testing/rest-operations.ts';
 import { expectShape } from '../support/answer-shapes.ts';
 
 const operations = listOperations(restOperations);
-
-/** What a reader copies: the text of a sample. */
-const textOf = (markup: { readonly text: string }): string =>
-  markup.text
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
 
 let gateway: TestGateway;
 let account: { key: string; secret: string };
@@ -63,61 +50,6 @@ describe('the recorded answers', () => {
 });
 
 describe('the requests that the reference shows', () => {
-  const run = promisify(execFile);
-  const withCredentials = (code: string): string =>
-    code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);
-  const safe = operations.filter(
-    ({ method, credential, path }) =>
-      // Nobody has the webhook of the example.
-      !path.includes('/webhooks/{id}') &&
-      (method === 'GET' || (method === 'POST' && credential === 'api-key')),
-  );
-
-  test('run as they are, in the shell', async () => {
-    for (const operation of safe.filter(({ isStream }) => !isStream)) {
-      const [curl] = requestSamples(operation, gateway.origin);
-      const code = withCredentials(textOf(curl?.code ?? { text: '' }));
-      const { stdout } = await run('sh', ['-c', code.replace(/^curl /, 'curl -s --fail-with-body ')]);
-      const answer = JSON.parse(stdout);
-      expectShape(answerShapes.get(operation.operationId), answer, operation.operationId);
-    }
-  });
-  const hasPython = spawnSync('python3', ['--version']).status === 0;
-  test('read a stream in the shell, in JavaScript and in Python', async () => {
-    for (const operation of operations.filter(({ isStream }) => isStream)) {
-      const [curl, javaScript, python] = requestSamples(operation, gateway.origin).map(({ code }) =>
-        withCredentials(textOf(code)),
-      );
-      const programs = [
-        ['sh', '-c', `exec ${curl}`],
-        [process.execPath, '--input-type=module', '-e', javaScript],
-        ...(hasPython ? [['python3', '-u', '-c', python]] : []),
-      ] as [string, ...string[]][];
-      for (const [program, ...args] of programs) {
-        const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-        let text = '';
-        for await (const part of child.stdout) {
-          text += part;
-          if (text.includes('event: change')) break;
-        }
-        child.kill();
-        expect(text).toMatch(/^retry: 3000\s+event: ready\s/);
-      }
-    }
-  });
-  test.skipIf(!hasPython)('run in JavaScript and in Python, with a body too', async () => {
-    const some = operations.filter(({ operationId }) =>
-      ['getPhone', 'identifyPhones', 'createKey'].includes(operationId),
-    );
-    for (const operation of some) {
-      const [, javaScript, python] = requestSamples(operation, gateway.origin);
-      const code = withCredentials(textOf(javaScript?.code ?? { text: '' }));
-      await run(process.execPath, ['--input-type=module', '-e', code]);
-      const inPython = withCredentials(textOf(python?.code ?? { text: '' }));
-      const { stdout } = await run('python3', ['-c', inPython]);
-      expect(stdout).toMatch(/^\{'(data|key)': /);
-    }
-  });
   test('ask in GraphQL for what they ask in REST', async () => {
     for (const [operationId, query] of Object.entries(graphqlEquivalents)) {
       expect(operations.map((one) => one.operationId)).toContain(operationId);

@@ -20,14 +20,6 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
   return phones;
 }
 
-test('a file that takes more memory to read than its thread may have ends the run, and nothing else', async () => {
-  const row = (model: number): string => JSON.stringify({ brand: 'Acme', full_name: `Acme ${model}` });
-  source.serve(Array.from({ length: 60_000 }, (_, model) => row(model)).join('\n'));
-  await expect(fetchAll({ heapMb: 24 })).rejects.toThrow('It takes more than 24 MB to read: split it.');
-  source.serve(row(1));
-  expect(await fetchAll({})).toBe(1);
-});
-
 test('a source that takes too long in its thread is given up', async () => {
   source.answer((_, response) => response.writeHead(200).write('begun'));
   // The thread itself gives up so long after it has begun, which is later.
