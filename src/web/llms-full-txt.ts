@@ -2,16 +2,16 @@ import { renderLlmsTxt } from './llms-txt.ts';
 import type { McpTool } from './mcp-discovery.ts';
 import { errorMessages } from './messages/errors.ts';
 import type { DocumentedOperation, DocumentedParameter } from './reference/reference-document.ts';
-import type { SiteServices, ToldOperation } from './site-services.ts';
+import type { OperationInfo, SiteServices } from './site-services.ts';
 
 /** One line; where `description` has several, they are joined. */
 const line = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const tellParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
+const describeParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
   `- \`${name}\` (${where}${required ? ', required' : ''}): ${line(description)}`;
 
 /** @param documented as the OpenAPI document has it */
-function tellOperation(operation: ToldOperation, documented: DocumentedOperation | undefined): string {
+function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
   const { method, path, summary, credential, units, example } = operation;
   const needs = credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
   const { target, body } = example.request;
@@ -19,18 +19,18 @@ function tellOperation(operation: ToldOperation, documented: DocumentedOperation
   return [
     `### ${method} ${path}`,
     `${summary}. Needs ${needs}; ${units === 0 ? 'free' : `${units} unit`}. ${line(documented?.description)}`,
-    parameters.map(tellParameter).join('\n'),
+    parameters.map(describeParameter).join('\n'),
     `Example: \`${example.request.method} ${target}\`${body === undefined ? '' : ` with \`${JSON.stringify(body)}\``} → ${example.status}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function tellTool({ name, title, description, inputSchema }: McpTool): string {
+function describeTool({ name, title, description, inputSchema }: McpTool): string {
   const required = inputSchema.required ?? [];
   const lines = Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => {
-    const told = (schema as { readonly description?: string }).description;
-    return `- \`${argument}\`${required.includes(argument) ? ' (required)' : ''}: ${line(told)}`;
+    const operationTexts = (schema as { readonly description?: string }).description;
+    return `- \`${argument}\`${required.includes(argument) ? ' (required)' : ''}: ${line(operationTexts)}`;
   });
   return [`### ${name}: ${title ?? name}`, line(description), lines.join('\n')]
     .filter((part) => part !== '')
@@ -50,19 +50,19 @@ export function createLlmsFullTxt(services: SiteServices): () => string {
 
   const renderRest = (): string => {
     const { paths } = services.document();
-    const told = operations.map((operation) =>
-      tellOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
+    const operationTexts = operations.map((operation) =>
+      describeOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
     );
     const errors = Object.entries(errorMessages.en.explanations).map(
       ([code, { meaning, remedy }]) => `- \`${code}\`: ${line(meaning)} ${line(remedy)}`,
     );
     return `## MCP tools
 
-${mcp.tools.map(tellTool).join('\n\n')}
+${mcp.tools.map(describeTool).join('\n\n')}
 
 ## REST in full
 
-${told.join('\n\n')}
+${operationTexts.join('\n\n')}
 
 ## Error codes
 

@@ -5,7 +5,7 @@ import type { PartialDate } from '../record/partial-date.ts';
 import { readLanguageCookie } from './language-cookie.ts';
 
 /** Both languages of one page's words: the second has exactly the words of the first. */
-export type Messages<Words> = Readonly<Record<Locale, Words>>;
+export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
  * The language a page is asked in: what its path begins with, else the one chosen before, else what the browser
@@ -57,16 +57,16 @@ export function createFormats(locale: Locale, timeZone: string) {
   // Of few currencies, but of each on every page: making a format takes longer than using it.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
-    const known = currencies.get(currency);
-    if (known !== undefined) return known;
+    const cached = currencies.get(currency);
+    if (cached !== undefined) return cached;
     const format = new Intl.NumberFormat(tag, {
       style: 'currency',
       currency,
       trailingZeroDisplay: 'stripIfInteger',
     });
-    const made = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
-    currencies.set(currency, made);
-    return made;
+    const entry = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
+    currencies.set(currency, entry);
+    return entry;
   };
   /** The month of a partial date, or its year where nothing closer is known. */
   const month = (value: PartialDate): string => {

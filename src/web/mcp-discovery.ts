@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** What the pages say of the MCP server, which is another transport: it is handed to them as data. */
-export interface McpFacts {
+export interface McpInfo {
   /** As `tools/list` has them. */
   readonly tools: readonly McpTool[];
   /** Revisions of the protocol that `/mcp` answers, newest first. */

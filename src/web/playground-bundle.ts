@@ -40,8 +40,11 @@ function readBundle(): PlaygroundBundle {
   if (entry === undefined || editor === undefined)
     throw new TypeError('The bundle has no entry, or no editor');
   // What knows GraphQL is asked for after the editor, and so would come last.
-  const asked = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
-  const parts = new Set([...asked.flatMap(({ imports }) => imports).map((key) => manifest[key]), ...asked]);
+  const editorChunks = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
+  const parts = new Set([
+    ...editorChunks.flatMap(({ imports }) => imports).map((key) => manifest[key]),
+    ...editorChunks,
+  ]);
   return {
     script: entry.file,
     parts: [...parts].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),

@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 import { jsonLdScript, pageTags } from './parts/page-tags.ts';
 import { siteFooter } from './parts/site-footer.ts';
 import { siteHeader } from './parts/site-header.ts';
-import { unkeptReminder } from './parts/visitor-menu.ts';
+import { unsavedReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
 
 /** A whole page: what every page has around what one page says. */
@@ -43,7 +43,7 @@ function remember({ request, locale, isHttps }: Visit, { status = 200 }: Omit<Pa
 }
 
 export function renderDocument(visit: Visit, page: Page): Html {
-  const words = layoutMessages[visit.locale];
+  const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
   return html`<!doctype html>
 <html lang="${visit.locale}">
@@ -61,10 +61,10 @@ ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visi
 ].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
 )}${jsonLdScript(page.jsonLd)}</head>
-<body class="${width}" data-copy="${words.copy}" data-copied="${words.copied}">
-<a class="skip" href="#content">${words.skip}</a>
+<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
+<a class="skip" href="#content">${t.skip}</a>
 ${siteHeader(visit)}
-${unkeptReminder(visit)}
+${unsavedReminder(visit)}
 <main id="content">
 ${page.body}
 </main>

@@ -3,11 +3,11 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Services } from '../services/services.ts';
-import type { McpFacts } from './mcp-discovery.ts';
+import type { McpInfo } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
 /** What pages say of a REST operation before its details. */
-export interface ToldOperation {
+export interface OperationInfo {
   readonly operationId: string;
   /** The heading that it stands under. */
   readonly tag: string;
@@ -35,7 +35,7 @@ export interface ToldOperation {
 }
 
 /** A list of phones as `GET /v1/phones` is asked for it. */
-export interface AskedList {
+export interface ListRequest {
   readonly query: PhoneQuery;
   /** ISO 4217; null: the default one, or that of the question. */
   readonly currency: string | null;
@@ -46,7 +46,7 @@ export interface AskedList {
 /** What pages ask: the services that the transports ask too. */
 export interface SiteServices extends Services, TransportContext {
   /** Every operation of REST, tag by tag; and below, the schema of GraphQL. */
-  readonly operations: readonly ToldOperation[];
+  readonly operations: readonly OperationInfo[];
   /** The OpenAPI document, made when asked for. */
   readonly document: () => ReferenceDocument;
   /**
@@ -63,9 +63,9 @@ export interface SiteServices extends Services, TransportContext {
   /** In the schema definition language. */
   readonly schemaText: string;
   /** Of the MCP server. */
-  readonly mcp: McpFacts;
+  readonly mcp: McpInfo;
   /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` naming every one that is wrong */
-  readPhoneList(query: URLSearchParams): AskedList;
+  readPhoneList(query: URLSearchParams): ListRequest;
   /** The currency (ISO 4217) among the parameters, as `GET /v1/phones/{id}` reads them; null without. @throws the same */
   readPhoneCurrency(query: URLSearchParams): string | null;
 }

@@ -12,10 +12,10 @@ import { renderNotFound } from './pages/not-found-page.ts';
 import type { Route } from './route.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
-import { findVisitor, type VisitorServices, withoutDeadCookie } from './visitor.ts';
+import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
 /** What answers a visit. @throws GatewayError which becomes a page that says what to do */
-type Work = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
+type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
 export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
   readonly frame: SiteFrame;
@@ -36,10 +36,10 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     next();
   });
 
-  const answer = async (visit: Visit, work: Work, requestId: string): Promise<Reply> => {
+  const answer = async (visit: Visit, handler: VisitHandler, requestId: string): Promise<Reply> => {
     try {
       if (visit.request.method === 'POST') assertSameSite(visit.request);
-      return await work(visit, requestId);
+      return await handler(visit, requestId);
     } catch (error) {
       const reply = renderErrorPage(visit, error, requestId);
       if (reply.status >= 500) onError(error, requestId);
@@ -47,29 +47,29 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     }
   };
   const handle =
-    (work: Work, hasVisitor = true): RequestHandler =>
+    (handler: VisitHandler, hasVisitor = true): RequestHandler =>
     async (request: Request, response) => {
-      const asked = readVisit(request, frame);
-      const visit = hasVisitor ? { ...asked, visitor: await findVisitor(asked, context) } : asked;
-      const reply = await answer(visit, work, requestIdOf(response));
+      const anonymous = readVisit(request, frame);
+      const visit = hasVisitor ? { ...anonymous, visitor: await findVisitor(anonymous, context) } : anonymous;
+      const reply = await answer(visit, handler, requestIdOf(response));
       send(response, hasVisitor ? forgetDeadCookie(visit, reply) : reply);
     };
 
   const pages: (string | RegExp)[] = [];
-  for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
-    const hasLanguage = !some.some(({ hasNoLanguage }) => hasNoLanguage);
+  for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {
+    const hasLanguage = !routesAtPath.some(({ hasNoLanguage }) => hasNoLanguage);
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
       pathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
     pages.push(...paths);
-    for (const { method, answer: work } of some) {
-      if (method === 'GET') router.get(paths, handle(work, hasLanguage));
-      else router.post(paths, handle(work, hasLanguage));
+    for (const { method, answer: handler } of routesAtPath) {
+      if (method === 'GET') router.get(paths, handle(handler, hasLanguage));
+      else router.post(paths, handle(handler, hasLanguage));
     }
     router.all(
       paths,
-      handle(() => refuseMethod(some)),
+      handle(() => rejectMethod(routesAtPath)),
     );
   }
 
@@ -89,9 +89,9 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  const noPage: Work = (visit, requestId) => renderNotFound(visit, readable, requestId);
+  const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, readable, requestId);
   router.use((request, response, next) =>
-    asksForPage(request) ? handle(noPage)(request, response, next) : next(),
+    asksForPage(request) ? handle(notFound)(request, response, next) : next(),
   );
   return router;
 }
@@ -118,12 +118,13 @@ function withoutSlash({ plain, query }: Visit, path: string): Reply {
 
 /** Unless the answer itself gives the browser another session. */
 function forgetDeadCookie(visit: Visit, reply: Reply): Reply {
-  const own = `${sessionCookieName(visit)}=`;
-  if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(own))) return reply;
-  return { ...reply, headers: [...reply.headers, ...withoutDeadCookie(visit)] };
+  const cookiePrefix = `${sessionCookieName(visit)}=`;
+  if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))
+    return reply;
+  return { ...reply, headers: [...reply.headers, ...deadCookieHeaders(visit)] };
 }
 
-function refuseMethod(routes: readonly Route[]): Reply {
+function rejectMethod(routes: readonly Route[]): Reply {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
 }

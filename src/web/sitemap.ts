@@ -11,9 +11,9 @@ const pages = ['/', '/docs', '/graphql', '/problems'];
 const browsePages = ['/phones', '/compare'];
 
 /** Each in two languages with links to both: about 4 MB a file, far below the 50,000 addresses and 50 MB of the protocol. */
-const phonesInFile = 5_000;
+const phonesPerFile = 5_000;
 /** Files are made when they are asked for, and only these are kept. */
-const keptFiles = 8;
+const maxCachedFiles = 8;
 
 interface Entry {
   readonly path: string;
@@ -36,45 +36,45 @@ export function createSitemap(options: {
   readonly origin: string;
 }): Sitemap {
   const { catalogue, hasBrowse, origin } = options;
-  const kept = new LRUCache<string, KeptBody>({ max: keptFiles });
-  const keeping = (name: string, make: () => string): KeptBody => {
+  const cache = new LRUCache<string, KeptBody>({ max: maxCachedFiles });
+  const cached = (name: string, make: () => string): KeptBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = new KeptBody(make(), 'small');
-    kept.set(key, made);
-    return made;
+    const hit = cache.get(key);
+    if (hit !== undefined) return hit;
+    const body = new KeptBody(make(), 'small');
+    cache.set(key, body);
+    return body;
   };
   const phonesOf = (page: number): { readonly items: readonly Phone[]; readonly files: number } => {
     if (!hasBrowse) return { items: [], files: 1 };
-    const question = {
+    const query = {
       brands: null,
       search: null,
       filter: { deviceType: ['ANY'] as const },
       sort: 'name' as const,
     };
-    const asked = { freshness: 'complete', currency: null } as const;
-    const { items, total } = catalogue.list({ ...question, page, perPage: phonesInFile }, asked);
-    return { items, files: Math.max(1, Math.ceil(total / phonesInFile)) };
+    const view = { freshness: 'complete', currency: null } as const;
+    const { items, total } = catalogue.list({ ...query, page, perPage: phonesPerFile }, view);
+    return { items, files: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
   const write = (number: number): string => {
-    const own = number === 1 ? [...pages, ...(hasBrowse ? browsePages : [])] : [];
+    const sitePages = number === 1 ? [...pages, ...(hasBrowse ? browsePages : [])] : [];
     const phones = phonesOf(number).items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,
       changedOn: updatedAt.toISOString().slice(0, 10),
     }));
-    return writeUrls(origin, [...own.map((path) => ({ path, changedOn: null })), ...phones]);
+    return writeUrls(origin, [...sitePages.map((path) => ({ path, changedOn: null })), ...phones]);
   };
   const file = (number: number): KeptBody | null =>
     Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
-      ? keeping(`file ${number}`, () => write(number))
+      ? cached(`file ${number}`, () => write(number))
       : null;
   return {
     file,
     index: () => {
       const { files } = phonesOf(1);
-      if (files === 1) return keeping('file 1', () => write(1));
-      return keeping('index', () => writeIndex(origin, files));
+      if (files === 1) return cached('file 1', () => write(1));
+      return cached('index', () => writeIndex(origin, files));
     },
   };
 }

@@ -70,9 +70,9 @@ export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
   frame: SiteFrame,
 ): Visit {
-  const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
+  const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
   // Links repeat the page's address: remove a key that was pasted into it.
-  const { locale, prefix, path } = readLocale(request, withoutCredentials(asked));
+  const { locale, prefix, path } = readLocale(request, withoutCredentials(rawPath));
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
   const under = (language: string, to: string): string =>
     base + language + (to === '/' && language ? '' : to);

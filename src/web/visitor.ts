@@ -29,7 +29,7 @@ export function sessionOf({ visitor }: Visit): OpenSession | null {
 }
 
 /** Takes the cookie of a session that has ended: it would be looked up, and counted, at each visit. */
-export function withoutDeadCookie(visit: Visit): [name: string, value: string][] {
+export function deadCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
   const isDead = session === null && failure === null && isSessionToken(readSessionToken(visit));
   return isDead ? [sessionCookie(visit, '')] : [];

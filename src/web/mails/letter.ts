@@ -18,7 +18,7 @@ export interface Letter {
   readonly parts: readonly LetterPart[];
 }
 
-export interface LetterFacts {
+export interface LetterContext {
   readonly formats: Formats;
   /** Host and port of the gateway. */
   readonly place: string;
@@ -29,11 +29,11 @@ export interface LetterFacts {
 }
 
 /** What a language needs: a letter of each kind, and what stands around all of them. */
-export interface LetterWords {
+export interface LetterTexts {
   readonly letters: {
     readonly [Kind in MailContent['kind']]: (
       content: Extract<MailContent, { readonly kind: Kind }>,
-      facts: LetterFacts,
+      facts: LetterContext,
     ) => Letter;
   };
   /** @param name null where it is not to be shown */

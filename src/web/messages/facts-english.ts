@@ -1,6 +1,6 @@
-import type { FactWords } from './fact-words.ts';
+import type { FactTexts } from './fact-texts.ts';
 
-export const englishFacts: FactWords = {
+export const englishFacts: FactTexts = {
   general: 'General',
   yes: 'Yes',
   no: 'No',

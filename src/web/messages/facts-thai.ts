@@ -1,7 +1,7 @@
-import type { FactWords } from './fact-words.ts';
+import type { FactTexts } from './fact-texts.ts';
 import { englishFacts } from './facts-english.ts';
 
-export const thaiFacts: FactWords = {
+export const thaiFacts: FactTexts = {
   general: 'ทั่วไป',
   yes: 'มี',
   no: 'ไม่มี',

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
-import type { KeptPages } from '../kept-pages.ts';
 import { docsMessages } from '../messages/docs.ts';
+import type { PageCache } from '../page-cache.ts';
 import { readableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
 import { renderContents } from '../reference/render-contents.ts';
@@ -16,24 +16,24 @@ import type { Visit } from '../visit.ts';
  * page; the script adds tabs, the search, the reader's key, and requests sent from here.
  */
 export function docsRoute(
-  { operations, document: read, origin }: Pick<SiteServices, 'operations' | 'document' | 'origin'>,
-  keptPages: KeptPages,
+  { operations, document: readDocument, origin }: SiteServices,
+  pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
   /** By what its links begin with: who is signed in is not in it. */
   const bodies = new Map<string, Html>();
   const bodyOf = (visit: Visit): Html => {
-    document ??= readableDocument(read());
-    const written = `${visit.locale} ${visit.link('/')}`;
-    const body = bodies.get(written) ?? renderBody(visit, operations, document, origin);
-    bodies.set(written, body);
+    document ??= readableDocument(readDocument());
+    const bodyKey = `${visit.locale} ${visit.link('/')}`;
+    const body = bodies.get(bodyKey) ?? renderBody(visit, operations, document, origin);
+    bodies.set(bodyKey, body);
     return body;
   };
   return {
     method: 'GET',
     path: '/docs',
-    answer: (asked) =>
-      keptPages.answer(asked, 'docs', (visit) => {
+    answer: (visit_) =>
+      pageCache.answer(visit_, 'docs', (visit) => {
         const { title, description } = docsMessages[visit.locale];
         return {
           title,
@@ -52,21 +52,21 @@ function renderBody(
   document: ReferenceDocument,
   origin: string,
 ): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
-  return html`<div class="reference" id="reference" data-words="${JSON.stringify(words.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
+  return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}
 <div class="reference-body">
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-<p>${words.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${words.document}</a> · <a href="${visit.link('/problems')}">${words.refusals}</a></p>
-<p class="fine">${words.recorded}</p>
-<noscript><p class="notice">${words.noScript}</p></noscript>
+<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.refusals}</a></p>
+<p class="fine">${t.recorded}</p>
+<noscript><p class="notice">${t.noScript}</p></noscript>
 ${renderCredentials(visit)}
 ${renderGuides(visit, operations, origin)}
 ${groups.map(
-  ([tag, some]) => html`<section id="tag-${tag}"><h2>${words.tags[tag] ?? tag}</h2>
-${some.map((operation) => renderOperation(visit, operation, document, origin))}</section>
+  ([tag, operationsOfTag]) => html`<section id="tag-${tag}"><h2>${t.tags[tag] ?? tag}</h2>
+${operationsOfTag.map((operation) => renderOperation(visit, operation, document, origin))}</section>
 `,
 )}${renderTypes(visit, document)}
 </div>
@@ -75,7 +75,7 @@ ${some.map((operation) => renderOperation(visit, operation, document, origin))}<
 
 /** The boxes have no names: a form sent by mistake would write credentials into the address. */
 function renderCredentials({ locale }: Visit): Html {
-  const words = docsMessages[locale];
+  const t = docsMessages[locale];
   const box = (
     id: string,
     label: string,
@@ -88,11 +88,11 @@ function renderCredentials({ locale }: Visit): Html {
 <p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
-<h2 id="credentials-heading">${words.yours}</h2>
+<h2 id="credentials-heading">${t.yours}</h2>
 <div class="columns">
-${box('api-key', words.key, 'phk_', words.keyNote, words.keyWrong)}
-${box('api-secret', words.secret, 'phs_', words.secretNote, words.secretWrong)}
+${box('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
+${box('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
 </div>
-<p class="fine">${words.kept}</p>
+<p class="fine">${t.kept}</p>
 </form>`;
 }

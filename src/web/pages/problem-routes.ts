@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { toGraphQLCode } from '../../http/graphql-code.ts';
 import { problemStatus } from '../../http/problem-status.ts';
 import { type Html, html } from '../html.ts';
-import type { KeptPages } from '../kept-pages.ts';
 import { errorMessages } from '../messages/errors.ts';
+import type { PageCache } from '../page-cache.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
 import type { Visit } from '../visit.ts';
@@ -53,32 +53,32 @@ const addresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = 
 function renderWays(visit: Visit, code: ErrorCode): Html | null {
   const names = ways[code];
   if (names === undefined) return null;
-  const words = errorMessages[visit.locale];
+  const t = errorMessages[visit.locale];
   return html`<ul class="ways">${names.map((name) => {
     const [path = '', hash] = addresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`<li><a href="${href}">${words.ways[name]}</a></li>`;
+    return html`<li><a href="${href}">${t.ways[name]}</a></li>`;
   })}</ul>`;
 }
 
 /** `GET /problems`: every code there is. */
-const indexRoute = (keptPages: KeptPages): Route => ({
+const indexRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/problems',
-  answer: (asked) =>
-    keptPages.answer(asked, 'problems', (visit) => {
-      const words = errorMessages[visit.locale];
+  answer: (visit_) =>
+    pageCache.answer(visit_, 'problems', (visit) => {
+      const t = errorMessages[visit.locale];
       return {
-        title: words.indexTitle,
-        description: withoutCode(words.indexLead),
-        body: html`<h1>${words.indexTitle}</h1>
-<p class="lead">${withCode(words.indexLead)}</p>
-<p>${withCode(words.indexGraphql)}</p>
+        title: t.indexTitle,
+        description: withoutCode(t.indexLead),
+        body: html`<h1>${t.indexTitle}</h1>
+<p class="lead">${withCode(t.indexLead)}</p>
+<p>${withCode(t.indexGraphql)}</p>
 <table>
-<thead><tr><th scope="col" class="least">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
+<thead><tr><th scope="col" class="least">${t.status}</th><th scope="col">${t.error}</th></tr></thead>
 <tbody>${codes.map(
           (code) => html`
-<tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${words.titles[code]}</a><br><code>${code}</code></td></tr>`,
+<tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${t.titles[code]}</a><br><code>${code}</code></td></tr>`,
         )}
 </tbody>
 </table>`,
@@ -87,36 +87,36 @@ const indexRoute = (keptPages: KeptPages): Route => ({
 });
 
 /** `GET /problems/{code}`: where the `type` of a problem leads (RFC 9457 §3.1.1): what it means and what to do. */
-const pageRoute = (origin: string, code: ErrorCode, keptPages: KeptPages): Route => ({
+const pageRoute = (origin: string, code: ErrorCode, pageCache: PageCache): Route => ({
   method: 'GET',
   path: `/problems/${code}`,
-  answer: (asked) =>
-    keptPages.answer(asked, `problems/${code}`, (visit) => {
-      const words = errorMessages[visit.locale];
-      const { meaning, remedy } = words.explanations[code];
+  answer: (visit_) =>
+    pageCache.answer(visit_, `problems/${code}`, (visit) => {
+      const t = errorMessages[visit.locale];
+      const { meaning, remedy } = t.explanations[code];
       const status = problemStatus[code];
       return {
-        title: words.titles[code],
+        title: t.titles[code],
         description: withoutCode(meaning),
-        body: html`<h1>${words.titles[code]}</h1>
+        body: html`<h1>${t.titles[code]}</h1>
 <p class="lead">${withCode(meaning)}</p>
 <dl class="facts">
-<div><dt>${words.code}</dt><dd><code>${code}</code></dd></div>
-<div><dt>${words.status}</dt><dd>${status}</dd></div>
-<div><dt>${words.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${words.charged}</dt><dd>${words.charges[chargeOf(code)]}</dd></div>
+<div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
+<div><dt>${t.status}</dt><dd>${status}</dd></div>
+<div><dt>${t.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
+<div><dt>${t.charged}</dt><dd>${t.charges[chargeOf(code)]}</dd></div>
 </dl>
-<h2>${words.remedy}</h2>
+<h2>${t.remedy}</h2>
 <p>${withCode(remedy)}</p>
 ${renderWays(visit, code)}
-<h2>${words.example}</h2>
-<pre tabindex="0" role="region" aria-label="${words.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
-<p><a href="${visit.link('/problems')}">${words.all}</a></p>`,
+<h2>${t.example}</h2>
+<pre tabindex="0" role="region" aria-label="${t.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
+<p><a href="${visit.link('/problems')}">${t.all}</a></p>`,
       };
     }),
 });
 
 /** The help pages. @param origin of the service, as problems have it in their type */
-export function problemRoutes(origin: string, keptPages: KeptPages): Route[] {
-  return [indexRoute(keptPages), ...codes.map((code) => pageRoute(origin, code, keptPages))];
+export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
+  return [indexRoute(pageCache), ...codes.map((code) => pageRoute(origin, code, pageCache))];
 }

@@ -16,28 +16,28 @@ export function renderSignIn(
     readonly headers?: HeaderList;
   } = {},
 ): Reply {
-  const words = signInMessages[visit.locale];
+  const t = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
   const isSent = visit.request.method === 'POST';
   return renderPage(visit, {
-    title: words.signInTitle,
+    title: t.signInTitle,
     status,
     headers,
     isPrivate: true,
     body: html`<div class="narrow"${isSent && html` data-after-form="${visit.link('/dashboard')}"`}>
-<h1>${words.signInTitle}</h1>
-<p>${words.signInLead}</p>
+<h1>${t.signInTitle}</h1>
+<p>${t.signInLead}</p>
 ${notice !== undefined && formNotice(notice, isError)}
 <form class="panel" method="post" action="${visit.link('/dashboard/sign-in')}">
-<div class="field"><label for="api-secret">${words.apiSecret}</label>
+<div class="field"><label for="api-secret">${t.apiSecret}</label>
 <input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>
-<button class="primary">${words.signIn}</button>
+<button class="primary">${t.signIn}</button>
 </form>
-<section class="lost" aria-labelledby="lost"><h2 id="lost">${words.lostHeading}</h2>
-<p>${words.lostLead}</p>
-<ul><li>${words.lostCode}</li>${visit.hasMail && html`<li>${words.lostMail}</li>`}<li>${words.lostNeither}</li></ul>
-<p><a class="button" href="${visit.link('/recover')}">${words.recover}</a></p></section>
-<p>${words.noAccount} <a href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
+<section class="lost" aria-labelledby="lost"><h2 id="lost">${t.lostHeading}</h2>
+<p>${t.lostLead}</p>
+<ul><li>${t.lostCode}</li>${visit.hasMail && html`<li>${t.lostMail}</li>`}<li>${t.lostNeither}</li></ul>
+<p><a class="button" href="${visit.link('/recover')}">${t.recover}</a></p></section>
+<p>${t.noAccount} <a href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
 </div>`,
   });
 }

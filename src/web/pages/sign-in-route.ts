@@ -16,7 +16,7 @@ export function signInRoute({ sessions, addressOf }: SiteServices): Route {
     path: '/dashboard/sign-in',
     answer: async (visit) => {
       const fields = await readForm(visit.request);
-      const words = signInMessages[visit.locale];
+      const t = signInMessages[visit.locale];
       try {
         const secret = (fields.get('api_secret') ?? '').trim();
         const { token } = await sessions.open(secret, addressOf(visit.request));
@@ -27,9 +27,9 @@ export function signInRoute({ sessions, addressOf }: SiteServices): Route {
         const status = problemStatus[error.code];
         const { retryAfterSeconds = 60 } = error.facts;
         const notice = {
-          'invalid-key': words.wrongSecret,
-          'wrong-credential': words.keyGiven,
-          'too-many-attempts': words.tooMany(Math.ceil(retryAfterSeconds / 60)),
+          'invalid-key': t.wrongSecret,
+          'wrong-credential': t.keyGiven,
+          'too-many-attempts': t.tooMany(Math.ceil(retryAfterSeconds / 60)),
         }[error.code as string];
         if (notice === undefined) throw error;
         const headers: Reply['headers'] =

@@ -29,19 +29,19 @@ export async function withinBrowseLimit(
 }
 
 function renderLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
-  const words = browseLimitMessages[visit.locale];
+  const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   return renderPage(visit, {
-    title: words.title,
+    title: t.title,
     status,
     headers,
     problem,
     isPrivate: true,
-    body: html`<h1>${words.title}</h1>
-<p class="lead">${words.lead(pagesPerHour)} ${words.wait(minutes)}</p>
-<p>${words.key}</p>
-<p><a class="button primary" href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
-<p><a href="${visit.link('/docs')}">${words.docs}</a></p>`,
+    body: html`<h1>${t.title}</h1>
+<p class="lead">${t.lead(pagesPerHour)} ${t.wait(minutes)}</p>
+<p>${t.key}</p>
+<p><a class="button primary" href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
+<p><a href="${visit.link('/docs')}">${t.docs}</a></p>`,
   });
 }

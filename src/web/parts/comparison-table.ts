@@ -55,10 +55,10 @@ function groupOf(path: string): string {
 }
 
 function labelOf(visit: Visit, path: string): string {
-  const words = compareMessages[visit.locale];
-  if (path === 'price.amount') return words.price;
-  if (path === 'rating.average') return words.rating;
-  return path === 'cameras' ? words.rearCameras : factLabel(visit, path);
+  const t = compareMessages[visit.locale];
+  if (path === 'price.amount') return t.price;
+  if (path === 'rating.average') return t.rating;
+  return path === 'cameras' ? t.rearCameras : factLabel(visit, path);
 }
 
 /**
@@ -68,69 +68,69 @@ function labelOf(visit: Visit, path: string): string {
  */
 export function comparisonTable(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'price'>,
+  catalogue: PhoneCatalogue,
   view: PriceView,
   { phones }: Pick<Comparison, 'phones'>,
   rows: readonly Row[],
   linkWithout: (phone: Phone) => string,
 ): Html {
-  const words = compareMessages[visit.locale];
+  const t = compareMessages[visit.locale];
   const scale = scaleOf(phones);
   const groups = [...Map.groupBy(rows, ({ field }) => groupOf(field.path))];
-  return html`<div class="scroll sticky comparison" role="region" aria-label="${words.table}" tabindex="0"><table>
-<thead><tr><th scope="col">${words.field}</th>${phones.map(
+  return html`<div class="scroll sticky comparison" role="region" aria-label="${t.table}" tabindex="0"><table>
+<thead><tr><th scope="col">${t.field}</th>${phones.map(
     (phone) => html`<th scope="col">${phoneOutline(visit, phone, scale)}
 <a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a>
-<a class="button small quiet" href="${linkWithout(phone)}" aria-label="${words.removeOf(phone.fullName)}">${words.remove}</a></th>`,
+<a class="button small quiet" href="${linkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
   )}</tr></thead>
 ${groups.map(
   ([
     name,
-    some,
+    groupRows,
   ]) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="${phones.length + 1}"><span>${groupName(visit, name)}</span></th></tr>
-${some.map((row) => rowOf(visit, catalogue, view, phones, row))}</tbody>
+${groupRows.map((row) => rowOf(visit, catalogue, view, phones, row))}</tbody>
 `,
 )}</table></div>`;
 }
 
 function groupName(visit: Visit, name: string): string {
-  const words = compareMessages[visit.locale];
-  if (name === 'general') return words.general;
-  return name === 'memory' ? words.memory : factLabel(visit, name);
+  const t = compareMessages[visit.locale];
+  if (name === 'general') return t.general;
+  return name === 'memory' ? t.memory : factLabel(visit, name);
 }
 
 function rowOf(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'price'>,
+  catalogue: PhoneCatalogue,
   view: PriceView,
   phones: readonly Phone[],
   { field, differs }: Row,
 ): Html {
-  const words = compareMessages[visit.locale];
+  const t = compareMessages[visit.locale];
   const { path, values, best } = field;
   const mark =
     differs &&
-    html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${words.differs})</span>`;
-  const isSomeBetter = best.length < values.filter(isKnown).length;
+    html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${t.differs})</span>`;
+  const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
     const text = price === null ? valueText(visit, path, value) : priceText(visit, price);
-    const isBest = isSomeBetter && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${words.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${words.best}</span>`}</td>`;
+    const isBest = hasWorseValue && best.includes(index);
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${t.best}</span>`}</td>`;
   });
   return html`<tr${differs && html` class="differs"`}><th scope="row">${labelOf(visit, path)}${mark}</th>${cells}</tr>
 `;
 }
 
-const described = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
+const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
 /** What each row is, as the table of the record says it, with its name in answers. */
 export function rowMeanings(visit: Visit, rows: readonly Row[]): Html {
-  const words = compareMessages[visit.locale];
-  return html`<details><summary>${words.meanings}</summary>
-${words.meaningsLead !== '' && html`<p class="fine">${words.meaningsLead}</p>`}
+  const t = compareMessages[visit.locale];
+  return html`<details><summary>${t.meanings}</summary>
+${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
 <dl class="facts">${rows.map(({ field: { path, name } }) => {
-    const description = described.get(path);
+    const description = descriptions.get(path);
     return (
       description !== undefined &&
       html`<div><dt>${labelOf(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`

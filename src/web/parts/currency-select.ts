@@ -16,8 +16,8 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
  */
 export function currencySelect(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'currencies'>,
-  shown: string,
+  catalogue: PhoneCatalogue,
+  selected: string,
   isGiven: boolean,
 ): Html {
   const name = names[visit.locale];
@@ -26,6 +26,6 @@ export function currencySelect(
     .toSorted()
     .map(
       (code) =>
-        html`<option value="${code === shown && !isGiven ? '' : code}"${code === shown && html` selected`}>${code} · ${name.of(code)}</option>`,
+        html`<option value="${code === selected && !isGiven ? '' : code}"${code === selected && html` selected`}>${code} · ${name.of(code)}</option>`,
     )}</select></div>`;
 }

@@ -29,19 +29,19 @@ export interface FacetGroup {
 }
 
 /** As many characters of options are remembered. */
-const mostRemembered = 4 * 1024 * 1024;
-const roomOf = (groups: readonly FacetGroup[]): number =>
+const maxCacheSize = 4 * 1024 * 1024;
+const sizeOf = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /** Facets of lists, counted once for the pages and orders of a list: counting takes longer than the rest of a page. */
-export function createListFacets({ catalogue, cacheable }: Pick<SiteServices, 'catalogue' | 'cacheable'>) {
-  const cache = cacheable ? createAnswerCache<FacetGroup[]>(roomOf, { maxSize: mostRemembered }) : null;
-  return (visit: Visit, asked: Asked): FacetGroup[] => {
-    const key = [visit.locale, asked.view.currency, changedParams(asked.params, perPage)].join(' ');
-    const tag = catalogue.tag(asked.view.freshness);
-    const known = cache?.find(key, tag);
-    if (known !== undefined) return known;
-    const groups = listFacets(visit, catalogue, asked);
+export function createListFacets({ catalogue, cacheable }: SiteServices) {
+  const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
+  return (visit: Visit, request: FacetRequest): FacetGroup[] => {
+    const key = [visit.locale, request.view.currency, changedParams(request.params, perPage)].join(' ');
+    const tag = catalogue.tag(request.view.freshness);
+    const cached = cache?.find(key, tag);
+    if (cached !== undefined) return cached;
+    const groups = listFacets(visit, catalogue, request);
     cache?.keep(key, tag, groups);
     return groups;
   };
@@ -53,7 +53,7 @@ const perPage = { page: null, per_page: null, sort: null };
 /** Every phone of a list: pages are cut from it. */
 export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
 
-interface Asked {
+interface FacetRequest {
   readonly question: PhoneQuestion;
   readonly params: URLSearchParams;
   readonly view: AskedView & { readonly currency: string };
@@ -79,33 +79,29 @@ const sizes = {
  * What a list can be narrowed to, with counts. What is chosen within a group does not count against the group itself: beside
  * one brand the others are there to be added.
  */
-function listFacets(
-  visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'facets' | 'list'>,
-  asked: Asked,
-): FacetGroup[] {
-  const words = phonesMessages[visit.locale];
-  const { question, params, view } = asked;
-  let own: Facets | undefined;
+function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
+  const t = phonesMessages[visit.locale];
+  const { question, params, view } = request;
+  let unfiltered: Facets | undefined;
   /** Counts as they are without the parameters of a group. */
   const without = (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
     const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
-    if (isSame && own !== undefined) return own;
+    if (isSame && unfiltered !== undefined) return unfiltered;
     const filter = Object.fromEntries(
       Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
     );
     const facets = catalogue.facets({ ...question, brands, filter }, view);
-    if (isSame) own = facets;
+    if (isSame) unfiltered = facets;
     return facets;
   };
   const { brands } = question;
   /** Of values of which several can be chosen. */
-  const several = (
+  const multiOptions = (
     param: string,
-    counted: readonly { readonly value: string; readonly count: number; readonly text: string }[],
+    counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
   ): FacetOption[] => {
     const chosen = params.getAll(param).map((value) => value.toLowerCase());
-    return counted.map(({ value, count, text }) => {
+    return counts.map(({ value, count, text }) => {
       const isChosen = chosen.includes(value) || chosen.includes(text.toLowerCase());
       const others = params
         .getAll(param)
@@ -113,10 +109,10 @@ function listFacets(
       return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
     });
   };
-  const members = (param: string, counted: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
-    several(
+  const members = (param: string, counts: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
+    multiOptions(
       param,
-      counted.map(({ value, count }) => ({
+      counts.map(({ value, count }) => ({
         value: value.toLowerCase(),
         count,
         text: memberText(visit, value),
@@ -125,48 +121,48 @@ function listFacets(
   const groups: FacetGroup[] = [
     {
       name: 'brand',
-      heading: words.groups.brand,
-      options: several(
+      heading: t.groups.brand,
+      options: multiOptions(
         'brand',
         without(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
       ),
     },
     {
       name: 'price',
-      heading: words.groups.price(view.currency),
+      heading: t.groups.price(view.currency),
       options: priceOptions(visit, without(brands, 'priceMin', 'priceMax'), params, view.currency),
     },
     {
       name: 'year',
-      heading: words.groups.year,
+      heading: t.groups.year,
       options: without(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
         const year = String(value);
         const isChosen = params.get('released_from') === year && params.get('released_to') === year;
-        const asks = isChosen ? null : year;
+        const bound = isChosen ? null : year;
         return {
           text: visit.formats.month(year),
           count,
           isChosen,
-          changes: { released_from: asks, released_to: asks },
+          changes: { released_from: bound, released_to: bound },
         };
       }),
     },
-    { name: 'ram', heading: words.groups.ram, options: sizeOptions(visit, catalogue, asked, 'ramGbMin') },
+    { name: 'ram', heading: t.groups.ram, options: sizeOptions(visit, catalogue, request, 'ramGbMin') },
     {
       name: 'storage',
-      heading: words.groups.storage,
-      options: sizeOptions(visit, catalogue, asked, 'storageGbMin'),
+      heading: t.groups.storage,
+      options: sizeOptions(visit, catalogue, request, 'storageGbMin'),
     },
-    { name: 'flags', heading: words.groups.flags, options: flagOptions(visit, asked) },
-    { name: 'os', heading: words.groups.os, options: members('os', without(brands, 'os').os) },
+    { name: 'flags', heading: t.groups.flags, options: flagOptions(visit, request) },
+    { name: 'os', heading: t.groups.os, options: members('os', without(brands, 'os').os) },
     {
       name: 'form',
-      heading: words.groups.formFactor,
+      heading: t.groups.formFactor,
       options: members('form_factor', without(brands, 'formFactor').formFactors),
     },
     {
       name: 'device',
-      heading: words.groups.deviceType,
+      heading: t.groups.deviceType,
       options: members(
         'device_type',
         catalogue.facets({ ...question, filter: { ...question.filter, deviceType: ['ANY'] } }, view)
@@ -183,7 +179,7 @@ function priceOptions(
   params: URLSearchParams,
   currency: string,
 ): FacetOption[] {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const step = 10 ** -minorDigits(currency);
   const money = (amount: number): string => visit.formats.number(amount);
   return priceBands.map(({ min, max, count }) => {
@@ -193,8 +189,7 @@ function priceOptions(
       (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
     // A band ends below the next: people say where that begins.
     const end = max === null ? '' : money(max + step);
-    const text =
-      max === null ? words.over(money(min)) : min === 0 ? words.below(end) : words.between(money(min), end);
+    const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
     return {
       text,
       count,
@@ -209,26 +204,26 @@ const noPrice = () => null;
 /** How many of the phones have at least so much. */
 function sizeOptions(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'list'>,
-  { question, params, view, phones }: Asked,
+  catalogue: PhoneCatalogue,
+  { question, params, view, phones }: FacetRequest,
   name: 'ramGbMin' | 'storageGbMin',
 ): FacetOption[] {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const { [name]: chosen, ...filter } = question.filter;
-  const counted =
+  const counts =
     chosen === undefined ? phones : catalogue.list({ ...question, ...wholeList, filter }, view).items;
   const param = memberName(name);
   return sizes[name].flatMap((size) => {
     const has = phoneFilters[name].testOf(size);
-    const count = has === null ? 0 : counted.filter((phone) => has(phone, noPrice)).length;
+    const count = has === null ? 0 : counts.filter((phone) => has(phone, noPrice)).length;
     const isChosen = params.get(param) === String(size);
     if (count === 0 && !isChosen) return [];
-    const text = words.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
+    const text = t.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
     return [{ text, count, isChosen, changes: { [param]: isChosen ? null : String(size) } }];
   });
 }
 
-function flagOptions(visit: Visit, { params, phones }: Asked): FacetOption[] {
+function flagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
   return flags.flatMap((name) => {
     const param = memberName(name);
     const has = phoneFilters[name].testOf(true);

@@ -10,7 +10,7 @@ export function changedParams(params: URLSearchParams, changes: ListChanges): UR
   for (const [name, value] of Object.entries(changes)) {
     changed.delete(name);
     if (value === null) continue;
-    for (const one of typeof value === 'string' ? [value] : value) changed.append(name, one);
+    for (const item of typeof value === 'string' ? [value] : value) changed.append(name, item);
   }
   return changed;
 }

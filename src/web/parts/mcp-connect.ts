@@ -11,14 +11,14 @@ import { keyPlaceholder } from './request-samples.ts';
  * @param apiKey where the reader's key is known
  */
 export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
-  const words = mcpMessages[visit.locale];
-  return html`<p>${words.address} <code>${mcpUrl(origin)}</code></p>
+  const t = mcpMessages[visit.locale];
+  return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
 <div class="clients" data-samples>${mcpClients(origin, apiKey).map(
     (
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
-<p class="fine">${file === null ? words.command : html`${words.file} <code>${file}</code>`}</p>
+<p class="fine">${file === null ? t.command : html`${t.file} <code>${file}</code>`}</p>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
 `,
   )}</div>`;
@@ -26,8 +26,8 @@ export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder
 
 /** The same as a section with its heading. */
 export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
-  const words = mcpMessages[visit.locale];
-  return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${words.heading}</h2>
-<p>${words.lead}</p>
+  const t = mcpMessages[visit.locale];
+  return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>
+<p>${t.lead}</p>
 ${mcpConnect(visit, origin, apiKey)}</section>`;
 }

@@ -19,15 +19,15 @@ export function pageNav(
   const last = totalPages(list);
   const { page } = list;
   if (last < 2) return false;
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const to = (number: number): string =>
     listLink(visit, params, number === 1 ? {} : { page: String(number) });
-  return html`<nav class="pages" aria-label="${words.pages}"><ul>${
+  return html`<nav class="pages" aria-label="${t.pages}"><ul>${
     page > 1 &&
-    html`<li><a class="page-link" rel="prev" href="${to(Math.min(page - 1, last))}">${words.previous}</a></li>`
+    html`<li><a class="page-link" rel="prev" href="${to(Math.min(page - 1, last))}">${t.previous}</a></li>`
   }${numbersOf(page, last).map((number) =>
     number === page
       ? html`<li><span class="page-link" aria-current="page">${visit.formats.number(number)}</span></li>`
       : html`<li><a class="page-link" href="${to(number)}">${visit.formats.number(number)}</a></li>`,
-  )}${page < last && html`<li><a class="page-link" rel="next" href="${to(page + 1)}">${words.next}</a></li>`}</ul></nav>`;
+  )}${page < last && html`<li><a class="page-link" rel="next" href="${to(page + 1)}">${t.next}</a></li>`}</ul></nav>`;
 }

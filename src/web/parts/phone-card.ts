@@ -48,14 +48,14 @@ export function phoneLine(visit: Visit, phone: Phone): string {
 
 /** A phone of a list. @param scale pixels for a millimetre, one for the whole list */
 export function phoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">
 <div class="card-outline">${phoneOutline(visit, phone, scale)}</div>
 <div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${phoneLine(visit, phone)}</p>
 <p class="key-facts">${keyFacts(visit, phone).join(' · ')}</p>
 ${priceText(visit, price)}
-<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${words.selectOf(phone.fullName)}"> <span aria-hidden="true">${words.select}</span></label></div>
+<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label></div>
 </li>
 `;
 }

@@ -24,19 +24,19 @@ export interface FactGroup {
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
 /** What the derived sizes say already, and what is said beside the name. */
-const leftOut: readonly string[] = ['variants', 'mainCameraMp'];
+const omitted: readonly string[] = ['variants', 'mainCameraMp'];
 const table: RecordTable = Object.fromEntries(
-  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !leftOut.includes(name)),
+  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omitted.includes(name)),
 );
 
 /** One of several, such as a camera, in a line: what is known of it, and of flags those that it has. */
 function lineOf(visit: Visit, path: string, facts: RecordTable, values: Values): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
-    const own = `${path}.${name}`;
+    const factPath = `${path}.${name}`;
     const value = values[name];
-    if (typeof value === 'boolean') return value ? [factLabel(visit, own)] : [];
-    return factText(visit, own, entry, value) ?? [];
+    if (typeof value === 'boolean') return value ? [factLabel(visit, factPath)] : [];
+    return factText(visit, factPath, entry, value) ?? [];
   });
   return parts.join(' · ');
 }
@@ -48,7 +48,7 @@ function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): FactRo
     return text === null ? null : { label, lines: [text] };
   }
   const list = (value ?? []) as readonly Values[];
-  const lines = list.map((one) => lineOf(visit, path, entry.facts, one)).filter((line) => line !== '');
+  const lines = list.map((item) => lineOf(visit, path, entry.facts, item)).filter((line) => line !== '');
   return lines.length === 0 ? null : { label, lines };
 }
 

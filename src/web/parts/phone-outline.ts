@@ -53,11 +53,11 @@ export function phoneOutline(
   };
   if (depth !== null) place(sideView(front.height, depth), depth);
   if (lenses.length > 0) place(backView(phone, front, lenses), front.width);
-  const words = outlineMessages[visit.locale];
+  const t = outlineMessages[visit.locale];
   // Half a line on each side is outside of the shape that it is drawn around.
   const edge = 1;
   const box = [-edge, -edge, width + 2 * edge, front.height + 2 * edge].map(mm).join(' ');
-  return html`<svg class="outline" viewBox="${box}" width="${Math.round((width + 2 * edge) * scale)}" height="${Math.round((front.height + 2 * edge) * scale)}" role="img" aria-label="${words.label(phone.fullName, front.height, front.width, phone.body.depthMm)}" fill="none" stroke="currentColor" stroke-width="${mm(1.2 / scale)}">${parts}</svg>`;
+  return html`<svg class="outline" viewBox="${box}" width="${Math.round((width + 2 * edge) * scale)}" height="${Math.round((front.height + 2 * edge) * scale)}" role="img" aria-label="${t.label(phone.fullName, front.height, front.width, phone.body.depthMm)}" fill="none" stroke="currentColor" stroke-width="${mm(1.2 / scale)}">${parts}</svg>`;
 }
 
 const mm = (value: number): string => String(Math.round(value * 100) / 100);

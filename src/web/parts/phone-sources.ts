@@ -31,13 +31,13 @@ export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labe
 
 /** Where each fact comes from: the imports, each with its file, its dates, and its facts. */
 export function phoneSources(visit: Visit, phone: Phone): Html {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   return html`<div class="sources">${sourceGroups(visit, phone).map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
-<p>${source.verified ? words.verified : words.unverified}</p>
-<dl class="facts">${source.asOf !== null && html`<div><dt>${words.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${words.inferred})`}</dd></div>`}
-<div><dt>${words.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
-<details><summary>${words.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
+<p>${source.verified ? t.verified : t.unverified}</p>
+<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${t.inferred})`}</dd></div>`}
+<div><dt>${t.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
+<details><summary>${t.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
   })}</div>`;
 }
 

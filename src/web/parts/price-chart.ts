@@ -27,7 +27,7 @@ const moneyOf = (visit: Visit, { amount }: Price): string =>
   visit.formats.money(amount.amountMinor, amount.currency);
 
 /** What a mark says: date, amount, kind, seller. */
-function tellPrice(visit: Visit, price: Price): string {
+function describePrice(visit: Visit, price: Price): string {
   const parts = [
     visit.formats.date(dayOf(price)),
     moneyOf(visit, price),
@@ -43,17 +43,18 @@ function tellPrice(visit: Visit, price: Price): string {
  * @param prices of one currency, the newest first; not empty
  */
 export function priceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
-  const words = priceMessages[visit.locale];
+  const t = priceMessages[visit.locale];
   const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
   const [first, last] = [sorted[0] as Price, sorted.at(-1) as Price];
   const byAmount = sorted.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
-  const [from, to] = [first.observedAt.getTime(), last.observedAt.getTime()];
+  const [original, to] = [first.observedAt.getTime(), last.observedAt.getTime()];
   const top = niceCeiling(Math.max(1, decimalAmount(highest.amount)));
   const place = (price: Price): Html => {
-    const x = to === from ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - from)) / (to - from);
+    const x =
+      to === original ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - original)) / (to - original);
     const y = 1 - decimalAmount(price.amount) / top;
-    return html`<svg x="${percent(x)}" y="${percent(y)}" overflow="visible"><g class="point" role="img" aria-label="${tellPrice(visit, price)}"><title>${tellPrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
+    return html`<svg x="${percent(x)}" y="${percent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
 `;
   };
   const money = (part: number): string => {
@@ -63,15 +64,15 @@ export function priceChart(visit: Visit, name: string, prices: readonly Price[])
       currency,
     );
   };
-  const summary = words.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
+  const summary = t.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
   const kinds = priceKinds.filter((kind) => sorted.some((price) => price.kind === kind));
   return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true"><span>${money(1)}</span><span>${money(0.5)}</span><span>${money(0)}</span></div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
 ${sorted.map(place)}</svg></div>
-<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== from && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
-<figcaption><p class="chart-value" data-hint="${words.chartKeys}" hidden></p><ul class="legend">${kinds.map(
+<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== original && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
+<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>
       html`<li><svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${marks[kind]}</svg> ${kindText(visit, kind)}</li>`,
   )}</ul></figcaption>
@@ -79,25 +80,25 @@ ${sorted.map(place)}</svg></div>
 }
 
 /** What the columns of a table of prices are called. */
-export function priceHeads({ locale }: Pick<Visit, 'locale'>): string[] {
+export function priceColumns({ locale }: Pick<Visit, 'locale'>): string[] {
   const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
   return [date, price, kind, variant, seller, country, source];
 }
 
 /** The same prices as a table, each with where it comes from. */
 export function priceTable(visit: Visit, prices: readonly Price[]): Html {
-  const words = priceMessages[visit.locale];
-  return html`<details><summary>${words.asTable}</summary>
-<div class="scroll" role="region" aria-label="${words.history}: ${words.asTable}" tabindex="0"><table>
-<thead><tr>${priceHeads(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  const t = priceMessages[visit.locale];
+  return html`<details><summary>${t.asTable}</summary>
+<div class="scroll" role="region" aria-label="${t.history}: ${t.asTable}" tabindex="0"><table>
+<thead><tr>${priceColumns(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${prices.map((price) => row(visit, price))}</tbody></table></div></details>`;
 }
 
 function row(visit: Visit, price: Price): Html {
-  const words = priceMessages[visit.locale];
+  const t = priceMessages[visit.locale];
   const { convertedFrom, dateInferred, source, seller, country, variant } = price;
-  const from = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(dayOf(price))}${dateInferred && html` <span class="fine">(${words.dateInferred})</span>`}</td><td>${moneyOf(visit, price)}${from !== undefined && html`<br><span class="fine">${words.converted(visit.formats.money(from.amountMinor, from.currency))}</span>`}</td><td>${kindText(visit, price.kind)}</td><td>${variant === null ? '–' : variantText(visit, variant)}</td><td>${seller ?? words.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${words.unverified})</span>`}</td></tr>
+  const original = convertedFrom?.amount;
+  return html`<tr><td>${visit.formats.date(dayOf(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${moneyOf(visit, price)}${original !== undefined && html`<br><span class="fine">${t.converted(visit.formats.money(original.amountMinor, original.currency))}</span>`}</td><td>${kindText(visit, price.kind)}</td><td>${variant === null ? '–' : variantText(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

@@ -27,29 +27,29 @@ export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): st
   priceMessages[locale].kinds[kind];
 
 /** What a price is, how old it is, and from which currency it was converted (empty: from none). */
-function standingOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
-  const words = priceMessages[visit.locale];
+function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
+  const t = priceMessages[visit.locale];
   const age = ageText(visit, ageDays);
-  const from = convertedFrom?.amount;
-  const rate = convertedFrom?.rateStale === true ? ` (${words.rateStale})` : '';
+  const original = convertedFrom?.amount;
+  const rate = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
   return {
     kind: kindText(visit, kind),
-    age: `${dateInferred ? words.about(age) : age}${stale ? ` (${words.stale})` : ''}`,
+    age: `${dateInferred ? t.about(age) : age}${stale ? ` (${t.stale})` : ''}`,
     conversion:
-      from === undefined
+      original === undefined
         ? ''
-        : ` · ${words.converted(visit.formats.money(from.amountMinor, from.currency))}${rate}`,
+        : ` · ${t.converted(visit.formats.money(original.amountMinor, original.currency))}${rate}`,
   };
 }
 
-export function priceStanding(visit: Visit, price: Price): Html {
-  const { kind, age, conversion } = standingOf(visit, price);
+export function priceDetails(visit: Visit, price: Price): Html {
+  const { kind, age, conversion } = detailsOf(visit, price);
   return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
 }
 
 /** The same without markup. */
-export function priceStandingText(visit: Visit, price: Price): string {
-  const { kind, age, conversion } = standingOf(visit, price);
+export function priceDetailsText(visit: Visit, price: Price): string {
+  const { kind, age, conversion } = detailsOf(visit, price);
   return `${kind} · ${age}${conversion}`;
 }
 
@@ -57,5 +57,5 @@ export function priceStandingText(visit: Visit, price: Price): string {
 export function priceText(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
   const { amountMinor, currency } = price.amount;
-  return html`<p class="price"><strong>${visit.formats.money(amountMinor, currency)}</strong> <span class="fine">${priceStanding(visit, price)}</span></p>`;
+  return html`<p class="price"><strong>${visit.formats.money(amountMinor, currency)}</strong> <span class="fine">${priceDetails(visit, price)}</span></p>`;
 }

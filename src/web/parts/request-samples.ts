@@ -24,10 +24,10 @@ export interface SampledRequest {
 export const keyPlaceholder = 'YOUR_API_KEY';
 
 /** A comma is allowed in a query (RFC 3986 §3.4), and is easier to read than its code. */
-const written = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
+const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
 /** What the shell would take for the end of a text in quotes, as JSON can write it. */
-const quoted = (json: string): string => json.replaceAll("'", '\\u0027');
+const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
  * The same request in four languages: each runs as it is, with nothing to install but the language.
@@ -36,9 +36,9 @@ const quoted = (json: string): string => json.replaceAll("'", '\\u0027');
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
   const key = ['X-API-Key', codeText(apiKey)] as const;
-  const url = `${origin}${path}${query.size > 0 ? `?${written(query)}` : ''}`;
+  const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
   const rest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
-  const question = codeText(quoted(JSON.stringify(graphql)));
+  const question = codeText(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(rest) },
     { name: 'JavaScript', code: writeJavaScript(rest) },
@@ -58,9 +58,9 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
 
 /** The request that gives what a page shows, in four languages, with a place for the reader's key. */
 export function requestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
-  const words = sampleMessages[visit.locale];
-  return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${words.heading}</h2>
-<p>${words.lead} <a href="${visit.link('/')}#sign-up">${words.getKey}</a></p>
+  const t = sampleMessages[visit.locale];
+  return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
+<p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
 ${sampleTabs(origin, request)}</section>`;
 }
 
@@ -74,4 +74,15 @@ export function sampleTabs(origin: string, request: SampledRequest, apiKey = key
 <div data-copyable="${name}"><pre tabindex="0" aria-label="${name}"><code>${code}</code></pre></div></details>
 `,
   )}</div>`;
+}
+
+/** The first request of a new key. @param phone slug; empty where the catalogue has no phone to ask for */
+export function firstRequest(phone: string): SampledRequest {
+  if (phone === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
+  const query = `{ phone(id: "${phone}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
+  return {
+    path: `/v1/phones/${phone}`,
+    graphql: { query },
+    prints: ['full_name', 'battery.capacity_mah'],
+  };
 }

@@ -16,15 +16,15 @@ export interface SignUpForm {
 export const emptyForm: SignUpForm = { email: '', name: '', notice: null, wrong: {} };
 
 export function signUpForm(visit: Visit, form: SignUpForm): Html {
-  const words = homeMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   return html`<form class="panel" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
-<h2 id="sign-up-heading">${words.signUp}</h2>
-<div class="notice error" role="alert" data-needs-cookies hidden><p>${words.needsCookies}</p></div>
+<h2 id="sign-up-heading">${t.signUp}</h2>
+<div class="notice error" role="alert" data-needs-cookies hidden><p>${t.needsCookies}</p></div>
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
-${field(form, 'email', { type: 'email', label: words.email, hint: words.emailHint, maxLength: 254 })}
-${field(form, 'name', { type: 'text', label: words.accountName, hint: words.accountNameHint, maxLength: 80 })}
-<p><button class="primary">${words.submit}</button></p>
-<p class="fine">${words.signUpNote}</p>
+${field(form, 'email', { type: 'email', label: t.email, hint: t.emailHint, maxLength: 254 })}
+${field(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameHint, maxLength: 80 })}
+<p><button class="primary">${t.submit}</button></p>
+<p class="fine">${t.signUpNote}</p>
 </form>`;
 }
 

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { codeText } from './code-text.ts';
 
 /** A request that code is written of. Its parts are markup, because a page may mark what the reader replaces. */
-export interface RequestParts {
+export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
   /** Name and value; the credential among them. */
@@ -16,7 +16,7 @@ export interface RequestParts {
   readonly prints: readonly string[] | 'status' | 'lines';
 }
 
-export function writeCurl({ method, url, headers, body, prints }: RequestParts): Html {
+export function writeCurl({ method, url, headers, body, prints }: CodeRequest): Html {
   const usual = body === null ? 'GET' : 'POST';
   const lines = [
     html`curl ${prints === 'lines' && '-N '}${method !== usual && `-X ${method} `}'${url}'`,
@@ -26,7 +26,7 @@ export function writeCurl({ method, url, headers, body, prints }: RequestParts):
   return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
 }
 
-export function writeJavaScript({ method, url, headers, body, prints }: RequestParts): Html {
+export function writeJavaScript({ method, url, headers, body, prints }: CodeRequest): Html {
   const members = headers.map(([name, value], at) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
     return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
@@ -47,7 +47,7 @@ export function writeJavaScript({ method, url, headers, body, prints }: RequestP
   return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
 }
 
-export function writePython({ method, url, headers, body, prints }: RequestParts): Html {
+export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
   const usual = body === null ? 'GET' : 'POST';
   const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
   const options = [
@@ -63,7 +63,7 @@ with urllib.request.urlopen(request) as response:
     ${codeText(pythonPrint(prints))}`;
 }
 
-function pythonPrint(prints: RequestParts['prints']): string {
+function pythonPrint(prints: CodeRequest['prints']): string {
   if (prints === 'status') return 'print(response.status)';
   if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';

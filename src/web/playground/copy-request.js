@@ -4,7 +4,7 @@ import { pick, useGraphiQL } from '@graphiql/react';
 import { stripIgnoredCharacters } from 'graphql';
 import { createElement as h, useEffect, useState } from 'react';
 import { onKey, readKey } from './key-box.js';
-import { address, fill, words } from './settings.js';
+import { address, fill, t } from './settings.js';
 
 /** For a shell: what is between single quotes is taken as it is. */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -96,7 +96,7 @@ export function CopyRequest() {
       'button',
       {
         type: 'button',
-        'aria-label': fill(words.copyAs, { name }),
+        'aria-label': fill(t.copyAs, { name }),
         onClick: async () => {
           const variables = readVariables(variableEditor?.getValue());
           const operation = { query: queryEditor?.getValue() ?? '', variables, operationName };
@@ -104,12 +104,12 @@ export function CopyRequest() {
           setCopied(name);
         },
       },
-      copied === name ? words.copied : name,
+      copied === name ? t.copied : name,
     );
   return h(
     'div',
     { className: 'copy-request' },
-    h('span', null, words.copyRequest),
+    h('span', null, t.copyRequest),
     button('curl', toCurl),
     button('fetch', toFetch),
     h(
@@ -121,8 +121,8 @@ export function CopyRequest() {
         disabled: !hasKey,
         onChange: ({ target }) => setWithKey(target.checked),
       }),
-      words.withKey,
+      t.withKey,
     ),
-    h('span', { className: 'visually-hidden', role: 'status' }, copied && words.copied),
+    h('span', { className: 'visually-hidden', role: 'status' }, copied && t.copied),
   );
 }

@@ -1,6 +1,6 @@
 // The box for the API key: kept for this tab alone, and nothing else than a key is kept or sent.
 
-import { openStorage, words } from './settings.js';
+import { openStorage, t } from './settings.js';
 
 /** The same in every tool of this site. */
 const keyName = 'phone-gateway.api-key';
@@ -14,7 +14,7 @@ const listeners = [];
 export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
 
 /** What is wrong with the text in the box, in the language of the page; empty when there is a key, or nothing. */
-export const readMistake = () => (note.classList.contains('wrong') ? note.textContent : '');
+export const readKeyError = () => (note.classList.contains('wrong') ? note.textContent : '');
 
 /** @param listener called whenever what is in the box has changed */
 export function onKey(listener) {
@@ -22,12 +22,12 @@ export function onKey(listener) {
   return () => listeners.splice(listeners.indexOf(listener), 1);
 }
 
-function judgeKey() {
+function checkKey() {
   const text = box.value.trim();
   const isWrong = text !== '' && readKey() === '';
-  const mend = text.startsWith('phs_') ? words.isSecret : words.isMalformed;
-  const said = isWrong ? mend : hint;
-  if (note.textContent !== said) note.textContent = said;
+  const explanation = text.startsWith('phs_') ? t.isSecret : t.isMalformed;
+  const message = isWrong ? explanation : hint;
+  if (note.textContent !== message) note.textContent = message;
   note.classList.toggle('wrong', isWrong);
   if (isWrong) box.setAttribute('aria-invalid', 'true');
   else box.removeAttribute('aria-invalid');
@@ -38,12 +38,12 @@ function judgeKey() {
 
 export function startKeyBox() {
   box.value = session?.getItem(keyName) ?? box.value;
-  judgeKey();
-  box.addEventListener('input', judgeKey);
+  checkKey();
+  box.addEventListener('input', checkKey);
   document.getElementById('key-form').addEventListener('submit', (event) => event.preventDefault());
   document.getElementById('show-key').addEventListener('click', ({ currentTarget }) => {
     const isHidden = box.type === 'password';
     box.type = isHidden ? 'text' : 'password';
-    currentTarget.textContent = isHidden ? words.hide : words.show;
+    currentTarget.textContent = isHidden ? t.hide : t.show;
   });
 }

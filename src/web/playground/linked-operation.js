@@ -1,6 +1,6 @@
 // An operation in the address of the page: `/graphql?query=…&variables=…`, as GraphQL over HTTP writes a GET request.
 
-import { withoutCredentials } from './kept-tabs.js';
+import { withoutCredentials } from './tab-storage.js';
 
 /** JSON in lines, or nothing where the text is none. */
 function readVariables(text) {

@@ -10,12 +10,12 @@ import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CopyRequest } from './copy-request.js';
 import { cost } from './cost-line.js';
-import { keptTabs } from './kept-tabs.js';
 import { startKeyBox } from './key-box.js';
 import { linkedOperation } from './linked-operation.js';
 import { startRepairs } from './repairs.js';
 import { runOperation } from './run-operation.js';
 import { root, starters } from './settings.js';
+import { tabStorage } from './tab-storage.js';
 import { themeNames } from './themes.js';
 
 startKeyBox();
@@ -25,7 +25,7 @@ createRoot(root).render(
     GraphiQL,
     {
       fetcher: runOperation,
-      storage: keptTabs,
+      storage: tabStorage,
       defaultTabs: [...(linkedOperation ? [linkedOperation] : []), ...starters.map((query) => ({ query }))],
       ...(linkedOperation && {
         initialQuery: linkedOperation.query,

@@ -33,7 +33,7 @@ import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
 import EditorWorker from 'monaco-editor/esm/vs/editor/editor.worker.js?worker';
 import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker.js?worker';
 import GraphQLWorker from 'monaco-graphql/esm/graphql.worker.js?worker';
-import { words } from './settings.js';
+import { t } from './settings.js';
 import { defineThemes, followSystemTheme } from './themes.js';
 
 export * from 'monaco-editor/esm/vs/editor/editor.api.js';
@@ -48,19 +48,19 @@ TabFocus.setTabFocusMode(true);
 defineThemes(editor);
 followSystemTheme(editor);
 
-editor.onDidCreateEditor((one) => {
+editor.onDidCreateEditor((codeEditor) => {
   const nameEditor = () => {
-    const [, name] = /-(\w+)\.\w+$/.exec(one.getModel()?.uri.path ?? '') ?? [];
+    const [, name] = /-(\w+)\.\w+$/.exec(codeEditor.getModel()?.uri.path ?? '') ?? [];
     if (name === undefined) return;
-    one.updateOptions({
-      ariaLabel: words.editors[name],
+    codeEditor.updateOptions({
+      ariaLabel: t.editors[name],
       // The browser knows where Thai may be broken; answers are too long to ask it.
       wrappingStrategy: name === 'operation' ? 'advanced' : 'simple',
     });
   };
   nameEditor();
-  one.onDidChangeModel(nameEditor);
-  one.updateOptions({
+  codeEditor.onDidChangeModel(nameEditor);
+  codeEditor.updateOptions({
     fontFamily: getComputedStyle(document.body).getPropertyValue('--mono'),
     fontSize: 14,
     wordWrap: 'on',

@@ -1,14 +1,14 @@
 import { getOperationAST, parse } from 'graphql';
-import { tell, tellCost, tellRefusal } from './cost-line.js';
+import { showCost, showError, showMessage } from './cost-line.js';
 import { readKey } from './key-box.js';
 import { subscription } from './run-subscription.js';
-import { endpoint, fill, words } from './settings.js';
+import { endpoint, fill, t } from './settings.js';
 
 /** GraphiQL goes on for a moment to name the operation that was in the editor before. */
 function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
-  const isThere = names.some(([, name]) => name === operationName);
-  return isThere ? { operationName, ...parameters } : parameters;
+  const isInQuery = names.some(([, name]) => name === operationName);
+  return isInQuery ? { operationName, ...parameters } : parameters;
 }
 
 /** By the text: GraphiQL goes on for a moment with the syntax tree of what was in the editor before. */
@@ -36,13 +36,13 @@ const send = (parameters, key, accept, signal) =>
  * GraphiQL's fetcher: sends an operation with the key in the box, and tells what it cost or why it was refused.
  * @returns the answer, or one error when there is none; of a subscription, what GraphiQL observes
  */
-export async function runOperation(given) {
-  const parameters = withoutStaleName(given);
+export async function runOperation(request) {
+  const parameters = withoutStaleName(request);
   // The schema needs no key, and is to be had with a wrong one too.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
-  const say = isSchema ? () => {} : (work) => work();
+  const report = isSchema ? () => {} : (action) => action();
   const key = isSchema ? '' : readKey();
-  say(() => tell(words.running));
+  report(() => showMessage(t.running));
   if (isSubscription(parameters))
     return subscription((signal) =>
       send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
@@ -51,19 +51,19 @@ export async function runOperation(given) {
   try {
     response = await send(parameters, key, 'application/json');
   } catch {
-    say(() => tell(words.unreachable, { isRefusal: true }));
-    return { errors: [{ message: words.unreachable }] };
+    report(() => showMessage(t.unreachable, { isError: true }));
+    return { errors: [{ message: t.unreachable }] };
   }
   const answer = await response.json().catch(() => null);
   if (answer === null) {
-    const message = fill(words.unreadable, { status: response.status });
-    say(() => tell(message, { isRefusal: true }));
+    const message = fill(t.unreadable, { status: response.status });
+    report(() => showMessage(message, { isError: true }));
     return { errors: [{ message }] };
   }
-  const isRefused = answer.errors !== undefined && answer.data === undefined;
-  say(() => {
-    if (isRefused) tellRefusal(answer.errors[0]?.extensions ?? {}, response);
-    else tellCost(answer, response);
+  const isRejected = answer.errors !== undefined && answer.data === undefined;
+  report(() => {
+    if (isRejected) showError(answer.errors[0]?.extensions ?? {}, response);
+    else showCost(answer, response);
   });
   return answer;
 }

@@ -1,7 +1,7 @@
 // Subscriptions, by server-sent events (GraphQL over SSE, distinct connections).
 
-import { tell, tellListening, tellRefusal } from './cost-line.js';
-import { fill, words } from './settings.js';
+import { showError, showListening, showMessage } from './cost-line.js';
+import { fill, t } from './settings.js';
 
 /** The `data` of each event `next`. The gateway's lines end in LF, and an event has one line of data. */
 async function* readResults(body) {
@@ -32,7 +32,7 @@ export const subscription = (send) => ({
     const stopped = new AbortController();
     let changes = 0;
     const fail = (message, { isShown = true } = {}) => {
-      tell(message, { isRefusal: true });
+      showMessage(message, { isError: true });
       if (isShown) next({ errors: [{ message }] });
     };
 
@@ -40,30 +40,30 @@ export const subscription = (send) => ({
       const response = await send(stopped.signal);
       if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
         const answer = await response.json().catch(() => null);
-        if (answer === null) return fail(fill(words.unreadable, { status: response.status }));
+        if (answer === null) return fail(fill(t.unreadable, { status: response.status }));
         next(answer);
-        return tellRefusal(answer.errors?.[0]?.extensions ?? {}, response);
+        return showError(answer.errors?.[0]?.extensions ?? {}, response);
       }
-      tellListening(changes, response);
+      showListening(changes, response);
       for await (const result of readResults(response.body)) {
         next(result);
         if (result.errors !== undefined && !result.data?.changes)
-          return fail(fill(words.ended, { changes }), { isShown: false });
+          return fail(fill(t.ended, { changes }), { isShown: false });
         changes += 1;
-        tellListening(changes, response);
+        showListening(changes, response);
       }
-      tell(fill(words.over, { changes }));
+      showMessage(fill(t.over, { changes }));
     }
 
     listen()
       .catch(() => {
-        if (!stopped.signal.aborted) fail(changes === 0 ? words.unreachable : fill(words.over, { changes }));
+        if (!stopped.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.over, { changes }));
       })
       .finally(complete);
     return {
       unsubscribe: () => {
         stopped.abort();
-        tell(fill(words.stopped, { changes }));
+        showMessage(fill(t.stopped, { changes }));
       },
     };
   },

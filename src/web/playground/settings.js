@@ -2,7 +2,7 @@
 export const root = document.getElementById('graphiql');
 
 /** What the page says to its script: addresses, starter queries and words in its language. */
-export const { endpoint, signUp, dashboard, starters, words } = JSON.parse(root.dataset.settings);
+export const { endpoint, signUp, dashboard, starters, words: t } = JSON.parse(root.dataset.settings);
 
 /** Of GraphQL, with the origin. */
 export const address = new URL(endpoint, location.href).href;

@@ -67,7 +67,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   tip.hidden = true;
   tip.setAttribute('aria-hidden', 'true');
   plot.append(tip);
-  let shown = days.length - 1;
+  let current = days.length - 1;
 
   // One stop of the keyboard, whose value is a day: arrow keys go from day to day, and each is read out.
   plot.tabIndex = 0;
@@ -76,9 +76,9 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.setAttribute('aria-valuemin', '1');
   plot.setAttribute('aria-valuemax', String(days.length));
 
-  const tell = () => {
-    plot.setAttribute('aria-valuenow', String(shown + 1));
-    plot.setAttribute('aria-valuetext', days[shown].text.replaceAll('\n', ', '));
+  const announceValue = () => {
+    plot.setAttribute('aria-valuenow', String(current + 1));
+    plot.setAttribute('aria-valuetext', days[current].text.replaceAll('\n', ', '));
   };
   const hide = () => {
     tip.hidden = true;
@@ -86,26 +86,26 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   };
   const show = (index) => {
     hide();
-    shown = Math.min(days.length - 1, Math.max(0, index));
-    const { day, text } = days[shown];
+    current = Math.min(days.length - 1, Math.max(0, index));
+    const { day, text } = days[current];
     day.classList.add('current');
     tip.textContent = text;
     tip.hidden = false;
-    const middle = ((shown + 0.5) / days.length) * plot.clientWidth;
-    const most = plot.clientWidth - tip.offsetWidth;
-    tip.style.left = `${Math.max(0, Math.min(most, middle - tip.offsetWidth / 2))}px`;
-    tell();
+    const middle = ((current + 0.5) / days.length) * plot.clientWidth;
+    const maxLeft = plot.clientWidth - tip.offsetWidth;
+    tip.style.left = `${Math.max(0, Math.min(maxLeft, middle - tip.offsetWidth / 2))}px`;
+    announceValue();
   };
   const showAt = ({ clientX }) => {
-    const { left, width } = plot.getBoundingClientRect();
-    show(Math.floor(((clientX - left) / width) * days.length));
+    const { left: attemptsLeft, width } = plot.getBoundingClientRect();
+    show(Math.floor(((clientX - attemptsLeft) / width) * days.length));
   };
-  tell();
+  announceValue();
 
   const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
   plot.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') return hide();
-    const target = { Home: 0, End: days.length - 1 }[event.key] ?? shown + steps[event.key];
+    const target = { Home: 0, End: days.length - 1 }[event.key] ?? current + steps[event.key];
     if (Number.isNaN(target)) return;
     event.preventDefault();
     show(target);
@@ -115,7 +115,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.addEventListener('pointerleave', () => {
     if (document.activeElement !== plot) hide();
   });
-  plot.addEventListener('focus', () => show(shown));
+  plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
   // Its place is reckoned from a width that is no more.
   addEventListener('resize', hide);
@@ -130,19 +130,19 @@ for (const hint of document.querySelectorAll('[data-key-needed]'))
 // After a test or a resend the list is read again until its outcome is there, for at most half a minute.
 const deliveries = document.querySelector('[data-follows]');
 if (deliveries !== null) {
-  const read = async () => {
+  const refresh = async () => {
     const response = await fetch(deliveries.dataset.follows, { headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const now = page.getElementById('deliveries');
+    const updated = page.getElementById('deliveries');
     // A reader who has gone into the list is not thrown out of it.
-    if (now !== null && !deliveries.contains(document.activeElement))
-      deliveries.replaceChildren(...now.childNodes);
+    if (updated !== null && !deliveries.contains(document.activeElement))
+      deliveries.replaceChildren(...updated.childNodes);
   };
-  let left = 15;
+  let attemptsLeft = 15;
   const follow = async () => {
-    left -= 1;
-    if (left < 0 || deliveries.querySelector('[data-waiting]') === null) return;
-    await read().catch(() => {});
+    attemptsLeft -= 1;
+    if (attemptsLeft < 0 || deliveries.querySelector('[data-waiting]') === null) return;
+    await refresh().catch(() => {});
     setTimeout(follow, 2000);
   };
   setTimeout(follow, 1000);

@@ -2,7 +2,7 @@
 // folded parts that open when an address leads into them. Requests are sent by docs-try.js.
 
 /** What a browser keeps, for the tab or for longer; where it keeps nothing for us, nothing is remembered. */
-function kept(name) {
+function openStorage(name) {
   try {
     return globalThis[name];
   } catch {
@@ -25,11 +25,11 @@ function readBox(box) {
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
 }
 
-function use({ id, box, note, hint }) {
+function showCredential({ id, box, note, hint }) {
   const value = readBox(box);
   const isWrong = box.value.trim() !== '' && value === '';
-  const said = isWrong ? box.dataset.wrong : hint;
-  if (note.textContent !== said) note.textContent = said;
+  const message = isWrong ? box.dataset.wrong : hint;
+  if (note.textContent !== message) note.textContent = message;
   note.classList.toggle('wrong', isWrong);
   if (isWrong) box.setAttribute('aria-invalid', 'true');
   else box.removeAttribute('aria-invalid');
@@ -40,24 +40,24 @@ function use({ id, box, note, hint }) {
 }
 
 /** Also when the page comes back as it was left, with an older key in its box. */
-function recall() {
-  for (const one of boxes) {
-    one.box.value = kept('sessionStorage')?.getItem(storageKeyOf(one)) ?? '';
-    use(one);
+function restoreCredentials() {
+  for (const credential of boxes) {
+    credential.box.value = openStorage('sessionStorage')?.getItem(storageKeyOf(credential)) ?? '';
+    showCredential(credential);
   }
 }
 
-for (const one of boxes) {
-  one.box.addEventListener('input', () => {
-    const value = readBox(one.box);
-    if (value === '') kept('sessionStorage')?.removeItem(storageKeyOf(one));
-    else kept('sessionStorage')?.setItem(storageKeyOf(one), value);
-    use(one);
+for (const credential of boxes) {
+  credential.box.addEventListener('input', () => {
+    const value = readBox(credential.box);
+    if (value === '') openStorage('sessionStorage')?.removeItem(storageKeyOf(credential));
+    else openStorage('sessionStorage')?.setItem(storageKeyOf(credential), value);
+    showCredential(credential);
   });
 }
 document.getElementById('credentials').addEventListener('submit', (event) => event.preventDefault());
-addEventListener('pageshow', ({ persisted }) => persisted && recall());
-recall();
+addEventListener('pageshow', ({ persisted }) => persisted && restoreCredentials());
+restoreCredentials();
 
 // ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): the language chosen in one place is that of all ──
 
@@ -81,7 +81,7 @@ function choose(language) {
 function chooseHere(tab, language) {
   const before = tab.getBoundingClientRect().top;
   choose(language);
-  kept('localStorage')?.setItem(languageKey, language);
+  openStorage('localStorage')?.setItem(languageKey, language);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
@@ -123,7 +123,7 @@ for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
   samples.prepend(list);
   tabLists.push(tabs);
 }
-choose(kept('localStorage')?.getItem(languageKey));
+choose(openStorage('localStorage')?.getItem(languageKey));
 
 // ── Contents: unfolded where they stand beside the page, and the part that is read is marked ──
 
@@ -173,17 +173,17 @@ const parameters = [...document.querySelectorAll('[data-parameter]')].map(({ id,
 const mostParameters = 12;
 
 function find(text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (where) => words.every((word) => where.includes(word));
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (where) => terms.every((word) => where.includes(word));
   for (const entry of entries)
     entry.hidden = !has(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
   for (const part of contents.querySelectorAll('details > ul > li')) {
-    const own = [...part.querySelectorAll('li')];
-    part.hidden = words.length > 0 && !own.some(({ dataset, hidden }) => dataset.find && !hidden);
+    const items = [...part.querySelectorAll('li')];
+    part.hidden = terms.length > 0 && !items.some(({ dataset, hidden }) => dataset.find && !hidden);
   }
-  const some = words.length === 0 ? [] : parameters.filter(({ name }) => has(name));
+  const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => has(name));
   parametersFound.replaceChildren(
-    ...some.slice(0, mostParameters).map(({ id }) => {
+    ...matches.slice(0, mostParameters).map(({ id }) => {
       const item = document.createElement('li');
       const link = document.createElement('a');
       link.href = `#${id}`;
@@ -192,9 +192,9 @@ function find(text) {
       return item;
     }),
   );
-  const count = entries.filter(({ hidden }) => !hidden).length + some.length;
+  const count = entries.filter(({ hidden }) => !hidden).length + matches.length;
   found.textContent =
-    words.length === 0 ? '' : count === 0 ? found.dataset.none : found.dataset.found.replace('#', count);
+    terms.length === 0 ? '' : count === 0 ? found.dataset.none : found.dataset.found.replace('#', count);
 }
 
 document.getElementById('find').addEventListener('input', ({ target }) => find(target.value));

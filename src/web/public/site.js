@@ -13,17 +13,17 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   button.type = 'button';
   button.className = 'copy';
   const label = block.dataset.copyable;
-  const say = (word) => {
+  const setLabel = (word) => {
     button.textContent = word;
     if (label) button.setAttribute('aria-label', `${word}: ${label}`);
   };
-  say(copy);
+  setLabel(copy);
   button.addEventListener('click', async () => {
     await copyText(block.querySelector('code'));
-    say(copied);
+    setLabel(copied);
     announcer.textContent = copied;
     setTimeout(() => {
-      say(copy);
+      setLabel(copy);
       announcer.textContent = '';
     }, 2000);
   });
@@ -38,9 +38,9 @@ async function copyText(element) {
 }
 
 // An answer to a form, shown once: reloading goes to the page behind it and does not send the form again.
-const after = document.querySelector('[data-after-form]')?.dataset.afterForm;
+const pathAfterForm = document.querySelector('[data-after-form]')?.dataset.afterForm;
 // What the form led to stays in the address: the browser has yet to bring it into view.
-if (after) history.replaceState(null, '', after + location.hash);
+if (pathAfterForm) history.replaceState(null, '', pathAfterForm + location.hash);
 
 for (const form of document.querySelectorAll('form[data-tries]')) {
   form.addEventListener('submit', async (event) => {
@@ -80,9 +80,9 @@ if (samples.length > 0) {
 
 // A key that was just made is the one of this tab: the reference and GraphiQL have it filled in. Never the secret.
 const tabKey = 'phone-gateway.api-key';
-const made = document.querySelector('[data-new-key]')?.dataset.newKey;
+const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {
-  if (made) sessionStorage.setItem(tabKey, made);
+  if (newKey) sessionStorage.setItem(tabKey, newKey);
   for (const form of document.querySelectorAll('form[action*="/dashboard/sign-out"]'))
     form.addEventListener('submit', () => sessionStorage.removeItem(tabKey));
 } catch {
@@ -94,13 +94,13 @@ for (const button of document.querySelectorAll('[data-print]')) {
 }
 
 // A second click would send a form again, and the browser would drop the answer to the first.
-const sent = new Set();
+const sentForms = new Set();
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== 'post') return;
-  if (sent.has(form)) return event.preventDefault();
-  sent.add(form);
-  setTimeout(() => sent.delete(form), 5000);
+  if (sentForms.has(form)) return event.preventDefault();
+  sentForms.add(form);
+  setTimeout(() => sentForms.delete(form), 5000);
 });
 
 // Sign-up shows key and secret to the session that it opens, and a session is a cookie.

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
 import { codeText } from '../parts/code-text.ts';
-import type { ToldOperation } from '../site-services.ts';
+import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 import { renderCommand } from './render-samples.ts';
@@ -49,12 +49,12 @@ export const guideId = (name: string): string => `guide-${name}`;
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
 /** What holds for all operations, each with a request that runs. @param origin of the service */
-export function renderGuides(visit: Visit, operations: readonly ToldOperation[], origin: string): Html {
-  const words = docsMessages[visit.locale];
+export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
+  const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');
   const commands = requests(origin, phone?.example.headers.ETag ?? 'W/"…"');
   return html`<section class="guides" id="guides">
-<h2>${words.guides}</h2>
+<h2>${t.guides}</h2>
 ${guideNames.map((name) => {
   const { title, text, links } = guideMessages[visit.locale][name];
   const ways = Object.entries(links).map(([to, label], at) => {

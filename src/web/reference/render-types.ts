@@ -33,9 +33,9 @@ function renderValues(visit: Visit, lines: string): Html {
 
 /** The types that operations take and give, by name. */
 export function renderTypes(visit: Visit, { components: { schemas } }: ReferenceDocument): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   return html`<section id="types">
-<h2>${words.types}</h2>
-<p>${words.typesLead}</p>
+<h2>${t.types}</h2>
+<p>${t.typesLead}</p>
 ${Object.entries(schemas).map(([name, schema]) => renderType(visit, name, schema))}</section>`;
 }

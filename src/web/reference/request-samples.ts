@@ -1,8 +1,8 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from '../parts/code-text.ts';
 import { keyPlaceholder } from '../parts/request-samples.ts';
-import { type RequestParts, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
-import type { ToldOperation } from '../site-services.ts';
+import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
+import type { OperationInfo } from '../site-services.ts';
 
 /** A request in one language. Its slots hold what the page's script puts in: the key, the address, the body. */
 export interface RequestSample {
@@ -15,9 +15,9 @@ const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SE
 
 const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
 
-type Asked = Pick<ToldOperation, 'credential' | 'example' | 'isStream'>;
+type SampledOperation = Pick<OperationInfo, 'credential' | 'example' | 'isStream'>;
 
-function partsOf({ credential, example, isStream }: Asked, origin: string): RequestParts {
+function toCodeRequest({ credential, example, isStream }: SampledOperation, origin: string): CodeRequest {
   const { method, target, body } = example.request;
   const headers: [string, Html][] = [];
   if (credential === 'api-key') headers.push(['X-API-Key', slot('api-key', placeholders['api-key'])]);
@@ -43,11 +43,11 @@ function partsOf({ credential, example, isStream }: Asked, origin: string): Requ
  * The example of an operation as a request that can be copied and runs, with nothing to install but the language.
  * @param origin of the service
  */
-export function requestSamples(operation: Asked, origin: string): RequestSample[] {
-  const parts = partsOf(operation, origin);
+export function requestSamples(operation: SampledOperation, origin: string): RequestSample[] {
+  const request = toCodeRequest(operation, origin);
   return [
-    { language: 'curl', code: writeCurl(parts) },
-    { language: 'JavaScript', code: writeJavaScript(parts) },
-    { language: 'Python', code: writePython(parts) },
+    { language: 'curl', code: writeCurl(request) },
+    { language: 'JavaScript', code: writeJavaScript(request) },
+    { language: 'Python', code: writePython(request) },
   ];
 }

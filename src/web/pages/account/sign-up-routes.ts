@@ -28,11 +28,11 @@ export function signUpRoutes(services: SiteServices): Route[] {
           const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
           return await signInAsNew(visit, services, newCredentialsOf(created));
         } catch (error) {
-          if (isSentAgain(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const refused = refusedForm(visit, input, error);
-          if (refused === null) throw error;
-          const page = await renderHomePage(visit, services, refused.form, refused.status);
-          return { ...page, problem: refused.problem };
+          if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
+          const rejection = toFormError(visit, input, error);
+          if (rejection === null) throw error;
+          const page = await renderHomePage(visit, services, rejection.form, rejection.status);
+          return { ...page, problem: rejection.problem };
         }
       },
     },
@@ -48,7 +48,7 @@ const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
 });
 
 /** Whether it is the form of the account that this visitor has just made: after Back, or a second click. */
-function isSentAgain({ visitor }: Visit, email: string, error: unknown): boolean {
+function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
     error instanceof GatewayError &&
@@ -59,13 +59,13 @@ function isSentAgain({ visitor }: Visit, email: string, error: unknown): boolean
 }
 
 /** The form's text for an error that the reader can fix; null for every other error. */
-function refusedForm(
+function toFormError(
   visit: Visit,
   input: { email: string; name: string },
   error: unknown,
 ): { form: SignUpForm; status: number; problem: ErrorCode } | null {
   if (!(error instanceof GatewayError)) return null;
-  const words = homeMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   const problem = error.code;
   const status = problemStatus[problem];
   const form = { ...input, notice: null, wrong: {} };
@@ -73,17 +73,17 @@ function refusedForm(
     case 'invalid-body': {
       const wrong = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
-        words.wrong[parameter]?.(detail) ?? detail,
+        t.wrong[parameter]?.(detail) ?? detail,
       ]);
       return { form: { ...form, wrong: Object.fromEntries(wrong) }, status, problem };
     }
     case 'email-already-registered': {
-      const notice = html`${words.taken} <a href="${visit.link('/dashboard')}">${words.signInInstead}</a> · <a href="${visit.link('/recover')}">${words.lostSecret}</a>`;
+      const notice = html`${t.taken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
       return { form: { ...form, notice }, status, problem };
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${words.tooMany(minutes)}` }, status, problem };
+      return { form: { ...form, notice: html`${t.tooMany(minutes)}` }, status, problem };
     }
     default:
       return null;

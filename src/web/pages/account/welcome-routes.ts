@@ -1,44 +1,46 @@
 import { readForm } from '../../../http/read-body.ts';
 import type { Reply } from '../../../http/send.ts';
-import { examplePhone } from '../../parts/example-phone.ts';
+import { csrfError } from '../../csrf-error.ts';
+import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import type { Route } from '../../route.ts';
 import { readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
-import { strangeForm } from '../../strange-form.ts';
 import type { Visit } from '../../visit.ts';
 import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { envFile, recoveryCodesFile } from './env-file.ts';
-import { codesPath, envPath, keptPath, renderWelcome } from './welcome-page.ts';
+import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
 /** `/welcome`: what was just made, as a page and as a file, and the form that says it is kept. */
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
-  const heldBy = async (visit: Visit) => {
+  const findHeld = async (visit: Visit) => {
     const session = sessionOf(visit);
-    const made = session?.holdsCredentials ? await heldCredentials.find(readSessionToken(visit)) : null;
-    return session !== null && made !== null ? { session, made } : null;
+    const credentials = session?.holdsCredentials
+      ? await heldCredentials.find(readSessionToken(visit))
+      : null;
+    return session !== null && credentials !== null ? { session, credentials } : null;
   };
   /** Signed in or not, the dashboard says what to do. */
-  const nothingHeld = (visit: Visit) => redirect(visit.link('/dashboard'));
+  const toDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [
     {
       method: 'GET',
       path: welcomePath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null) return nothingHeld(visit);
-        const { session, made } = held;
+        const held = await findHeld(visit);
+        if (held === null) return toDashboard(visit);
+        const { session, credentials } = held;
         return renderWelcome(visit, {
-          made,
+          credentials,
           email: session.holder.account.email,
           formToken: session.formToken,
           origin,
-          phone: examplePhone(catalogue)?.slug ?? '',
+          phone: findExamplePhone(catalogue)?.slug ?? '',
         });
       },
     },
@@ -46,30 +48,30 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: envPath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null) return nothingHeld(visit);
-        return textFile('phone-gateway.env', envFile(held.made, origin));
+        const held = await findHeld(visit);
+        if (held === null) return toDashboard(visit);
+        return textFile('phone-gateway.env', envFile(held.credentials, origin));
       },
     },
     {
       method: 'GET',
       path: codesPath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null || held.made.recoveryCodes.length === 0) return nothingHeld(visit);
+        const held = await findHeld(visit);
+        if (held === null || held.credentials.recoveryCodes.length === 0) return toDashboard(visit);
         const { email } = held.session.holder.account;
-        const text = recoveryCodesFile(held.made.recoveryCodes, email, origin);
+        const text = recoveryCodesFile(held.credentials.recoveryCodes, email, origin);
         return textFile('phone-gateway-recovery-codes.txt', text);
       },
     },
     {
       method: 'POST',
-      path: keptPath,
+      path: savedPath,
       answer: async (visit) => {
         const fields = await readForm(visit.request);
         const session = sessionOf(visit);
         if (session === null) return renderSessionEnded(visit);
-        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw strangeForm();
+        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw csrfError();
         await heldCredentials.forget(readSessionToken(visit));
         return redirect(visit.link('/dashboard'));
       },

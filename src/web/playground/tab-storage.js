@@ -13,8 +13,8 @@ function readTabs() {
   try {
     const state = JSON.parse(local.getItem('graphiql:tabState'));
     for (const tab of state.tabs) {
-      const same = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
-      if (same !== undefined) tab.query = same;
+      const starter = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
+      if (starter !== undefined) tab.query = starter;
     }
     return state;
   } catch {
@@ -23,7 +23,7 @@ function readTabs() {
 }
 
 /** For GraphiQL in the place of `localStorage`; null where the browser keeps nothing for us. */
-export const keptTabs = local && {
+export const tabStorage = local && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
     // GraphiQL opens one more tab when the text it kept beside the tabs is of none of them.

@@ -18,6 +18,6 @@ const tryAgainIn = (seconds: number): string =>
   seconds < 120 ? `โปรดลองใหม่ในอีก ${seconds} วินาที` : `โปรดลองใหม่ในอีก ${Math.ceil(seconds / 60)} นาที`;
 
 /** A refusal in Thai, by its code and facts; code stands in backticks. */
-export function toThaiRefusal({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
+export function toThaiErrorMessage({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
   return onPages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
 }

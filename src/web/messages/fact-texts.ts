@@ -12,7 +12,7 @@ type PathOf<Of extends RecordTable, Before extends string = ''> = {
 
 export type FactPath = PathOf<Table>;
 
-export interface FactWords {
+export interface FactTexts {
   /** What the facts are called where people read them, by path. */
   readonly labels: Readonly<Record<FactPath, string>>;
   /** Facts that stand by themselves. */
