@@ -9,18 +9,18 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges, listLink } from './list-links.ts';
 
-/** A decimal amount, as a price filter has it. */
-export function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
+/** A decimal amount of a price filter, as money. */
+function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
   return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
 }
 
 const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
 
-/** Whether a parameter of the list chooses phones by a fact. */
+/** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => rules.has(param);
 
-/** A filter with its value, for people: `RAM from 8 GB`. @param param its name as a parameter */
-export function filterText(visit: Visit, param: string, value: string, currency: string): string {
+/** A filter with its value as a text: `RAM from 8 GB`. @param param the name of the filter's parameter */
+function filterText(visit: Visit, param: string, value: string, currency: string): string {
   const t = filterMessages[visit.locale];
   const filter = rules.get(param);
   if (filter === undefined) return `${param}: ${value}`;
@@ -47,8 +47,8 @@ function formatValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** What a question was understood as, written as the parameters of the list that ask for the same. */
-export function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
+/** The list parameters that are equivalent to a search question as it was understood. */
+function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
   const label = Object.entries(understood.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
@@ -73,7 +73,7 @@ const chips = (visit: Visit, heading: string, items: readonly Chip[]): Html | fa
       html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
   )}</ul></div>`;
 
-/** The filters that were chosen, and those that a question was understood to ask for, each of which can be taken away. */
+/** The active filters, chosen or understood from a search question; each is a link to the list without it. */
 export function chosenFilters(
   visit: Visit,
   params: URLSearchParams,

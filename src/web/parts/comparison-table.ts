@@ -10,24 +10,24 @@ import { factLabel, valueText } from './fact-text.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 
-/** Of the largest outline: it fits into a column on a phone. */
-const outlinePx = { height: 150, width: 94 };
+/** The size of the largest outline, which fits into a column on a phone screen. */
+const maxOutlinePx = { height: 150, width: 94 };
 
-/** Pixels for a millimetre, one for all of the phones. */
+/** The pixels per millimetre at which all outlines fit. */
 function scaleOf(phones: readonly Phone[]): number {
   const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
-  return Math.min(outlineScale(phones, outlinePx.height), outlinePx.width / Math.max(...widths, 1));
+  return Math.min(outlineScale(phones, maxOutlinePx.height), maxOutlinePx.width / Math.max(...widths, 1));
 }
 
 interface Row {
   readonly field: ComparedField;
-  /** Whether at least two values are known and are not the same. */
+  /** Whether at least two known values differ. */
   readonly differs: boolean;
 }
 
 const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Fields of which something is known, each with whether the known values differ. */
+/** The fields with at least one known value. */
 export function comparedRows({ fields }: Comparison): Row[] {
   return fields
     .filter(({ values }) => values.some(isKnown))
@@ -37,8 +37,8 @@ export function comparedRows({ fields }: Comparison): Row[] {
     }));
 }
 
-/** What stands under one heading although the record has it in several places. */
-const places: Readonly<Record<string, string>> = {
+/** The groups of sections and fields that are not shown under their own heading. */
+const groupOfSection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
   status: 'general',
@@ -51,7 +51,7 @@ const places: Readonly<Record<string, string>> = {
 function groupOf(path: string): string {
   if (path === 'connectivity.cardSlot') return 'memory';
   const [section = path] = path.split(/[.[]/, 1);
-  return places[section] ?? section;
+  return groupOfSection[section] ?? section;
 }
 
 function labelOf(visit: Visit, path: string): string {
@@ -62,15 +62,15 @@ function labelOf(visit: Visit, path: string): string {
 }
 
 /**
- * Phones side by side: a column for each, outlines drawn to one scale at its head, facts in groups. What differs and
- * what is best is marked by a sign and a word.
- * @param linkWithout where the comparison without a phone is
+ * Phones side by side: a column for each, with outlines drawn to one scale, and facts in groups. Differences and best
+ * values are marked by a sign and, for screen readers, a word.
+ * @param linkWithout the address of the comparison without a phone
  */
 export function comparisonTable(
   visit: Visit,
   catalogue: PhoneCatalogue,
   view: PriceView,
-  { phones }: Pick<Comparison, 'phones'>,
+  { phones }: Comparison,
   rows: readonly Row[],
   linkWithout: (phone: Phone) => string,
 ): Html {
@@ -124,7 +124,7 @@ function rowOf(
 
 const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** What each row is, as the table of the record says it, with its name in answers. */
+/** The description of each row from the phone record, with its field name in API answers. */
 export function rowMeanings(visit: Visit, rows: readonly Row[]): Html {
   const t = compareMessages[visit.locale];
   return html`<details><summary>${t.meanings}</summary>

@@ -12,13 +12,13 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
 /**
  * A field `currency` of a form, with the currencies that have a rate.
  * @param shown ISO 4217
- * @param isGiven false: nobody asked for it, and sending the form does not either
+ * @param isChosen false: nobody asked for it, and sending the form does not either
  */
 export function currencySelect(
   visit: Visit,
   catalogue: PhoneCatalogue,
   selected: string,
-  isGiven: boolean,
+  isChosen: boolean,
 ): Html {
   const name = names[visit.locale];
   return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency">${catalogue
@@ -26,6 +26,6 @@ export function currencySelect(
     .toSorted()
     .map(
       (code) =>
-        html`<option value="${code === selected && !isGiven ? '' : code}"${code === selected && html` selected`}>${code} · ${name.of(code)}</option>`,
+        html`<option value="${code === selected && !isChosen ? '' : code}"${code === selected && html` selected`}>${code} · ${name.of(code)}</option>`,
     )}</select></div>`;
 }

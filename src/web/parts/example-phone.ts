@@ -9,12 +9,12 @@ import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 import { sampleTabs } from './request-samples.ts';
 
-/** The phone that examples are about, where the catalogue has it. */
+/** The phone of the examples, if the catalogue has it. */
 const preferredSlug = 'samsung-galaxy-s24-ultra';
 const view = { freshness: 'complete', currency: defaultCurrency } as const;
 const outlineHeightPx = 190;
 
-/** A phone of this catalogue to show: a well-known one, else its newest. Null in an empty catalogue. */
+/** The phone of the examples: a well-known one, else the newest. Null in an empty catalogue. */
 export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   const preferred = catalogue.phone({ slug: preferredSlug });
   if (preferred !== null) return preferred;
@@ -22,7 +22,7 @@ export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   return catalogue.list(newest, view).items[0] ?? null;
 }
 
-/** A phone as people see it: drawn, with what is asked first, and where the rest is. */
+/** An overview of a phone: its outline, its main facts, and a link to its page. */
 export function phoneGlance(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
@@ -42,14 +42,14 @@ function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] 
   const { locale, formats } = visit;
   const t = exampleMessages[locale];
   const [display] = phone.displays;
-  const joined = (...parts: (string | false | null | undefined)[]): string | null =>
+  const joinKnown = (...parts: (string | false | null | undefined)[]): string | null =>
     parts.filter(Boolean).join(' · ') || null;
   const price = catalogue.price(phone, view);
   return [
     [t.released, phone.releasedOn && formats.month(phone.releasedOn)],
     [
       t.display,
-      joined(
+      joinKnown(
         display?.diagonalIn != null && t.inches(display.diagonalIn),
         display?.refreshHz != null && `${display.refreshHz}\u00a0Hz`,
       ),
@@ -58,7 +58,7 @@ function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] 
     [t.camera, phone.mainCameraMp === null ? null : `${phone.mainCameraMp} MP`],
     [
       t.battery,
-      joined(
+      joinKnown(
         phone.battery.capacityMah !== null && `${formats.number(phone.battery.capacityMah)}\u00a0mAh`,
         phone.battery.wiredW !== null && `${phone.battery.wiredW}\u00a0W`,
       ),
@@ -77,7 +77,7 @@ const exampleFields = [
   'price.age_days',
 ];
 
-/** A request of that phone in four languages, and beside it what this gateway answers to it now. */
+/** A request for the phone in four languages, and beside it the present answer of this gateway. */
 export async function requestAndAnswer(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,

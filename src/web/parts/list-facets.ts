@@ -14,7 +14,7 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges } from './list-links.ts';
 
-/** One way to narrow a list: what it is called, how many phones it leaves, and the parameters that ask for it. */
+/** One way to narrow a list: its name, how many phones remain, and the parameters to set. */
 export interface FacetOption {
   readonly text: string;
   readonly count: number;
@@ -28,16 +28,21 @@ export interface FacetGroup {
   readonly options: readonly FacetOption[];
 }
 
-/** As many characters of options are remembered. */
+/** The maximum size of the cache, in characters. */
 const maxCacheSize = 4 * 1024 * 1024;
 const sizeOf = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
-/** Facets of lists, counted once for the pages and orders of a list: counting takes longer than the rest of a page. */
+/**
+ * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes longer than
+ * rendering the rest of a page.
+ */
 export function createListFacets({ catalogue, cacheable }: SiteServices) {
   const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, changedParams(request.params, perPage)].join(' ');
+    const key = [visit.locale, request.view.currency, changedParams(request.params, presentationParams)].join(
+      ' ',
+    );
     const tag = catalogue.tag(request.view.freshness);
     const cached = cache?.find(key, tag);
     if (cached !== undefined) return cached;
@@ -47,17 +52,17 @@ export function createListFacets({ catalogue, cacheable }: SiteServices) {
   };
 }
 
-/** What changes no counts. */
-const perPage = { page: null, per_page: null, sort: null };
+/** Parameters that do not change the counts. */
+const presentationParams = { page: null, per_page: null, sort: null };
 
-/** Every phone of a list: pages are cut from it. */
+/** A page that holds the whole list. */
 export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
   readonly question: PhoneQuestion;
   readonly params: URLSearchParams;
   readonly view: AskedView & { readonly currency: string };
-  /** All phones of the list. */
+  /** All phones of the list, not only those of the page. */
   readonly phones: readonly Phone[];
 }
 
@@ -76,14 +81,14 @@ const sizes = {
 } as const;
 
 /**
- * What a list can be narrowed to, with counts. What is chosen within a group does not count against the group itself: beside
- * one brand the others are there to be added.
+ * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that group, so
+ * that other brands can be added to a chosen one.
  */
 function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale];
   const { question, params, view } = request;
   let unfiltered: Facets | undefined;
-  /** Counts as they are without the parameters of a group. */
+  /** The counts without the parameters of a group. */
   const without = (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
     const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
     if (isSame && unfiltered !== undefined) return unfiltered;
@@ -95,7 +100,7 @@ function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetReque
     return facets;
   };
   const { brands } = question;
-  /** Of values of which several can be chosen. */
+  /** Options of a parameter that takes several values. */
   const multiOptions = (
     param: string,
     counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
@@ -187,7 +192,7 @@ function priceOptions(
     const to = max === null ? null : String(max);
     const isChosen =
       (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
-    // A band ends below the next: people say where that begins.
+    // A band ends just below the next one; show where the next one begins.
     const end = max === null ? '' : money(max + step);
     const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
     return {
@@ -201,7 +206,7 @@ function priceOptions(
 
 const noPrice = () => null;
 
-/** How many of the phones have at least so much. */
+/** Options such as "at least 8 GB", with the number of phones that have that much. */
 function sizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,

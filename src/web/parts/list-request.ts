@@ -3,14 +3,14 @@ import { filterRules } from '../../record/phone-filter.ts';
 import type { ListRequest } from '../site-services.ts';
 import type { SampledRequest } from './request-samples.ts';
 
-/** The fields that a page of phones shows. */
+/** The GraphQL fields that a list page shows. */
 const nodes = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
 
-/** As GraphQL writes it. */
+/** The GraphQL enum value of a sort order. */
 const sortName = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
-/** The request that gives a list. @param currency of the prices that the page shows */
+/** The API request for the list that a page shows. @param currency of the prices on the page */
 export function listRequest({ query, params }: ListRequest, currency: string): SampledRequest {
   const { page, perPage, brands, search, sort, filter } = query;
   const filterValues = Object.fromEntries(

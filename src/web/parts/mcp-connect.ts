@@ -7,8 +7,8 @@ import { mcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * What to paste into an AI application, client by client; the first is open, and opening one closes the other.
- * @param apiKey where the reader's key is known
+ * The MCP configuration of each client; the first is open, and opening one closes the others.
+ * @param apiKey the reader's key, if it is known
  */
 export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
   const t = mcpMessages[visit.locale];
@@ -24,7 +24,7 @@ export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder
   )}</div>`;
 }
 
-/** The same as a section with its heading. */
+/** The MCP configurations as a section with a heading. */
 export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
   const t = mcpMessages[visit.locale];
   return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>

@@ -4,18 +4,14 @@ import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import { listLink } from './list-links.ts';
 
-/** First, last and those around the page, ascending. */
-function numbersOf(page: number, last: number): number[] {
-  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
-  return [...new Set(near)].sort((a, b) => a - b);
+/** The numbers of the first, the last and the neighbouring pages, ascending. */
+function linkedPages(page: number, last: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  return [...new Set(candidates)].sort((a, b) => a - b);
 }
 
-/** Links to the other pages of a list. */
-export function pageNav(
-  visit: Visit,
-  params: URLSearchParams,
-  list: Pick<Page<unknown>, 'page' | 'perPage' | 'total'>,
-): Html | false {
+/** Links to the other pages of a list; false for a list of one page. */
+export function pageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
   const last = totalPages(list);
   const { page } = list;
   if (last < 2) return false;
@@ -25,7 +21,7 @@ export function pageNav(
   return html`<nav class="pages" aria-label="${t.pages}"><ul>${
     page > 1 &&
     html`<li><a class="page-link" rel="prev" href="${to(Math.min(page - 1, last))}">${t.previous}</a></li>`
-  }${numbersOf(page, last).map((number) =>
+  }${linkedPages(page, last).map((number) =>
     number === page
       ? html`<li><span class="page-link" aria-current="page">${visit.formats.number(number)}</span></li>`
       : html`<li><a class="page-link" href="${to(number)}">${visit.formats.number(number)}</a></li>`,

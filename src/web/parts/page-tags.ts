@@ -4,10 +4,10 @@ import { layoutMessages } from '../messages/layout.ts';
 import type { Page } from '../page.ts';
 import type { Visit } from '../visit.ts';
 
-/** As `--paper` of the stylesheet. */
+/** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
-/** Title, description, and what search engines and link previews read (The Open Graph protocol). */
+/** The title, the description, and the tags for search engines and link previews (The Open Graph protocol). */
 export function pageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
@@ -40,10 +40,10 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 `;
 }
 
-/** Data, not a script: browsers run nothing of it, so the page's policy lets it stand (HTML standard §4.12.1). */
+/** JSON-LD as a data block: browsers do not run it, so the page's policy allows it (HTML standard §4.12.1). */
 export function jsonLdScript(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
-  // Nothing in it ends the element, whatever a phone or a review is called.
+  // No text in it can end the element.
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">${new Html(text)}</script>\n`;
 }

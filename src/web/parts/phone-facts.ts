@@ -11,7 +11,7 @@ type Entry = Fact | Section;
 
 export interface FactRow {
   readonly label: string;
-  /** A line for each of several. */
+  /** One line, or one for each item of a list such as cameras. */
   readonly lines: readonly string[];
 }
 
@@ -23,13 +23,13 @@ export interface FactGroup {
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
-/** What the derived sizes say already, and what is said beside the name. */
+/** Facts that other facts repeat, or that the page shows elsewhere. */
 const omitted: readonly string[] = ['variants', 'mainCameraMp'];
 const table: RecordTable = Object.fromEntries(
   Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omitted.includes(name)),
 );
 
-/** One of several, such as a camera, in a line: what is known of it, and of flags those that it has. */
+/** One item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
 function lineOf(visit: Visit, path: string, facts: RecordTable, values: Values): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
@@ -57,7 +57,7 @@ const rowsOf = (visit: Visit, path: string, facts: RecordTable, values: Values):
     ([name, entry]) => rowOf(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
-/** A display has many facts: each of its own row, and of several displays one after the other. */
+/** A group for each display, because displays have too many facts for one line. */
 function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
@@ -66,7 +66,7 @@ function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Valu
   }));
 }
 
-/** All that is known of a phone, as the table of the record has it: what is unknown is left out. */
+/** All known facts of a phone, in the order of the record. */
 export function factGroups(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as Values;
   const single: Record<string, Entry> = {};

@@ -11,13 +11,13 @@ import { currencySelect } from './currency-select.ts';
 import { priceChart, priceTable, variantText } from './price-chart.ts';
 import { priceDetails, priceText } from './price-text.ts';
 
-/** What one would pay now, the launch price, and what shops asked: all from memory. */
+/** The present price, the launch price, and statistics of shop prices; all of it is in memory. */
 export function pricePanel(
   visit: Visit,
   catalogue: PhoneCatalogue,
   phone: Phone,
   view: PriceView,
-  isCurrencyGiven: boolean,
+  isCurrencyChosen: boolean,
 ): Html {
   const t = priceMessages[visit.locale];
   const { currency } = view;
@@ -37,7 +37,7 @@ export function pricePanel(
 ${priceText(visit, now)}
 <dl class="facts">${priceRow(t.launch, launch)}${priceRow(t.lowest90d, lowest90d)}${lowestEver?.id !== lowest90d?.id && priceRow(t.lowestEver, lowestEver)}${textRow(t.median90d, median90d && visit.formats.money(median90d.amountMinor, median90d.currency))}${textRow(t.trend90d, change)}${textRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
 ${variantPrices(visit, catalogue, phone, view)}
-<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${currencySelect(visit, catalogue, currency, isCurrencyGiven)}<button>${phoneMessages[visit.locale].show}</button></form>
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${currencySelect(visit, catalogue, currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
 <p class="fine">${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
@@ -54,7 +54,7 @@ function variantPrices(visit: Visit, catalogue: PhoneCatalogue, phone: Phone, vi
   )}</dl>`;
 }
 
-/** Observed prices as a chart and a table. @param history null: the database is away */
+/** The observed prices as a chart and a table. @param history null: the database is unavailable */
 export function priceHistory(
   visit: Visit,
   phone: Phone,

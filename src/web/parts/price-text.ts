@@ -9,10 +9,10 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th', { numeric: 'auto' }),
 };
 
-/** Thai has two longer ways to say "ago", as the platform writes it. */
+/** Shortens the two Thai phrases for "ago" that `Intl` writes. */
 const shortened = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
-/** `42 days ago`, `5 months ago`, `2 years ago`. */
+/** An age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
 export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string {
   const format = relative[locale];
   if (days < 60) return shortened(format.format(-days, 'day'));
@@ -26,7 +26,7 @@ export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string
 export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/** What a price is, how old it is, and from which currency it was converted (empty: from none). */
+/** The kind and age of a price, and the amount that it was converted from (empty: not converted). */
 function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const t = priceMessages[visit.locale];
   const age = ageText(visit, ageDays);
@@ -42,18 +42,19 @@ function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInfe
   };
 }
 
+/** The kind, age and conversion of a price. */
 export function priceDetails(visit: Visit, price: Price): Html {
   const { kind, age, conversion } = detailsOf(visit, price);
   return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
 }
 
-/** The same without markup. */
+/** The kind, age and conversion of a price, without markup. */
 export function priceDetailsText(visit: Visit, price: Price): string {
   const { kind, age, conversion } = detailsOf(visit, price);
   return `${kind} · ${age}${conversion}`;
 }
 
-/** An amount with what it is; of an unknown price, that it is not known. */
+/** An amount with its kind and age, or a text that the price is not known. */
 export function priceText(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
   const { amountMinor, currency } = price.amount;

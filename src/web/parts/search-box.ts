@@ -3,9 +3,9 @@ import { searchBoxMessages } from '../messages/search-box.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * A form that searches phones. With `search-box.js` it answers while one types; pages that have it load that script and
- * `catalogue.css`.
- * @param options `value`: what was asked; `more`: further controls of the form
+ * A form that searches phones. Pages that have it load `catalogue.css` and `search-box.js`, which suggests phones while
+ * the reader types.
+ * @param options `value`: the present search text; `more`: further controls of the form
  */
 export function searchBox(
   visit: Visit,

@@ -11,7 +11,7 @@ import { priceText } from './price-text.ts';
 const maxShown = 4;
 const outlineHeightPx = 88;
 
-/** What the question "like X" gives, each to be compared with the phone; nothing where it is not understood. */
+/** The results of the search question "like X", each with a link to compare; false where it is not understood. */
 export function similarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,

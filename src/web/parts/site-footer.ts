@@ -4,11 +4,11 @@ import type { Visit } from '../visit.ts';
 
 type Entry = readonly [address: string, label: string];
 
-/** An entry for what the operator has set; none for what is not set. */
+/** An entry for an address that the operator has set; empty where it is not set. */
 const optionalEntry = (address: string | null, label: string): Entry[] =>
   address === null ? [] : [[address, label]];
 
-/** Every page that there is, in three groups, whom to ask, and the operator's terms. */
+/** Links to all pages, to support, and to the operator's terms, in three groups. */
 export function siteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [

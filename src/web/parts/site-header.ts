@@ -6,7 +6,7 @@ import { visitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** Name, main menu, account and languages, at the top of every page. */
+/** The top of every page: name, main menu, account and languages. */
 export function siteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
@@ -33,7 +33,8 @@ ${locales.map((locale) =>
 </header>`;
 }
 
-function current({ path }: Visit, of: string): Html | false {
-  const isHere = path === of || (of !== '/' && path.startsWith(`${of}/`));
+/** The attribute that marks the link to the present page or its section. */
+function current({ path }: Visit, target: string): Html | false {
+  const isHere = path === target || (target !== '/' && path.startsWith(`${target}/`));
   return isHere && html` aria-current="page"`;
 }

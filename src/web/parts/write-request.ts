@@ -1,25 +1,25 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from './code-text.ts';
 
-/** A request that code is written of. Its parts are markup, because a page may mark what the reader replaces. */
+/** A request to write as code. Its texts are markup, so that a page can mark what the reader replaces. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
-  /** Name and value; the credential among them. */
+  /** Name and value of each header, the credential included. */
   readonly headers: readonly (readonly [string, Html])[];
-  /** JSON, as it stands in programs, and between the quotes of a shell; null without a body. */
+  /** The JSON body, escaped for programs and for single quotes of a shell; null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
-   * What a program prints: these members of `data` (`battery.capacity_mah`; with none the whole answer), the status, or
-   * each line of a stream as it comes.
+   * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the whole answer),
+   * the status, or each line of a stream as it arrives.
    */
   readonly prints: readonly string[] | 'status' | 'lines';
 }
 
 export function writeCurl({ method, url, headers, body, prints }: CodeRequest): Html {
-  const usual = body === null ? 'GET' : 'POST';
+  const defaultMethod = body === null ? 'GET' : 'POST';
   const lines = [
-    html`curl ${prints === 'lines' && '-N '}${method !== usual && `-X ${method} `}'${url}'`,
+    html`curl ${prints === 'lines' && '-N '}${method !== defaultMethod && `-X ${method} `}'${url}'`,
     ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
@@ -48,11 +48,11 @@ export function writeJavaScript({ method, url, headers, body, prints }: CodeRequ
 }
 
 export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
-  const usual = body === null ? 'GET' : 'POST';
+  const defaultMethod = body === null ? 'GET' : 'POST';
   const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
   const options = [
     html`    "${url}",\n`,
-    ...(method === usual ? [] : [html`    method="${method}",\n`]),
+    ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
     ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
     ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
   ];
@@ -67,10 +67,10 @@ function pythonPrint(prints: CodeRequest['prints']): string {
   if (prints === 'status') return 'print(response.status)';
   if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';
-  const inPython = (member: string): string =>
+  const toSubscript = (member: string): string =>
     `data${member
       .split('.')
       .map((name) => `["${name}"]`)
       .join('')}`;
-  return `data = json.load(response)["data"]\nprint(${prints.map(inPython).join(', ')})`;
+  return `data = json.load(response)["data"]\nprint(${prints.map(toSubscript).join(', ')})`;
 }

@@ -68,14 +68,14 @@ function toFormError(
   const t = homeMessages[visit.locale];
   const problem = error.code;
   const status = problemStatus[problem];
-  const form = { ...input, notice: null, wrong: {} };
+  const form = { ...input, notice: null, errors: {} };
   switch (error.code) {
     case 'invalid-body': {
-      const wrong = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
+      const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
         t.wrong[parameter]?.(detail) ?? detail,
       ]);
-      return { form: { ...form, wrong: Object.fromEntries(wrong) }, status, problem };
+      return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
     }
     case 'email-already-registered': {
       const notice = html`${t.taken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
