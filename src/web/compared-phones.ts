@@ -5,51 +5,49 @@ import { composedText } from '../domain/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
-/** A name that no phone has, and the phones that it may mean. */
+/** A text that is not the slug or number of a phone, and the phones that it may mean. */
 export interface UnknownName {
   readonly text: string;
   readonly suggestions: readonly Phone[];
 }
 
-/** What the address of a comparison asks for. */
+/** The comparison that the query parameters of a page ask for. */
 export interface ComparisonRequest {
-  /** Known ones, each once, in the order asked for; at most as many as can be compared. */
+  /** The phones to compare, without duplicates, in the requested order; at most the number that can be compared. */
   readonly phones: readonly Phone[];
   readonly unknown: readonly UnknownName[];
-  /** Phones beyond those that can be compared. */
+  /** Requested phones beyond the number that can be compared. */
   readonly omitted: readonly Phone[];
-  /** What was typed to be added, and phones that it may mean; null where nothing was. */
+  /** The name of a phone to add, as typed, and the phones that it may mean; null: none was typed. */
   readonly addition: UnknownName | null;
   readonly onlyDifferences: boolean;
 }
 
-/** More names than that are no comparison, and are not read. */
+/** Further names in `ids` are ignored. */
 const maxNames = 12;
 const maxNameLength = 120;
 const freeView = { freshness: 'complete', currency: null } as const;
 
-type Asked = PhoneCatalogue;
-
-/** Names without `ids` are taken as they are written: slugs, numbers, in any case. */
-const findPhone = (catalogue: Asked, name: string): Phone | null => {
+/** The phone with this slug or number, in any case; null: there is none. */
+const findPhone = (catalogue: PhoneCatalogue, name: string): Phone | null => {
   const ref = readPhoneRef(name.toLowerCase());
   return ref && catalogue.phone(ref);
 };
 
-/** Phones that a name may mean, the likeliest first. */
-function suggestPhones(catalogue: Asked, name: string, limit: number): Phone[] {
+/** Phones that a name may mean, the most likely first. */
+function suggestPhones(catalogue: PhoneCatalogue, name: string, limit: number): Phone[] {
   const text = name.replaceAll('-', ' ').trim().slice(0, 60);
   if (!isSearchable(text)) return [];
   return catalogue.search(text, { page: 1, perPage: limit }, freeView).items.map(({ phone }) => phone);
 }
 
-const toUnknownName = (catalogue: Asked, name: string, limit: number): UnknownName => ({
+const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): UnknownName => ({
   text: withoutCredentials(name.slice(0, maxNameLength)),
   suggestions: suggestPhones(catalogue, name, limit),
 });
 
 /** Reads `ids` (several by commas or by repeating it), `add` (a name to look for) and `only=differences`. */
-export function readComparison(catalogue: Asked, query: URLSearchParams): ComparisonRequest {
+export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams): ComparisonRequest {
   const names = query
     .getAll('ids')
     .flatMap((text) => text.split(','))
@@ -57,26 +55,26 @@ export function readComparison(catalogue: Asked, query: URLSearchParams): Compar
     .filter((name) => name !== '')
     .slice(0, maxNames);
   const lookups = names.map((name) => ({ name, phone: findPhone(catalogue, name) }));
-  const found_ = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
+  const known = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
   const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
   const { text } = composedText(query.get('add') ?? '', maxSearchLength);
   return {
-    phones: found_.slice(0, comparedPhones.max),
-    omitted: found_.slice(comparedPhones.max),
+    phones: known.slice(0, comparedPhones.max),
+    omitted: known.slice(comparedPhones.max),
     unknown: unknown.map((name) => toUnknownName(catalogue, name, 3)),
     addition: text === '' ? null : toUnknownName(catalogue, text, 6),
     onlyDifferences: query.get('only') === 'differences',
   };
 }
 
-const normalized = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
 
-/** The one phone that a typed name is the name of, whole; null where it may be several. */
+/** The phone whose name was typed in full, or the only suggestion; null where several are possible. */
 export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
   const [first] = suggestions;
   if (first === undefined) return null;
   const isNamed = [first.fullName, first.name, first.slug].some(
-    (name) => normalized(name) === normalized(text),
+    (name) => normalize(name) === normalize(text),
   );
   return isNamed || suggestions.length === 1 ? first : null;
 }

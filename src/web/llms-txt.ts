@@ -3,7 +3,6 @@ import { figure, plural } from '../domain/plural.ts';
 import type { Plan } from '../domain/quota/plan.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
-import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { mcpServerName, mcpUrl } from './mcp-discovery.ts';
 import type { OperationInfo, SiteServices } from './site-services.ts';
 
@@ -13,19 +12,22 @@ const describePlan = ({ name, limits: { day, month } }: Plan): string =>
 const valuesOf = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
   enumeration?.members.map((value) => value.toLowerCase()).join(', ') ?? '';
 
-/** Groups of operations that need and cost the same, with what is said of each group. */
+/** Groups of operations with the same credential and cost. */
 const groups: readonly {
   readonly title: string;
-  readonly has: (operation: OperationInfo) => boolean;
+  readonly includes: (operation: OperationInfo) => boolean;
 }[] = [
-  { title: 'With an API key, 1 unit each:', has: ({ units }) => units > 0 },
+  { title: 'With an API key, 1 unit each:', includes: ({ units }) => units > 0 },
   {
     title: 'With an API key, free:',
-    has: ({ units, credential }) => units === 0 && credential === 'api-key',
+    includes: ({ units, credential }) => units === 0 && credential === 'api-key',
   },
 ];
 
-/** The parameters of an operation; of one that takes nearly those of the list, the few that it does not. */
+/**
+ * The parameters of an operation. Where they are nearly those of the list of phones, names only the ones it lacks.
+ * @param list the operation `listPhones`
+ */
 function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {
   if (params.length === 0) return '';
   const isLikeList = list !== undefined && path !== list.path && params.length > list.params.length / 2;
@@ -39,13 +41,13 @@ function listOperations(operations: readonly OperationInfo[]): string {
   const toLine = (operation: OperationInfo): string =>
     `- \`${operation.method} ${operation.path}\`: ${operation.summary}${describeParameters(operation, list)}`;
   return groups
-    .map(({ title, has }) => [title, '', ...operations.filter(has).map(toLine)].join('\n'))
+    .map(({ title, includes }) => [title, '', ...operations.filter(includes).map(toLine)].join('\n'))
     .join('\n\n');
 }
 
 const accountPath = '/v1/account';
 
-/** Those that are not of the catalogue in brief: path by path. The whole text has the rest. */
+/** The operations with a credential in brief: each path with its methods. @param prefix of the paths, left out */
 function listPaths(
   operations: readonly OperationInfo[],
   credential: OperationInfo['credential'],
@@ -61,18 +63,10 @@ function listPaths(
 }
 
 /**
- * `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. What could go
- * stale comes from the definitions that handle requests.
+ * Renders `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. Everything
+ * that could become outdated comes from the definitions that handle requests.
  */
-export function renderLlmsTxt({
-  origin,
-  plans,
-  operations,
-  catalogue,
-}: SiteServices & {
-  readonly plans: { readonly all: readonly Plan[] };
-  readonly catalogue: PhoneCatalogue;
-}): string {
+export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
   const { newestRelease, hasUnverified } = catalogue.reach();
   const reach = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
   const unverified = hasUnverified

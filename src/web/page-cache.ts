@@ -7,33 +7,39 @@ import { unsavedReminder } from './parts/visitor-menu.ts';
 import { headersOf, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Bytes of all kept pages together. The largest page is the reference: half a megabyte, and its compressed forms. */
+/** The size of all cached pages together. The largest is the REST reference: half a megabyte and its compressed forms. */
 const maxBytes = 32 * 1024 * 1024;
 
 interface CachedPage {
-  /** What its headers depend on. */
+  /** What the headers of a response depend on. */
   readonly page: Omit<Page, 'body'>;
   readonly body: KeptBody;
 }
 
-/** Pages that are the same for everybody, but for the name in their header: rendered and compressed once, as assets are. */
-export interface PageCache {
-  /**
-   * What stands behind `?` means nothing on such a page.
-   * @param name of the page, with all that it depends on beside the language
-   */
-  answer(visit: Visit, name: string, build: (visit: Visit) => Page | Promise<Page>): Promise<Reply>;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
-export function createPageCache(): PageCache {
+/**
+ * Caches pages that are the same for everybody but for the account name in the header, so that each is rendered and
+ * compressed only once.
+ */
+export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => 2 * Buffer.byteLength(body.plain) + key.length,
   });
   return {
-    answer: async (visit_, name, build) => {
-      const visit = withoutQuery(visit_);
-      // Links begin as the address does: with a language or without. The header names who is signed in.
+    /**
+     * Answers with a cached page, or builds and caches it. The query of the request is ignored.
+     * @param name of the page, with everything that it depends on besides the language
+     * @param build gets the visit without its query
+     */
+    answer: async (
+      request: Visit,
+      name: string,
+      build: (visit: Visit) => Page | Promise<Page>,
+    ): Promise<Reply> => {
+      const visit = withoutQuery(request);
+      // The links of a page depend on whether its address names a language, the header on who is signed in.
       const key = [name, visit.locale, visit.link('/'), siteHeader(visit), unsavedReminder(visit)].join('\n');
       let cached = pages.get(key);
       if (cached === undefined) {

@@ -14,7 +14,7 @@ import { sessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
 import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
-/** What answers a visit. @throws GatewayError which becomes a page that says what to do */
+/** Answers a visit. @throws GatewayError which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
 export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
@@ -22,8 +22,8 @@ export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorS
 }
 
 /**
- * Everything that is not the API: assets, and all pages, each at its path and below `/en` and `/th`. At any other path a
- * browser gets a "not found" page; other clients are left to the next handler.
+ * The site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path browsers get a "not
+ * found" page, and requests of other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { frame, onError } = context;
@@ -73,23 +73,23 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     );
   }
 
-  // An address with a slash too many is that of the page without it. REST and GraphQL say so in their 404 (spec.md §4).
+  // Redirect a page address with a trailing slash. REST and GraphQL answer 404 with a hint instead (spec.md §4).
   const isPage = (path: string): boolean =>
     pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {
     const trimmed = request.path.replace(/\/+$/, '');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isOfApi = trimmed === '/graphql' && !asksForPage(request);
-    if (trimmed === request.path || !isRead || isOfApi || !isPage(trimmed)) return next();
-    handle((visit) => withoutSlash(visit, trimmed), false)(request, response, next);
+    const isGraphQL = trimmed === '/graphql' && !asksForPage(request);
+    if (trimmed === request.path || !isRead || isGraphQL || !isPage(trimmed)) return next();
+    handle((visit) => redirectWithoutSlash(visit, trimmed), false)(request, response, next);
   });
 
-  const readable = [
+  const suggestedPaths = [
     ...new Set(
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, readable, requestId);
+  const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, suggestedPaths, requestId);
   router.use((request, response, next) =>
     asksForPage(request) ? handle(notFound)(request, response, next) : next(),
   );
@@ -97,14 +97,14 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
 }
 
 /**
- * A path with a variable segment (`:slug`) as a pattern without parameters, which Express would decode: a segment that is
- * not UTF-8 is for the page to answer, too.
+ * The pattern of a path with a variable segment (`:slug`). Express would decode a parameter and reject invalid UTF-8; with
+ * a pattern such requests reach the page too.
  */
 const pathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
 
-/** For good (RFC 9110 §15.4.9). A key that somebody pasted into the address is not sent back. */
-function withoutSlash({ plain, query }: Visit, path: string): Reply {
+/** A permanent redirect (308, RFC 9110 §15.4.9). API keys pasted into the address are not sent back. */
+function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
   const rest = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
   return {
     status: 308,
@@ -116,7 +116,7 @@ function withoutSlash({ plain, query }: Visit, path: string): Reply {
   };
 }
 
-/** Unless the answer itself gives the browser another session. */
+/** Deletes the cookie of an ended session, unless the reply sets another one. */
 function forgetDeadCookie(visit: Visit, reply: Reply): Reply {
   const cookiePrefix = `${sessionCookieName(visit)}=`;
   if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))

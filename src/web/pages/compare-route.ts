@@ -22,14 +22,14 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Comparisons to begin with, of those whose phones this catalogue has. */
+/** Example comparisons; only those are shown whose phones the catalogue has. */
 const examples = [
   ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro-max', 'google-pixel-8-pro'],
   ['samsung-galaxy-a55', 'google-pixel-8a'],
   ['samsung-galaxy-z-fold6', 'huawei-mate-x6'],
 ];
 
-/** `GET /compare`: two to six phones side by side; with fewer, how to choose some. */
+/** `GET /compare`: two to six phones side by side; with fewer phones, a form to choose some and examples. */
 export function compareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const answer = (visit: Visit): Promise<Reply> =>
@@ -37,13 +37,13 @@ export function compareRoutes(services: SiteServices): Route[] {
   return [{ method: 'GET', path: '/compare', answer }];
 }
 
-/** The parameters that stay when phones are added or taken away. */
+/** The parameters that stay the same when phones are added or removed. */
 interface ViewOptions {
   readonly currency: string | null;
   readonly onlyDifferences: boolean;
 }
 
-/** Commas stand as they are in a query (RFC 3986 §3.4), and slugs have no other sign. */
+/** The path of a comparison. Commas are valid in a query (RFC 3986 §3.4), and slugs need no encoding. */
 function comparePath(phones: readonly Phone[], { currency, onlyDifferences }: ViewOptions): string {
   const parts = [
     phones.length > 0 && `ids=${phones.map(({ slug }) => slug).join(',')}`,
@@ -85,7 +85,7 @@ ${isCompared ? comparison(visit, services, phones, options) : startingPoints(vis
   });
 }
 
-/** What of the address is not shown, and what may have been meant. */
+/** Notices about names that are unknown, ambiguous or beyond the limit, with the phones that may be meant. */
 function notices(
   visit: Visit,
   { phones, unknown, omitted, addition }: ComparisonRequest,
@@ -101,8 +101,8 @@ function notices(
       )}</ul>`;
   const notice = (sentence: string, { suggestions }: UnknownName): Html =>
     html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && choices(suggestions)}</div>`;
-  return html`${unknown.map((one) =>
-    notice(`${t.unknown(one.text)}${one.suggestions.length > 0 ? ` ${t.meant}:` : ''}`, one),
+  return html`${unknown.map((name) =>
+    notice(`${t.unknown(name.text)}${name.suggestions.length > 0 ? ` ${t.meant}:` : ''}`, name),
   )}${addition !== null && notice(addition.suggestions.length > 0 ? t.which(addition.text) : t.nothingFound(addition.text), addition)}${
     omitted.length > 0 &&
     html`<p class="notice warn">${t.leftOut(omitted.map(({ fullName }) => fullName).join(', '))}</p>`
@@ -117,24 +117,24 @@ function addForm(
   const t = compareMessages[visit.locale];
   const box = searchBoxMessages[visit.locale];
   if (phones.length >= comparedPhones.max) return html`<p class="fine">${t.full}</p>`;
-  // What is chosen while typing is put behind it.
-  const addition = `/compare?${currency !== null ? `currency=${currency}&` : ''}${onlyDifferences ? 'only=differences&' : ''}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
+  // The script appends the slug of a suggestion to this address.
+  const addPath = `/compare?${currency !== null ? `currency=${currency}&` : ''}${onlyDifferences ? 'only=differences&' : ''}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
   return html`<form class="add-phone" action="${visit.link('/compare')}">
 ${phones.length > 0 && html`<input type="hidden" name="ids" value="${phones.map(({ slug }) => slug).join(',')}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
 <label for="add">${t.add}</label>
-<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addition)}" data-found="${box.found}" data-list="${box.list}"></div><button>${t.addSubmit}</button></div>
+<div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${box.found}" data-list="${box.list}"></div><button>${t.addSubmit}</button></div>
 ${phones.length === 1 && html`<p class="fine">${t.one}</p>`}</form>`;
 }
 
-/** With fewer phones than can be compared: the one there is, and comparisons to begin with. */
+/** Shown with fewer than two phones: a link to the one phone, and example comparisons. */
 function startingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
   const t = compareMessages[visit.locale];
   const available = examples
     .map((slugs) => slugs.flatMap((slug) => catalogue.phone({ slug }) ?? []))
     .filter((group) => group.length >= comparedPhones.min);
-  const nothing = { currency: null, onlyDifferences: false };
+  const noOptions = { currency: null, onlyDifferences: false };
   return html`${phones.map(
     (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
   )}
@@ -142,7 +142,7 @@ ${
   available.length > 0 &&
   html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${available.map(
     (group) =>
-      html`<li><a class="card versus" href="${visit.link(comparePath(group, nothing))}">${group.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
+      html`<li><a class="card versus" href="${visit.link(comparePath(group, noOptions))}">${group.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
   )}</ul></section>`
 }
 <p><a class="button" href="${visit.link('/phones')}">${t.browse}</a></p>`;
@@ -181,7 +181,7 @@ ${rowMeanings(visit, rows)}
 ${requestSamples(visit, origin, compareRequest(phones, currency))}`;
 }
 
-/** The request for the same comparison. */
+/** The API request for the same comparison. */
 function compareRequest(phones: readonly Phone[], currency: string | null) {
   const slugs = phones.map(({ slug }) => slug);
   const query = new URLSearchParams({ ids: slugs.join(), ...(currency !== null && { currency }) });

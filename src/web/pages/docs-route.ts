@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
+import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
 import { readableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
@@ -12,15 +13,15 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: guides, every operation of REST with its request and a real answer, and the types. All of it is in the
- * page; the script adds tabs, the search, the reader's key, and requests sent from here.
+ * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page has all of
+ * the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
  */
 export function docsRoute(
   { operations, document: readDocument, origin }: SiteServices,
   pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
-  /** By what its links begin with: who is signed in is not in it. */
+  /** The bodies by language and link prefix; they do not depend on who is signed in. */
   const bodies = new Map<string, Html>();
   const bodyOf = (visit: Visit): Html => {
     document ??= readableDocument(readDocument());
@@ -29,26 +30,26 @@ export function docsRoute(
     bodies.set(bodyKey, body);
     return body;
   };
+  const render = (visit: Visit): Page => {
+    const { title, description } = docsMessages[visit.locale];
+    return {
+      title,
+      description,
+      styles: ['docs.css'],
+      scripts: ['docs.js', 'docs-try.js'],
+      body: bodyOf(visit),
+    };
+  };
   return {
     method: 'GET',
     path: '/docs',
-    answer: (visit_) =>
-      pageCache.answer(visit_, 'docs', (visit) => {
-        const { title, description } = docsMessages[visit.locale];
-        return {
-          title,
-          description,
-          styles: ['docs.css'],
-          scripts: ['docs.js', 'docs-try.js'],
-          body: bodyOf(visit),
-        };
-      }),
+    answer: (visit) => pageCache.answer(visit, 'docs', render),
   };
 }
 
 function renderBody(
   visit: Visit,
-  operations: readonly SiteServices['operations'][number][],
+  operations: SiteServices['operations'],
   document: ReferenceDocument,
   origin: string,
 ): Html {
@@ -59,7 +60,7 @@ ${renderContents(visit, operations)}
 <div class="reference-body">
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
-<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.refusals}</a></p>
+<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.errors}</a></p>
 <p class="fine">${t.recorded}</p>
 <noscript><p class="notice">${t.noScript}</p></noscript>
 ${renderCredentials(visit)}
@@ -73,7 +74,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** The boxes have no names: a form sent by mistake would write credentials into the address. */
+/** The form for credentials. Its boxes have no names, so that sending it cannot put credentials into the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const box = (
@@ -93,6 +94,6 @@ function renderCredentials({ locale }: Visit): Html {
 ${box('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
 ${box('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
 </div>
-<p class="fine">${t.kept}</p>
+<p class="fine">${t.credentialsNote}</p>
 </form>`;
 }

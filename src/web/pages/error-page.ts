@@ -10,13 +10,13 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** What a refusal says; of an error that is not ours, nothing of its own. */
-function sentenceOf(error: unknown, locale: Locale): Html | string {
+/** The text of a gateway error; every other error has a general text that reveals nothing about it. */
+function errorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
 }
 
-/** An error as a page: what happened and what to do, and nothing of what is behind it. */
+/** The page for an error: what happened, what to do, and the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers, problem } = problemHead(error, 0);
   const t = errorMessages[visit.locale];
@@ -28,7 +28,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     problem,
     isPrivate: true,
     body: html`<h1>${title}</h1>
-<p>${sentenceOf(error, visit.locale)}</p>
+<p>${errorText(error, visit.locale)}</p>
 <p><a href="${visit.link(`/problems/${problem}`)}">${t.help}</a> · <a href="${visit.link('/')}">${t.back}</a></p>
 <p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });

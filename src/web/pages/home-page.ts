@@ -15,7 +15,7 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Queries that a plain comparison of texts would not answer. */
+/** Search texts that only a forgiving search finds. */
 const forgivenQueries = [
   'galxy s24 utra',
   'iphone15promax',
@@ -29,7 +29,7 @@ export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[
   return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, pageCache) }];
 }
 
-/** The same page again for a sign-up that was refused. */
+/** The home page with the errors of a sign-up. */
 export async function renderHomePage(
   visit: Visit,
   services: SiteServices,
@@ -39,11 +39,13 @@ export async function renderHomePage(
   return renderPage(visit, await homePage(visit, services, form, status));
 }
 
-/** `GET /`: the same for everybody until the catalogue changes, or a day begins. */
+/** Answers with the home page, which is the same for everybody until the catalogue changes or a new day begins. */
 export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
   const { catalogue } = services;
   const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
-  return pageCache.answer(visit, `home ${version}`, (plain) => homePage(plain, services, emptyForm, 200));
+  return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
+    homePage(plainVisit, services, emptyForm, 200),
+  );
 }
 
 async function homePage(
@@ -87,7 +89,7 @@ ${searchExamples(visit, catalogue)}
   };
 }
 
-/** Where what was asked leads. */
+/** The address of a search. */
 const searchLink = (visit: Visit, text: string): string =>
   `${visit.link('/phones')}?${new URLSearchParams({ search: text })}`;
 
@@ -97,7 +99,7 @@ function searchForm(visit: Visit): Html {
 <ul class="chips" aria-label="${t.searchTry}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${searchLink(visit, text)}">${text}</a></li>`)}</ul>`;
 }
 
-/** How far the catalogue reaches, what of it is known, and what of it is not confirmed. */
+/** The size and coverage of the catalogue, its newest release, and whether it has unverified data. */
 function coverageFigures(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
   const { newestRelease, hasUnverified } = catalogue.reach();
@@ -128,5 +130,5 @@ function searchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   });
   return html`<section aria-labelledby="understands"><h2 id="understands">${t.searchHeading}</h2>
 <p>${t.searchLead}</p>
-<table class="asked"><thead><tr><th scope="col">${t.asked}</th><th scope="col">${t.found}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+<table class="asked"><thead><tr><th scope="col">${t.query}</th><th scope="col">${t.match}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }

@@ -21,7 +21,7 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory } from './read-history.ts';
 
-/** Behind the slug, in the path of the Markdown of a phone. */
+/** Follows the slug in the path of a phone as Markdown. */
 export const markdownEnding = '.md';
 
 function markdownReply(visit: Visit, status: number, parts: readonly string[], headers: HeaderList): Reply {
@@ -39,7 +39,7 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
   };
 }
 
-/** The page's refusal of too many pages (429), as text. */
+/** The reply as Markdown when an address has opened too many pages (429). */
 export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
@@ -50,7 +50,7 @@ export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: n
   return { ...reply, problem };
 }
 
-/** The answer for a phone that there is not (404). */
+/** The reply as Markdown for an unknown phone (404). */
 export function unknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
@@ -59,7 +59,7 @@ export function unknownMarkdown(visit: Visit, text: string): Reply {
   return { ...reply, problem: 'not-found' };
 }
 
-/** `GET /phones/{slug}.md`: what the page of the phone says, as Markdown (GFM), from the same data. */
+/** `GET /phones/{slug}.md`: the content of the phone's page as Markdown (GFM). */
 export async function phoneMarkdown(
   visit: Visit,
   services: SiteServices,
@@ -108,7 +108,7 @@ export async function phoneMarkdown(
       `## ${t.sources}`,
       sources(visit, phone),
     ],
-    // What lacks a part is not to be kept as the whole.
+    // An incomplete page gets no ETag, so that it is not cached.
     [...link, ...(isWhole ? headers : [])],
   );
 }
@@ -141,7 +141,7 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/** Each group with its heading and its list; several of one kind, such as cameras, are a list of their own. */
+/** Each group of facts with its heading and a list; several items of one kind, such as cameras, are a nested list. */
 function facts(visit: Visit, phone: Phone): string[] {
   return factGroups(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
@@ -179,7 +179,7 @@ function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
   ];
 }
 
-/** What reviews say is left to their page: here is how many there are, by whom, and where. */
+/** The reviews as a list of titles, authors, dates and links; their texts are only on the page. */
 function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
   if (reviews === null) return [t.reviewsAway];

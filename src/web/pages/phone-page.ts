@@ -25,7 +25,7 @@ import { readHistory } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
-/** `GET /phones/{slug}`: everything that is known of a phone. @throws GatewayError `invalid-parameter` */
+/** `GET /phones/{slug}`: everything known about a phone. @throws GatewayError `invalid-parameter` */
 export async function renderPhone(
   visit: Visit,
   services: SiteServices,
@@ -44,7 +44,7 @@ export async function renderPhone(
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, keyFacts(visit, phone).join(', ')),
-    // What lacks a part is not to be kept as the whole.
+    // An incomplete page gets no ETag, so that it is not cached.
     headers: isWhole ? headers : [],
     canonical: `/phones/${slug}`,
     markdown: `/phones/${slug}.md`,
@@ -93,7 +93,7 @@ function outline(visit: Visit, phone: Phone): Html | false {
   );
 }
 
-/** Facts that people look at first, by path. */
+/** The paths of the facts shown at the top. */
 const highlighted = [
   'platform.chipset',
   'displays[0].panel',
@@ -121,7 +121,7 @@ function highlights(visit: Visit, phone: Phone): Html | false {
   return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
-/** The request for the same phone. */
+/** The API request for the same phone. */
 function phoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const inCurrency = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;

@@ -26,14 +26,14 @@ import type { Visit } from '../visit.ts';
 const freshness = 'complete';
 const outlineHeightPx = 112;
 
-/** The list that was asked for, with everything of it. */
+/** A requested list and its result. */
 interface ListResult {
-  readonly asked: ListRequest;
-  readonly found: Found<Phone>;
+  readonly request: ListRequest;
+  readonly matches: Found<Phone>;
   readonly understood: UnderstoodJson | null;
 }
 
-/** `GET /phones`: a list as `GET /v1/phones` gives it, with the prices of the daily edition. */
+/** `GET /phones`: the list that `GET /v1/phones` returns, with the prices of the daily edition. */
 export function renderPhones(
   visit: Visit,
   services: SiteServices,
@@ -45,7 +45,7 @@ export function renderPhones(
   const { catalogue, origin } = services;
   const { query, currency, params } = request;
   const matches = catalogue.list({ ...query, ...wholeList }, { freshness, currency });
-  const result = { asked: request, found: matches, understood: presentUnderstood(matches.understood) };
+  const result = { request, matches, understood: presentUnderstood(matches.understood) };
   const { view } = matches;
   const page = { ...pageOf(matches.items, query), total: matches.total };
   const pages = totalPages(page);
@@ -56,7 +56,7 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    // Every combination of filters is a page: search engines are sent to the plain lists alone.
+    // Filters combine to countless pages, so search engines index only plain lists and brands.
     canonical: isPlain ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
@@ -76,7 +76,7 @@ ${requestSamples(visit, origin, listRequest(request, view.currency))}
   });
 }
 
-/** How many phones there are, where they end, and the day of the prices. */
+/** The number of phones and brands, the newest release, and the day of the prices. */
 function sizeOf(visit: Visit, catalogue: SiteServices['catalogue']): Html {
   const t = phonesMessages[visit.locale];
   const brands = catalogue.brands();
@@ -85,18 +85,14 @@ function sizeOf(visit: Visit, catalogue: SiteServices['catalogue']): Html {
   return html`<p class="fine">${t.size(phones, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
 }
 
-/** The rest of the form: what was chosen before, order, currency and limits of the price. */
-function controls(
-  visit: Visit,
-  { catalogue }: SiteServices,
-  { asked: request, found: matches }: ListResult,
-): Html {
+/** The rest of the search form: hidden fields for the active filters, and order, price limits and currency. */
+function controls(visit: Visit, { catalogue }: SiteServices, { request, matches }: ListResult): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
   const formFields = ['search', 'sort', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
   const { sorts } = filterMessages[visit.locale];
-  // The order that needs no parameter has none.
+  // The default order is sent as an empty value, so that the address has no parameter for it.
   const defaultSort = query.search === null ? '-released' : 'relevance';
   const sort = query.sort ?? defaultSort;
   const options = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
@@ -112,11 +108,11 @@ ${currencySelect(visit, catalogue, matches.view.currency, params.has('currency')
 <button>${t.apply}</button></div>`;
 }
 
-/** What the search made of the text. */
+/** Notices about the search: a correction, a link to a comparison, unknown brands. */
 function notes(
   visit: Visit,
   { catalogue }: SiteServices,
-  { asked: request, found: matches, understood }: ListResult,
+  { request, matches, understood }: ListResult,
 ): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
@@ -135,7 +131,7 @@ function cards(
   visit: Visit,
   { catalogue }: SiteServices,
   page: PageRequest & { readonly items: readonly Phone[] },
-  { found: matches }: ListResult,
+  { matches }: ListResult,
 ): Html {
   const t = phonesMessages[visit.locale];
   const scale = outlineScale(page.items, outlineHeightPx);
@@ -143,25 +139,25 @@ function cards(
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
 }
 
-/** Nothing: what could be asked instead. */
+/** Shown instead of an empty list, with links to lists that are not empty. */
 function empty(
   visit: Visit,
   { catalogue }: SiteServices,
-  { asked: request, found: matches, understood }: ListResult,
+  { request, matches, understood }: ListResult,
 ): Html {
   const t = phonesMessages[visit.locale];
   const { params, query, currency } = request;
   const pages = totalPages({ ...query, total: matches.total });
   if (pages > 0)
     return html`<p>${t.pastEnd(pages)} <a href="${listLink(visit, params, { page: String(pages) })}">${t.lastPage}</a></p>`;
-  const ofAnyKind = {
+  const anyDeviceQuery = {
     ...query,
     page: 1,
     perPage: 1,
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   };
   const hasChips = understood !== null || [...params.keys()].some(isFilter);
-  const others = catalogue.list(ofAnyKind, { freshness, currency }).total;
+  const others = catalogue.list(anyDeviceQuery, { freshness, currency }).total;
   return html`<div class="panel"><h3>${t.emptyHeading}</h3>
 ${others > 0 && html`<p>${t.otherDevices(others)} <a href="${listLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
 ${query.search !== null && html`<p>${t.emptySearch}</p>`}

@@ -1,35 +1,39 @@
 import { html } from '../html.ts';
 import { graphiqlMessages } from '../messages/graphiql.ts';
 import { playgroundMessages } from '../messages/playground.ts';
+import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
 import { toolPolicy } from '../page-headers.ts';
 import { playgroundBundle } from '../playground-bundle.ts';
 import type { Route } from '../route.ts';
 import { starterQueries } from '../starter-queries.ts';
+import type { Visit } from '../visit.ts';
 
-/** `GET /graphql` of a browser: GraphiQL, from this origin alone. */
+/** `GET /graphql` of a browser: GraphiQL, with all files from this origin. */
 export const playgroundRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/graphql',
-  answer: (visit_) =>
-    pageCache.answer(visit_, 'graphql', (visit) => {
-      const t = playgroundMessages[visit.locale];
-      const endpoint = visit.plain('/graphql');
-      const settings = {
-        endpoint,
-        signUp: `${visit.link('/')}#sign-up`,
-        dashboard: visit.link('/dashboard'),
-        starters: starterQueries(t.starters),
-        words: { ...t.script, graphiql: graphiqlMessages[visit.locale] },
-      };
-      return {
-        title: t.title,
-        description: t.description,
-        width: 'wide',
-        headers: [['Content-Security-Policy', toolPolicy]],
-        styles: playgroundBundle.styles,
-        // The box has no name, so that no key gets into the address where the script does not run.
-        body: html`<h1 class="visually-hidden">${t.title}</h1>
+  answer: (visit) => pageCache.answer(visit, 'graphql', renderPlayground),
+});
+
+function renderPlayground(visit: Visit): Page {
+  const t = playgroundMessages[visit.locale];
+  const endpoint = visit.plain('/graphql');
+  const settings = {
+    endpoint,
+    signUp: `${visit.link('/')}#sign-up`,
+    dashboard: visit.link('/dashboard'),
+    starters: starterQueries(t.starters),
+    words: { ...t.script, graphiql: graphiqlMessages[visit.locale] },
+  };
+  return {
+    title: t.title,
+    description: t.description,
+    width: 'wide',
+    headers: [['Content-Security-Policy', toolPolicy]],
+    styles: playgroundBundle.styles,
+    // The box has no name, so that without the script the key does not get into the address.
+    body: html`<h1 class="visually-hidden">${t.title}</h1>
 <form class="key-bar" id="key-form" autocomplete="off">
 <label for="api-key">${t.key}</label>
 <span class="key-box"><input id="api-key" type="password" placeholder="phk_…" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="key-note">
@@ -39,7 +43,6 @@ export const playgroundRoute = (pageCache: PageCache): Route => ({
 <div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${t.loading}</p></div>
 <p id="cost" role="status" lang="${visit.locale}">${t.ready}</p>
 <noscript><p class="notice">${t.noScript} <code>${endpoint}</code></p></noscript>
-${playgroundBundle.parts.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
-      };
-    }),
-});
+${playgroundBundle.preloads.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
+  };
+}

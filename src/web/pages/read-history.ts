@@ -7,11 +7,11 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 
 const maxPrices = 100;
 const maxReviews = 10;
-/** A page is not kept waiting for what it can say is missing. */
+/** Pages do not wait longer than this; they can say that the history is missing. */
 const deadlineMs = 1_000;
 
 interface History {
-  /** Newest first; null: the database is away. */
+  /** Newest first; null: the database is unavailable, also for reviews. */
   readonly prices: Page<Price> | null;
   readonly reviews: Page<Review> | null;
 }
@@ -25,8 +25,8 @@ export async function readHistory(
   const pricePage = { page: 1, perPage: maxPrices };
   const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
-    inTime(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
-    inTime(catalogue.reviews([id], reviewPage)),
+    withinDeadline(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
+    withinDeadline(catalogue.reviews([id], reviewPage)),
   ]);
   return {
     prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),
@@ -34,12 +34,12 @@ export async function readHistory(
   };
 }
 
-/** The result, or null if the database is away or slow. @throws what is a bug */
-async function inTime<Result>(promise: Promise<Result>): Promise<Result | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
+/** The result, or null if the database is unavailable or slow. @throws every other error */
+async function withinDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), deadlineMs);
   try {
-    return await Promise.race([promise.catch(nullForOutage), late]);
+    return await Promise.race([promise.catch(nullForOutage), timeout]);
   } finally {
     clearTimeout(timer);
   }

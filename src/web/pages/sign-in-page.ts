@@ -6,7 +6,7 @@ import { formNotice } from '../parts/session-form.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
-/** The sign-in page of the dashboard. @param notice what has just happened; `isError` when it is about what was sent */
+/** The sign-in page of the dashboard. @param options `notice`: a message; `isError`: whether it is about the form sent */
 export function renderSignIn(
   visit: Visit,
   options: {
@@ -42,7 +42,7 @@ ${notice !== undefined && formNotice(notice, isError)}
   });
 }
 
-/** The answer to a form whose session has ended. */
+/** The reply to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };

@@ -12,7 +12,7 @@ import { phoneLine } from '../parts/phone-card.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** A line of the list below the search box: what it says, and where it leads. */
+/** A row of the list below the search box, and the page that it leads to. */
 interface Row {
   readonly text: string;
   readonly note: string | null;
@@ -29,15 +29,15 @@ const rowsReply = (status: number, data: readonly Row[], more: HeaderList): Repl
 });
 
 /**
- * `GET /suggest?q=`: what a text that is being typed may mean, for the search box of the pages, in the language of the
- * page. Needs no key; counted by address apart from pages.
+ * `GET /suggest?q=`: suggestions for a text that is being typed in the search box of a page. Needs no key; counted per
+ * address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
     const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
-    // The language may be that of the browser: nobody else is to get this answer.
+    // Private, because the language may be negotiated with this browser.
     return rowsReply(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -60,7 +60,7 @@ function rowsFor(visit: Visit, catalogue: SiteServices['catalogue'], text: strin
     note: t.count(phoneCount),
     url: visit.link(`/phones?brand=${slug}`),
   });
-  // A question has answers, a name has completions.
+  // Suggest the results of a question, or the completions of a name.
   const rows =
     matches.understood === null
       ? catalogue

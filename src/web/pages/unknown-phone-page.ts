@@ -10,10 +10,10 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 const suggestionPage = { page: 1, perPage: 5 };
-/** Longer texts are no name of a phone, and are not repeated. */
+/** Longer texts cannot be the name of a phone and are not shown. */
 const maxNameLength = 60;
 
-/** The page for an address below `/phones` at which there is none (404), with what may be meant. */
+/** The page for an unknown phone (404), with phones that may be meant. */
 export function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: string): Reply {
   const t = phoneMessages[visit.locale];
   const text = segment.replaceAll('-', ' ').trim();

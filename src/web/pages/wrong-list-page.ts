@@ -9,8 +9,8 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /phones` with parameters that cannot be read (400): which, what they must be, and the same list without each. What
- * was typed stays in the form.
+ * The page for `GET /phones` with invalid parameters (400): what is wrong with each, with a link to the list without it.
+ * The form keeps the values that were typed.
  */
 export function renderWrongList(
   visit: Visit,
@@ -47,7 +47,7 @@ function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }:
   return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** Only a name that could be one of ours has a field: others are left out. */
+/** A field with the wrong value; false for a name that no parameter of the list could have. */
 const wrongField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

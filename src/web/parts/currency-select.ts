@@ -10,9 +10,9 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
 };
 
 /**
- * A field `currency` of a form, with the currencies that have a rate.
- * @param shown ISO 4217
- * @param isChosen false: nobody asked for it, and sending the form does not either
+ * A form field `currency` with all currencies that have a rate.
+ * @param selected ISO 4217
+ * @param isChosen false: `selected` is the default, and the form sends an empty value for it
  */
 export function currencySelect(
   visit: Visit,

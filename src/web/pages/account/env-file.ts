@@ -1,8 +1,8 @@
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 
 /**
- * New keys and the secret as a `.env` file: variables, and as comments what a program does not need. Recovery codes are
- * in a file of their own: whoever loses this one, or has it stolen, needs them elsewhere.
+ * New keys and the secret as a `.env` file; what programs do not need is in comments. Recovery codes have a separate file,
+ * because they must not be lost or stolen together with this one.
  * @param origin of the service, without a slash at the end
  */
 export function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
@@ -23,7 +23,7 @@ export function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string):
   return `${lines.join('\n')}\n`;
 }
 
-/** The recovery codes of an account as a text file. @param email null where it is not known */
+/** The recovery codes of an account as a text file. @param email null: not known */
 export function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,

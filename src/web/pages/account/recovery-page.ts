@@ -7,20 +7,20 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { FormError } from './form-error.ts';
 
-/** What was typed in, and why it was refused. */
+/** The values of a recovery form, and the error of the last attempt. */
 export interface RecoveryState {
   readonly email?: string;
   readonly error?: FormError;
 }
 
-/** What the pages have to know of the service. */
+/** The help that the service can offer. */
 export interface RecoveryHelp {
   readonly hasMail: boolean;
-  /** A mailto: or https: URL; null: not known. */
+  /** A `mailto:` or `https:` URL; null: not set. */
   readonly supportContact: string | null;
 }
 
-/** `/recover`: the three ways to a new secret. */
+/** The page `/recover`, with the three ways to get a new secret. */
 export function renderRecover(visit: Visit, help: RecoveryHelp, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -52,7 +52,7 @@ ${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', au
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** The answer to a wish for a mail: the same whether or not there is such an account. */
+/** The reply to a request for a mail; it does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -66,13 +66,13 @@ ${codeForm(visit, completion(visit), email)}
   });
 }
 
-/** Something that a mailed link or code does, once the reader says so. */
+/** An action that a mailed link or code allows, once the reader confirms it. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
   readonly button: string;
   readonly emailLabel: string;
-  /** Above the form for the code. */
+  /** The text above the form for the code. */
   readonly lead: string;
   linkLead(email: string): string;
 }
@@ -102,8 +102,8 @@ export function verification({ locale }: Visit): MailedAction {
 }
 
 /**
- * Where a mailed link leads. Showing it changes nothing, however often programs open it that look for malware (RFC 9110
- * §9.2.1: GET and HEAD are safe); its button does.
+ * The page of a mailed link. Opening it changes nothing, because malware scanners open links too (RFC 9110 §9.2.1: GET and
+ * HEAD are safe); its button carries out the action.
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
@@ -114,7 +114,7 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
   });
 }
 
-/** The same with a code to be typed in; also what is said of a link or a code that does not work. */
+/** The page to type a mailed code in; also shown when a link or a code does not work. @param next more help, if any */
 export function renderCodePage(
   visit: Visit,
   action: MailedAction,
@@ -152,7 +152,7 @@ function headOf(title: string, { error }: RecoveryState) {
   };
 }
 
-/** A text that the reader types in; `one-time-code` is what phones offer from a mail. */
+/** A text field. With `one-time-code` phones offer the code from a mail. */
 function textField(field: {
   readonly id: string;
   readonly name: string;

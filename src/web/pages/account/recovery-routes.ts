@@ -17,7 +17,7 @@ import {
 } from './recovery-page.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/** `/recover`, `/recover/complete` and `/verify`: the ways back into an account, and to a confirmed address. */
+/** The routes of `/recover`, `/recover/complete` and `/verify`: recovering an account and verifying an address. */
 export function recoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, mail, addressOf } = services;
   const helpOf = ({ supportContact }: Visit) => ({ hasMail: mail.isAvailable, supportContact });
@@ -25,7 +25,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
   const signIn = (visit: Visit, apiSecret: string): Promise<Reply> =>
     signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
 
-  /** A form on `/recover`, whose refusal is said there. */
+  /** The route of a form on `/recover`, which shows its errors on that page. */
   const form = (path: string, submit: (visit: Visit, fields: URLSearchParams) => Promise<Reply>): Route => ({
     method: 'POST',
     path,
@@ -71,7 +71,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
         const t = recoveryMessages[visit.locale];
         try {
           const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
-            proofIn(fields),
+            readProof(fields),
             clientOf(visit),
           );
           const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
@@ -107,7 +107,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const t = recoveryMessages[visit.locale];
         try {
-          await profile.verify(proofIn(fields), clientOf(visit));
+          await profile.verify(readProof(fields), clientOf(visit));
           return renderVerified(visit);
         } catch (error) {
           const formError = toFormError(visit, error, fields.has('token') ? t.wrongLink : t.wrongCode);
@@ -125,12 +125,13 @@ export function recoveryRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** What a mailed link carries; empty where it was cut off. */
+/** The parameters of a mailed link; empty where the link was cut off. */
 function linkOf({ query }: Visit): { email: string; token: string } {
   return { email: query.get('email') ?? '', token: query.get('token') ?? '' };
 }
 
-function proofIn(fields: URLSearchParams) {
+/** The mailed proof in a form: the token of a link, or else the code. */
+function readProof(fields: URLSearchParams) {
   const email = fields.get('email') ?? '';
   const token = fields.get('token');
   return token === null ? { email, code: fields.get('code') ?? '' } : { email, token };

@@ -10,9 +10,9 @@ import type { Visit } from '../../visit.ts';
 import { renderWelcome } from './welcome-page.ts';
 
 /**
- * Signs in with a secret that was just made, and leads to the page that shows what is new. Always a new session, and
- * the one that the browser brought along ends (against session fixation). The old secret is gone: where no session can
- * be opened now, what is new is in this answer.
+ * Opens a session with a new secret and redirects to the page that shows the new credentials. Closes the session that the
+ * browser had, against session fixation. If no session can be opened, shows the credentials in this reply, because the
+ * old secret no longer works.
  */
 export async function signInAsNew(
   visit: Visit,

@@ -14,7 +14,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/** `POST /signup`: an account whose visitor is signed in, and who sees its credentials until they are kept. */
+/** `POST /signup`: creates an account and signs the visitor in, who sees its credentials until they are saved. */
 export function signUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -36,7 +36,7 @@ export function signUpRoutes(services: SiteServices): Route[] {
         }
       },
     },
-    // Where a reload after a form that was refused leads.
+    // A reload after a rejected form leads here.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
@@ -47,7 +47,7 @@ const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
   recoveryCodes,
 });
 
-/** Whether it is the form of the account that this visitor has just made: after Back, or a second click. */
+/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
 function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
@@ -58,7 +58,7 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
   );
 }
 
-/** The form's text for an error that the reader can fix; null for every other error. */
+/** The form with the text for an error that the reader can fix; null for every other error. */
 function toFormError(
   visit: Visit,
   input: { email: string; name: string },
@@ -78,7 +78,7 @@ function toFormError(
       return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
     }
     case 'email-already-registered': {
-      const notice = html`${t.taken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
+      const notice = html`${t.emailTaken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
       return { form: { ...form, notice }, status, problem };
     }
     case 'too-many-attempts': {

@@ -11,26 +11,26 @@ import { welcomePath } from '../../parts/visitor-menu.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** What was just made, and for whom. */
+/** New credentials and the data around them. */
 export interface Welcome {
   readonly credentials: NewCredentials;
-  /** Null where it is not known. */
+  /** Null: not known. */
   readonly email: string | null;
-  /** Of the session that holds them; null: none does, and this answer alone shows them. */
+  /** The CSRF token of the session that holds the credentials; null: only this reply shows them. */
   readonly formToken: string | null;
-  /** Of the service, for requests to copy. */
+  /** The origin of the service, for sample requests. */
   readonly origin: string;
-  /** Slug of the phone that the first request asks for. */
+  /** The slug of the phone in the first request; empty in an empty catalogue. */
   readonly phone: string;
 }
 
-/** Where the `.env` file is, which browsers do not save under that name. */
+/** The path of the `.env` file; browsers would not save a file of that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The recovery codes, which belong into another place. */
+/** The path of the file with the recovery codes, which should be kept apart from the secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const savedPath = `${welcomePath}/saved`;
 
-/** New credentials, until their visitor says to have kept them. @param status 201 for the answer that made them */
+/** New credentials, shown until the visitor confirms that they are saved. @param status 201 where they were just created */
 export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
   const { credentials, formToken } = welcome;
@@ -67,7 +67,7 @@ function headingOf(visit: Visit, { credentials, email }: Welcome): { title: stri
   return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** @param isHeld whether a session holds them, so that they are to be had as a file */
+/** @param isHeld whether a session holds the codes, so that they can be downloaded */
 function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>
@@ -76,7 +76,7 @@ function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean):
 ${isHeld && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
 
-/** Keys and webhooks that the account had, which somebody else may have made. */
+/** The keys and webhooks that a recovered account had, which somebody else may have created. */
 function recoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
   const isNothing = keys.length === 0 && webhooks.length === 0;
@@ -87,7 +87,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/** How to keep them, and the button that says so. The two fields that nobody sees are for password managers. */
+/** Downloads of the credentials, and the button that confirms saving. Two hidden fields are for password managers. */
 function savingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const forManagers =
@@ -97,7 +97,7 @@ function savingSection(visit: Visit, { credentials, email }: Welcome, formToken:
   return html`<section class="keeping">
 <div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
 ${hasEnv && html`<p class="fine">${t.downloadNote}</p>`}
-${sessionForm(visit, savedPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${t.kept}</button> <span class="fine">${t.keptNote}</span></div>`)}
+${sessionForm(visit, savedPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
 </section>`;
 }
 

@@ -13,7 +13,7 @@ import { renderSessionEnded } from '../sign-in-page.ts';
 import { envFile, recoveryCodesFile } from './env-file.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
-/** `/welcome`: what was just made, as a page and as a file, and the form that says it is kept. */
+/** The routes of `/welcome`: new credentials as a page and as files, and the form that confirms saving. */
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
@@ -24,7 +24,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       : null;
     return session !== null && credentials !== null ? { session, credentials } : null;
   };
-  /** Signed in or not, the dashboard says what to do. */
+  /** Without credentials to show, the dashboard says what to do. */
   const toDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [
@@ -79,7 +79,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** To be saved, and kept nowhere else. */
+/** A file to download, which caches must not store. */
 const textFile = (name: string, body: string): Reply => ({
   status: 200,
   headers: [
