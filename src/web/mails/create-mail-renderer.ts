@@ -3,21 +3,21 @@ import type { Locale } from '../../domain/locale.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';
-import { harmlessName, multiLine, oneLine } from './harmless-text.ts';
+import { harmlessName, toLines, toOneLine } from './harmless-text.ts';
 import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { thaiLetters } from './thai-letters.ts';
 
 const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
 
-/** Letters to addresses of which it is known that the account's holder reads them; only those begin with a name. */
+/** Mails that only go to verified addresses of account holders; only these greet by name. */
 const greetedByName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
 
 /**
- * Puts mails into words.
- * @param origin without a slash at the end; where its links lead
- * @param quotaTimeZone IANA name, of the times in them
- * @param supportContact a mailto: or https: URL
+ * Creates the function that renders mails.
+ * @param origin of the links, without a slash at the end
+ * @param quotaTimeZone IANA name, for the times in mails
+ * @param supportContact a `mailto:` or `https:` URL; null: not set
  */
 export function createMailRenderer({
   origin,
@@ -30,19 +30,19 @@ export function createMailRenderer({
 }): RenderMail {
   const place = new URL(origin).host;
   const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
-  const factsOf = (locale: Locale): LetterContext => ({
+  const contextOf = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
     place,
     page: (path) => `${origin}/${locale}${path}`,
     proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });
-  const facts = { en: factsOf('en'), th: factsOf('th') };
+  const contexts = { en: contextOf('en'), th: contextOf('th') };
   return ({ content: mail, locale }) => {
     const content = withoutHiddenCharacters(mail);
     const t = textsByLocale[locale];
-    // The compiler does not see that letter and content are of one kind.
-    const write = t.letters[content.kind] as (content: MailContent, facts: LetterContext) => Letter;
-    const letter = write(content, facts[locale]);
+    // The compiler cannot see that letter and content have the same kind.
+    const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
+    const letter = write(content, contexts[locale]);
     const greeting =
       content.kind === 'plan-request'
         ? null
@@ -53,25 +53,25 @@ export function createMailRenderer({
     const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
     const isToOperator = content.kind === 'plan-request';
     return {
-      subject: oneLine(letter.subject, 150),
+      subject: toOneLine(letter.subject, 150),
       text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
       html: letterHtml(locale, greeting, letter, {
         ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
         orOpen: t.orOpen,
       }),
       replyTo: content.kind === 'plan-request' ? content.email : null,
-      unsubscribeUrl: content.kind === 'alert' ? facts[locale].page('/dashboard') : null,
+      unsubscribeUrl: content.kind === 'alert' ? contexts[locale].page('/dashboard') : null,
     };
   };
 }
 
-/** What people wrote, without characters that hide or reorder text. */
+/** The content with texts by users cleaned of characters that hide or reorder text. */
 function withoutHiddenCharacters<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
-    name: oneLine(content.name, 80),
-    ...('keyName' in content && content.keyName !== null && { keyName: oneLine(content.keyName, 80) }),
-    ...('note' in content && { note: multiLine(content.note, 4_000) }),
+    name: toOneLine(content.name, 80),
+    ...('keyName' in content && content.keyName !== null && { keyName: toOneLine(content.keyName, 80) }),
+    ...('note' in content && { note: toLines(content.note, 4_000) }),
   };
 }
 
@@ -85,7 +85,7 @@ function partText(part: LetterPart): string {
   return indented(part.quote);
 }
 
-/** A letter for programs that show plain text. @param ends the lines at its foot */
+/** A letter as plain text. @param ends the lines at its end */
 const letterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
   [...(greeting === null ? [] : [greeting]), ...parts.map(partText), `-- \n${ends.join('\n')}`]
     .join('\n\n')

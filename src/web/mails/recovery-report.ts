@@ -1,13 +1,14 @@
 import type { MailRecoveryFacts } from '../../domain/accounts/mail.ts';
-import { oneLine } from './harmless-text.ts';
+import { toOneLine } from './harmless-text.ts';
 import type { LetterPart } from './letter.ts';
 
-/** Characters that a mail shows of a name or an address, which somebody else may have chosen. */
+/** The maximum length of a name or URL in a mail; somebody else may have chosen it. */
 const maxTextLength = 120;
 
 /**
- * What a recovery by mail found, in a letter: public ids with the names and addresses, which are quoted as somebody else's words.
- * @param byMail absent: the recovery was by a code, or the letter was queued by an older gateway
+ * The keys and webhooks that a recovery by mail found, as parts of a letter. Names and URLs are quoted, because somebody
+ * else may have written them.
+ * @param byMail undefined: the recovery used a code, or an older gateway queued the letter
  */
 export function recoveryReport(
   byMail: MailRecoveryFacts | undefined,
@@ -16,8 +17,8 @@ export function recoveryReport(
   if (byMail === undefined) return [];
   const { wasVerified, keys, webhooks } = byMail;
   const lines = [
-    ...keys.map(({ id, name }) => `phk_${id}… ${oneLine(name, maxTextLength)}`),
-    ...webhooks.map(({ id, url }) => `${id} ${oneLine(url, maxTextLength)}`),
+    ...keys.map(({ id, name }) => `phk_${id}… ${toOneLine(name, maxTextLength)}`),
+    ...webhooks.map(({ id, url }) => `${id} ${toOneLine(url, maxTextLength)}`),
   ];
   if (lines.length === 0) return [{ text: t.nothing }];
   return [{ text: wasVerified ? t.kept : t.ended }, { quote: lines.join('\n') }];

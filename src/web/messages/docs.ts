@@ -64,7 +64,7 @@ const en = {
     listOf: 'list of',
     orNull: 'or null',
   },
-  /** Read by the page's script. */
+  /** The texts for the script of the page. */
   script: {
     try: 'Try it',
     send: 'Send',
@@ -75,7 +75,7 @@ const en = {
     failed: 'The request could not be sent. Check your connection and try again.',
     missing: 'Enter your API key at the top of the page first; without it this request is rejected.',
     missingSecret: 'Enter your API Secret at the top of the page first; without it this request is rejected.',
-    /** By the name of the window. */
+    /** The units left, by the name of the quota window. */
     left: {
       day: '# units left today',
       month: '# this month',
@@ -93,9 +93,9 @@ const en = {
     Account: 'Account',
     Service: 'Service',
   } as Readonly<Record<string, string>>,
-  /** By operationId; an operation that is not here has its English summary. */
+  /** Translated summaries by operationId; the other operations have the English one. */
   summaries: {} as Readonly<Record<string, string>>,
-  /** By operationId; an operation that is not here has its English description. */
+  /** Translated descriptions by operationId; the other operations have the English one. */
   descriptions: {} as Readonly<Record<string, string>>,
 };
 

@@ -5,7 +5,7 @@ export const englishFacts: FactTexts = {
   yes: 'Yes',
   no: 'No',
   none: 'None',
-  // A figure and its unit stay on one line.
+  // Non-breaking spaces keep a number and its unit on one line.
   units: {
     mm: '\u00a0mm',
     g: '\u00a0g',

@@ -6,7 +6,7 @@ export const thaiFacts: FactTexts = {
   yes: 'มี',
   no: 'ไม่มี',
   none: 'ไม่มี',
-  // A figure and its unit stay on one line.
+  // Non-breaking spaces keep a number and its unit on one line.
   units: {
     ...englishFacts.units,
     mm: '\u00a0มม.',

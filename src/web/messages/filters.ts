@@ -2,7 +2,7 @@ import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Messages } from '../locale.ts';
 
-/** What a filter is called with its value in the place of `{}`; of a flag for true and for false. */
+/** The text of each filter, with its value in place of `{}`; flags have a text for true and one for false. */
 type FilterTexts = Readonly<Record<keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
 
 interface Texts {

@@ -1,8 +1,8 @@
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Warnings for the operator in another language, by how they begin. */
-type Warnings = readonly (readonly [pattern: RegExp, say: (match: RegExpExecArray) => string])[];
+/** Translations of warnings, by a pattern of the English text. */
+type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {
   title: 'Status',

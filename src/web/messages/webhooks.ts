@@ -3,7 +3,7 @@ import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Members of a webhook as forms name them. */
+/** The names of form fields for webhooks. */
 export type WebhookField = 'url' | 'types' | 'brand' | 'ids';
 
 const en = {

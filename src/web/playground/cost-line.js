@@ -1,26 +1,26 @@
-// What an operation cost, or why it did not run.
+// The line that shows the cost of an operation, or why it did not run.
 
 import { readKeyError } from './key-box.js';
 import { dashboard, fill, signUp, t } from './settings.js';
 
-/** The line; its place is beside the answer. */
-export const cost = document.getElementById('cost');
+/** The element of the line, which GraphiQL shows beside the result. */
+export const costLine = document.getElementById('cost');
 
 const figure = (value) => new Intl.NumberFormat(t.language).format(value);
 const time = (instant) =>
   new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
-/** @param link address and label, or nothing */
+/** Shows a message. @param options `link`: address and label of a link, if any */
 export function showMessage(text, { isError = false, link } = {}) {
-  cost.classList.toggle('refusal', isError);
-  cost.textContent = text;
+  costLine.classList.toggle('refusal', isError);
+  costLine.textContent = text;
   if (link === undefined) return;
   const anchor = document.createElement('a');
   [anchor.href, anchor.textContent] = link;
-  cost.append(' ', anchor);
+  costLine.append(' ', anchor);
 }
 
-/** What is left, as the `RateLimit` field has it; undefined where it has not. */
+/** The units left by the `RateLimit` header; undefined without it. */
 const unitsLeft = (response, name) =>
   new RegExp(`"${name}";r=(\\d+)`).exec(response.headers.get('RateLimit') ?? '')?.[1];
 
@@ -35,14 +35,14 @@ export function showCost({ errors, extensions }, response) {
   showMessage(errors ? `${line}. ${t.partly}` : line);
 }
 
-/** @param changes that have come so far */
+/** @param changes the number received so far */
 export function showListening(changes, response) {
   const left = unitsLeft(response, 'day');
   const text = left === undefined ? t.listening : t.listeningLeft;
   showMessage(fill(text, { changes: figure(changes), left: left === undefined ? '' : figure(left) }));
 }
 
-/** @param extensions of the first error */
+/** Shows why an operation did not run. The first parameter is the `extensions` of the first error. */
 export function showError({ code, resetsAt, violatedPolicies: violatedWindows = [] }, response) {
   if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readKeyError() !== '') {
     showMessage(`${readKeyError()} ${t.notRun}`, { isError: true });

@@ -1,6 +1,6 @@
 import { fill, t } from './settings.js';
 
-/** GraphiQL's words in the language of the page, where it has them; the bundler puts this around each. */
+/** Translates a text of GraphiQL if the page has a translation. The bundler wraps each text in a call of this. */
 export const graphiqlWord = (english, values) => {
   const text = t.graphiql[english] ?? english;
   return values === undefined ? text : fill(text, values);

@@ -1,8 +1,8 @@
-// The box for the API key: kept for this tab alone, and nothing else than a key is kept or sent.
+// The box for the API key. The key is stored for this tab only; other texts are neither stored nor sent.
 
 import { openStorage, t } from './settings.js';
 
-/** The same in every tool of this site. */
+/** The storage key, shared by all tools of the site. */
 const keyName = 'phone-gateway.api-key';
 const session = openStorage('sessionStorage');
 const box = document.getElementById('api-key');
@@ -10,13 +10,13 @@ const note = document.getElementById('key-note');
 const hint = note.textContent;
 const listeners = [];
 
-/** The key in the box; empty when what is there is none. */
+/** The key in the box; empty where the box contains no key. */
 export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
 
-/** What is wrong with the text in the box, in the language of the page; empty when there is a key, or nothing. */
+/** The error about the text in the box; empty if the box has a key or is empty. */
 export const readKeyError = () => (note.classList.contains('wrong') ? note.textContent : '');
 
-/** @param listener called whenever what is in the box has changed */
+/** @param listener called when the text in the box changes @returns a function that removes the listener */
 export function onKey(listener) {
   listeners.push(listener);
   return () => listeners.splice(listeners.indexOf(listener), 1);

@@ -1,17 +1,17 @@
 import { getOperationAST, parse } from 'graphql';
 import { showCost, showError, showMessage } from './cost-line.js';
 import { readKey } from './key-box.js';
-import { subscription } from './run-subscription.js';
+import { createSubscription } from './run-subscription.js';
 import { endpoint, fill, t } from './settings.js';
 
-/** GraphiQL goes on for a moment to name the operation that was in the editor before. */
+/** Removes an outdated `operationName`: for a moment GraphiQL still names the operation that was in the editor before. */
 function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
   const isInQuery = names.some(([, name]) => name === operationName);
   return isInQuery ? { operationName, ...parameters } : parameters;
 }
 
-/** By the text: GraphiQL goes on for a moment with the syntax tree of what was in the editor before. */
+/** Parses the text, because for a moment GraphiQL still has the syntax tree of the previous operation. */
 function isSubscription({ query, operationName }) {
   try {
     return getOperationAST(parse(query), operationName)?.operation === 'subscription';
@@ -33,18 +33,18 @@ const send = (parameters, key, accept, signal) =>
   });
 
 /**
- * GraphiQL's fetcher: sends an operation with the key in the box, and tells what it cost or why it was refused.
- * @returns the answer, or one error when there is none; of a subscription, what GraphiQL observes
+ * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or why it was rejected.
+ * @returns the response, or an error if there is none; for a subscription, an observable
  */
 export async function runOperation(request) {
   const parameters = withoutStaleName(request);
-  // The schema needs no key, and is to be had with a wrong one too.
+  // The schema is free; send no key, so that a wrong key does not prevent loading it.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
   const report = isSchema ? () => {} : (action) => action();
   const key = isSchema ? '' : readKey();
   report(() => showMessage(t.running));
   if (isSubscription(parameters))
-    return subscription((signal) =>
+    return createSubscription((signal) =>
       send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
     );
   let response;

@@ -1,9 +1,9 @@
-// Subscriptions, by server-sent events (GraphQL over SSE, distinct connections).
+// Runs subscriptions over server-sent events (GraphQL over SSE, distinct connections mode).
 
 import { showError, showListening, showMessage } from './cost-line.js';
 import { fill, t } from './settings.js';
 
-/** The `data` of each event `next`. The gateway's lines end in LF, and an event has one line of data. */
+/** Yields the data of each `next` event. The gateway ends lines with LF and writes one line of data per event. */
 async function* readResults(body) {
   let rest = '';
   for await (const piece of textsOf(body)) {
@@ -17,19 +17,19 @@ async function* readResults(body) {
   }
 }
 
-/** Not every browser can iterate over a body. */
+/** Reads the texts of a body; not all browsers can iterate over it. */
 async function* textsOf(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
 /**
- * For GraphiQL: shows each result, until it is stopped or the gateway ends it.
- * @param send takes a signal, and answers with the response
+ * An observable for GraphiQL that passes on each result until it is stopped or the gateway ends the stream.
+ * @param send sends the request with an abort signal and resolves to the response
  */
-export const subscription = (send) => ({
+export const createSubscription = (send) => ({
   subscribe({ next, complete }) {
-    const stopped = new AbortController();
+    const controller = new AbortController();
     let changes = 0;
     const fail = (message, { isShown = true } = {}) => {
       showMessage(message, { isError: true });
@@ -37,7 +37,7 @@ export const subscription = (send) => ({
     };
 
     async function listen() {
-      const response = await send(stopped.signal);
+      const response = await send(controller.signal);
       if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
         const answer = await response.json().catch(() => null);
         if (answer === null) return fail(fill(t.unreadable, { status: response.status }));
@@ -57,12 +57,12 @@ export const subscription = (send) => ({
 
     listen()
       .catch(() => {
-        if (!stopped.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.over, { changes }));
+        if (!controller.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.over, { changes }));
       })
       .finally(complete);
     return {
       unsubscribe: () => {
-        stopped.abort();
+        controller.abort();
         showMessage(fill(t.stopped, { changes }));
       },
     };

@@ -1,14 +1,14 @@
-// What GraphiQL keeps for the next visit.
+// The storage of GraphiQL for the next visit.
 
 import { openStorage, starters } from './settings.js';
 
 const local = openStorage('localStorage');
 const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
-/** A key that somebody pasted into a text is neither kept nor shown with it. */
+/** Removes pasted credentials from a text, so that they are neither stored nor shown. */
 export const withoutCredentials = (text) => text.replace(credential, '$1…');
 const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
 
-/** The tabs of an earlier visit; unchanged starters in the language of this page. */
+/** The tabs of an earlier visit. Unchanged starter queries get the language of this page. */
 function readTabs() {
   try {
     const state = JSON.parse(local.getItem('graphiql:tabState'));
@@ -22,11 +22,11 @@ function readTabs() {
   }
 }
 
-/** For GraphiQL in the place of `localStorage`; null where the browser keeps nothing for us. */
+/** The storage that GraphiQL uses instead of `localStorage`; null where the browser does not allow storage. */
 export const tabStorage = local && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
-    // GraphiQL opens one more tab when the text it kept beside the tabs is of none of them.
+    // GraphiQL opens another tab if its stored text is not that of a tab, so return the text of the active tab.
     const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
     if (member === undefined) return local.getItem(name);
     const state = readTabs();

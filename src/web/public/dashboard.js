@@ -1,5 +1,5 @@
-// What the dashboard does beyond what links and forms can: forms open as dialogs, and the chart shows the figures of a
-// day on hover, focus and touch. Without this file each form is a page, and the table has the figures.
+// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and touch.
+// Without this script each form is a page, and the table has the figures.
 
 // ── Forms as dialogs ────────────────────────────────────────────────────────
 
@@ -10,13 +10,13 @@ for (const link of document.querySelectorAll('a[data-dialog]')) {
     event.preventDefault();
     const menu = link.closest('[popover]');
     menu?.hidePopover();
-    // Of a menu that is closed the button gets the focus back.
+    // If the link is in a menu, which closes, return the focus to the button of the menu.
     const opener = menu === null ? link : document.querySelector(`[popovertarget="${menu.id}"]`);
     openForm(link.href, opener);
   });
 }
 
-/** Shows the form of that page; where that does not work out, the page itself. */
+/** Shows the form of a page as a dialog; opens the page itself if that fails. */
 async function openForm(url, opener) {
   let form = null;
   try {
@@ -24,7 +24,7 @@ async function openForm(url, opener) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (response.ok) form = page.querySelector('[data-form-page]');
   } catch {
-    // The page says what is wrong.
+    // Open the page, which shows the error.
   }
   if (form === null) {
     location.assign(url);
@@ -58,7 +58,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   const days = [...plot.querySelectorAll('.day')].map((day) => {
     const title = day.querySelector('title');
     const text = title.textContent;
-    // Else the browser shows them a second time.
+    // Without this the browser would show the figures again as a tooltip.
     title.remove();
     return { day, text };
   });
@@ -69,7 +69,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.append(tip);
   let current = days.length - 1;
 
-  // One stop of the keyboard, whose value is a day: arrow keys go from day to day, and each is read out.
+  // The chart is a slider for keyboards: arrow keys move from day to day, and each day is read out.
   plot.tabIndex = 0;
   plot.setAttribute('role', 'slider');
   plot.setAttribute('aria-label', plot.dataset.plot);
@@ -117,24 +117,24 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   });
   plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
-  // Its place is reckoned from a width that is no more.
+  // The position depends on the former width.
   addEventListener('resize', hide);
 }
 
-// A request that has the key of this tab in it needs none to be put in.
+// Hide the hint to insert a key where the samples already contain the key of this tab.
 for (const hint of document.querySelectorAll('[data-key-needed]'))
   hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');
 
 // ── Deliveries of a webhook ─────────────────────────────────────────────────
 
-// After a test or a resend the list is read again until its outcome is there, for at most half a minute.
+// After a test or a resend, refresh the list until the outcome is known, for at most half a minute.
 const deliveries = document.querySelector('[data-follows]');
 if (deliveries !== null) {
   const refresh = async () => {
     const response = await fetch(deliveries.dataset.follows, { headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const updated = page.getElementById('deliveries');
-    // A reader who has gone into the list is not thrown out of it.
+    // Do not replace the list while the focus is in it.
     if (updated !== null && !deliveries.contains(document.activeElement))
       deliveries.replaceChildren(...updated.childNodes);
   };

@@ -1,5 +1,5 @@
-// Requests sent from the REST reference: a form for each operation, filled in with its example, whose values also
-// stand in the samples beside it. What a request costs is said before it is sent, and what is left after it.
+// Sends requests from the REST reference. Each operation has a form filled in with its example; the samples beside it
+// follow the form. The cost of a request is shown before sending it, the remaining units after it.
 
 const reference = document.getElementById('reference');
 const t = JSON.parse(reference.dataset.words);
@@ -12,7 +12,7 @@ function element(name, properties = {}, ...children) {
   return node;
 }
 
-/** An input or a list to choose from, with its label. @param parameter of the list of parameters */
+/** A labelled input or select for a parameter. @param parameter its element in the reference @param remove absent: required */
 function createField(parameter, value, remove) {
   const { parameter: name, options } = parameter.dataset;
   fields += 1;
@@ -40,25 +40,25 @@ function createField(parameter, value, remove) {
   return { name, place: parameter.dataset.in, input, field };
 }
 
-/** As readers write it: without what they left empty. Commas and quotes' safe relatives stay legible. */
+/** Encodes a text for an address but keeps commas readable; encodes single quotes for shells. */
 const encode = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 
-/** Makes the form of an operation, when it is first opened. */
-function build(section, place) {
+/** Creates the form of an operation when it is first opened. */
+function createForm(section, place) {
   const { method, path, credential, cost, target, body, isGrave } = JSON.parse(section.dataset.operation);
-  const parameters_ = [...section.querySelectorAll('[data-parameter]')].filter(
+  const candidates = [...section.querySelectorAll('[data-parameter]')].filter(
     (item) => item.dataset.in !== 'header',
   );
   const exampleQuery = new URLSearchParams(target.split('?')[1]);
   const segment = target.split('?')[0].split('/')[path.split('/').indexOf('{id}')] ?? '';
-  const rows_ = [];
-  const rows = element('div', { className: 'fields' });
+  const activeFields = [];
+  const fieldList = element('div', { className: 'fields' });
 
   const write = () => {
-    const query = rows_
+    const query = activeFields
       .filter(({ place: where, input }) => where === 'query' && input.value.trim() !== '')
       .map(({ name, input }) => `${encode(name)}=${encode(input.value.trim())}`);
-    const id = rows_.find(({ place: where }) => where === 'path')?.input.value.trim() ?? '';
+    const id = activeFields.find(({ place: where }) => where === 'path')?.input.value.trim() ?? '';
     const address = path.replace('{id}', encode(id)) + (query.length > 0 ? `?${query.join('&')}` : '');
     for (const slot of section.querySelectorAll('[data-slot="target"]')) slot.textContent = address;
     if (text === null) return address;
@@ -69,15 +69,15 @@ function build(section, place) {
   };
   const add = (parameter, value, isRemovable) => {
     const remove = () => {
-      rows_.splice(rows_.indexOf(item), 1);
+      activeFields.splice(activeFields.indexOf(item), 1);
       adder.append(new Option(item.name));
       write();
       adder.focus();
     };
     const item = createField(parameter, value, isRemovable ? remove : undefined);
     item.input.addEventListener('input', write);
-    rows_.push(item);
-    rows.append(item.field);
+    activeFields.push(item);
+    fieldList.append(item.field);
     return item;
   };
 
@@ -85,7 +85,7 @@ function build(section, place) {
   const adder = element('select', {}, new Option(t.add, ''));
   adder.setAttribute('aria-label', t.add);
   adder.addEventListener('change', () => {
-    const parameter = parameters_.find(({ dataset }) => dataset.parameter === adder.value);
+    const parameter = candidates.find(({ dataset }) => dataset.parameter === adder.value);
     if (parameter === undefined) return;
     adder.selectedOptions[0].remove();
     adder.value = '';
@@ -93,9 +93,9 @@ function build(section, place) {
     write();
   });
   const isFirst = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
-  // In the order of the example, so that its request is still the one in the samples.
+  // Keep the order of the example, so that the samples show the same request as before.
   const order = [...exampleQuery.keys()];
-  const first = parameters_.filter(isFirst);
+  const first = candidates.filter(isFirst);
   first.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
   for (const parameter of first) {
     const { parameter: name, in: where, required } = parameter.dataset;
@@ -105,9 +105,9 @@ function build(section, place) {
       required === undefined,
     );
   }
-  for (const parameter of parameters_)
+  for (const parameter of candidates)
     if (!isFirst(parameter)) adder.append(new Option(parameter.dataset.parameter));
-  const form = element('form', {}, rows);
+  const form = element('form', {}, fieldList);
   form.noValidate = true;
   if (adder.options.length > 1) form.append(adder);
   if (text !== null) {
@@ -137,7 +137,7 @@ function build(section, place) {
     statusLine.textContent = t.sending;
     answer.replaceChildren();
     send.disabled = true;
-    // What is shown is what the service answers now, not what the browser still has.
+    // Bypass the browser cache, so that the response is current.
     const request = {
       method,
       headers,
@@ -155,7 +155,7 @@ function build(section, place) {
   place.append(form);
 }
 
-/** `"day";r=57;t=41233, "month";r=812;t=814033` in words; empty where an answer has none. */
+/** The header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033` as a text; empty without it. */
 function formatUnitsLeft(header) {
   return [...(header ?? '').matchAll(/"([\w-]+)";r=(\d+)/g)]
     .map(([, name, units]) =>
@@ -196,6 +196,6 @@ for (const place of document.querySelectorAll('.try')) {
   const { cost } = JSON.parse(section.dataset.operation);
   const summary = element('summary', { textContent: `${t.try} · ${cost}` });
   const details = element('details', { className: 'fold' }, summary);
-  details.addEventListener('toggle', () => details.open && build(section, details), { once: true });
+  details.addEventListener('toggle', () => details.open && createForm(section, details), { once: true });
   place.append(details);
 }

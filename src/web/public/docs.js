@@ -1,7 +1,7 @@
-// What the REST reference does beyond being read: tabs of the samples with the reader's key in them, the search, and
-// folded parts that open when an address leads into them. Requests are sent by docs-try.js.
+// Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open when an
+// address points into them. docs-try.js sends requests.
 
-/** What a browser keeps, for the tab or for longer; where it keeps nothing for us, nothing is remembered. */
+/** A storage of the browser; null where it is not allowed, so that nothing is stored. */
 function openStorage(name) {
   try {
     return globalThis[name];
@@ -10,7 +10,7 @@ function openStorage(name) {
   }
 }
 
-// ── Credentials: typed here or given at sign-up, for this tab; the key is the playground's too ──
+// ── Credentials: typed here or created at sign-up, stored for this tab, shared with the playground ──
 
 const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
 const boxes = ['api-key', 'api-secret'].map((id) => {
@@ -19,7 +19,7 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
 });
 const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/** Only a whole credential of the right kind is kept, shown or sent: a secret in the box of the key stays there. */
+/** The credential in a box; empty where it is incomplete or of the wrong kind, so that it is not stored, shown or sent. */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
@@ -39,7 +39,7 @@ function showCredential({ id, box, note, hint }) {
   }
 }
 
-/** Also when the page comes back as it was left, with an older key in its box. */
+/** Restores the boxes from the storage, also when the browser restores the page with an older key. */
 function restoreCredentials() {
   for (const credential of boxes) {
     credential.box.value = openStorage('sessionStorage')?.getItem(storageKeyOf(credential)) ?? '';
@@ -59,14 +59,14 @@ document.getElementById('credentials').addEventListener('submit', (event) => eve
 addEventListener('pageshow', ({ persisted }) => persisted && restoreCredentials());
 restoreCredentials();
 
-// ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): the language chosen in one place is that of all ──
+// ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): choosing a language applies to all samples ──
 
 const languageKey = 'phone-gateway.samples';
 const tabLists = [];
 
 function choose(language) {
   for (const tabs of tabLists) {
-    // Where there is no sample in that language, the first stands for it.
+    // Without a sample in that language, show the first one.
     const chosen = tabs.find(({ name }) => name === language) ?? tabs[0];
     for (const { tab, panel } of tabs) {
       const isChosen = tab === chosen.tab;
@@ -77,7 +77,7 @@ function choose(language) {
   }
 }
 
-/** The same tab stays where it was in the window, though samples above it change their height. */
+/** Chooses a language and keeps the tab at its place in the window, although samples above it change their height. */
 function chooseHere(tab, language) {
   const before = tab.getBoundingClientRect().top;
   choose(language);
@@ -125,7 +125,7 @@ for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
 }
 choose(openStorage('localStorage')?.getItem(languageKey));
 
-// ── Contents: unfolded where they stand beside the page, and the part that is read is marked ──
+// ── Contents: unfolded on wide screens; the part in view is marked ──
 
 const contents = document.querySelector('.contents');
 const isWide = matchMedia('(min-width: 64rem)');
@@ -154,7 +154,7 @@ const watcher = new IntersectionObserver(
 );
 for (const part of document.querySelectorAll('.operation, .guide')) watcher.observe(part);
 
-/** Scrolls the contents alone: `scrollIntoView` would move the page with them. */
+/** Scrolls only the contents; `scrollIntoView` would scroll the page too. */
 function keepInView(link) {
   const { top, bottom } = link.getBoundingClientRect();
   const frame = contents.getBoundingClientRect();
@@ -199,9 +199,9 @@ function find(text) {
 
 document.getElementById('find').addEventListener('input', ({ target }) => find(target.value));
 
-// ── Addresses: what is folded opens, and those of the former reference (#/Phones/listPhones) still lead there ──
+// ── Addresses: open folded targets, and support addresses of the former reference (#/Phones/listPhones) ──
 
-function arrive() {
+function openTarget() {
   const [, former] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
   if (former !== undefined) history.replaceState(null, '', `#${former}`);
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -211,5 +211,5 @@ function arrive() {
   }
   target.scrollIntoView();
 }
-addEventListener('hashchange', arrive);
-arrive();
+addEventListener('hashchange', openTarget);
+openTarget();

@@ -1,5 +1,5 @@
-// The search box answers while one types: a combobox with a list (ARIA Authoring Practices, "editable combobox with list
-// autocomplete"). Without this script the form submits what was typed.
+// Suggests phones while the reader types: a combobox with a list (ARIA Authoring Practices, "editable combobox with list
+// autocomplete"). Without this script the form submits the text.
 
 const input = document.querySelector('input[data-suggest]');
 const list = document.createElement('ul');
@@ -37,7 +37,7 @@ function startSuggestions() {
   input.addEventListener('keydown', onKey);
   input.addEventListener('blur', () => close());
   input.addEventListener('focus', () => suggestedText === input.value.trim() && open());
-  // A press would else move the focus away before it becomes a click.
+  // Keep the focus in the box, or the list would close before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
 }
 
@@ -54,11 +54,11 @@ async function fetchSuggestions() {
     const rows = input.dataset.add === undefined ? data : toAddLinks(data);
     if (document.activeElement === input && input.value.trim() === text) show(text, rows);
   } catch {
-    // Another letter was typed, or the connection is away: the form still works.
+    // The request was aborted by further typing, or failed; the form still works.
   }
 }
 
-/** Where a phone is chosen to be added, it leads to the page with it. */
+/** On the comparison page, phones link to the comparison with that phone added. */
 function toAddLinks(rows) {
   return rows.flatMap((row) => {
     const slug = /\/phones\/([^/?]+)$/.exec(row.url)?.[1];
@@ -128,7 +128,7 @@ function onKey(event) {
     event.preventDefault();
     if (list.hidden) open();
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // One place more than there are options: that of the text itself.
+    // The text itself is one more place besides the options.
     select(((active + 1 + step + count + 1) % (count + 1)) - 1);
   } else if (event.key === 'Enter' && !list.hidden && active >= 0) {
     event.preventDefault();
@@ -139,12 +139,12 @@ function onKey(event) {
   }
 }
 
-// What was left empty is no parameter.
+// Do not send empty fields as parameters.
 for (const form of document.querySelectorAll('#search-form')) {
   form.addEventListener('submit', () => {
     for (const control of form.elements) if (control.name && control.value === '') control.disabled = true;
   });
-  // The page may come back from the browser's memory as it was left.
+  // Enable the fields again when the browser restores the page.
   addEventListener('pageshow', () => {
     for (const control of form.elements) control.disabled = false;
   });

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { nameOfRef, type Schema } from './reference-document.ts';
 
-/** Words for types; `listOf` and `orNull` take what they are said of. */
+/** The texts for types. `listOf` stands before a type, `orNull` after it. */
 export interface TypeTexts {
   readonly text: string;
   readonly date: string;
@@ -16,7 +16,7 @@ export interface TypeTexts {
   readonly orNull: string;
 }
 
-/** Beyond this a bound is only that of the machine's numbers. */
+/** Larger maxima only reflect the range of numbers and are not shown. */
 const largestBound = 1_000_000;
 
 function rangeOf({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
@@ -33,18 +33,18 @@ function plainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/** An enum that may be written in any case stands beside a pattern; nothing is added by telling of that. */
-const isSpelling = (all: readonly Schema[], member: Schema): boolean =>
+/** Whether a member of `anyOf` is the pattern that allows other cases of an enum, which is not worth showing. */
+const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
   member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
 
-/** The values that a parameter may have, where they can be told one by one; of a list, each item's. */
+/** The possible values of a parameter, or of each item of a list; empty where they cannot be enumerated. */
 export function optionsOf(schema: Schema): readonly string[] {
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.items !== undefined) return optionsOf(schema.items);
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** What a schema takes, in a few words, with links to the types that the page has. */
+/** A short description of a schema, with links to the types on the page. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = nameOfRef(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;
@@ -55,7 +55,7 @@ export function describeType(schema: Schema, t: TypeTexts): Html {
   if (schema.items !== undefined) return html`${t.listOf} ${describeType(schema.items, t)}`;
   if (schema.anyOf !== undefined) {
     const alternatives = schema.anyOf.filter(
-      (member) => member.type !== 'null' && !isSpelling(schema.anyOf ?? [], member),
+      (member) => member.type !== 'null' && !isCasePattern(schema.anyOf ?? [], member),
     );
     const texts = alternatives.map((member, at) => html`${at > 0 && ` ${t.or} `}${describeType(member, t)}`);
     return html`${texts}${alternatives.length < schema.anyOf.length && schema.anyOf.some(isNull) && ` ${t.orNull}`}`;

@@ -6,7 +6,7 @@ import type { Visit } from '../visit.ts';
 import { guideId, guideNames } from './render-guides.ts';
 import { summaryOf } from './render-operation.ts';
 
-/** Beside the page, or folded above it where there is no room: everything it has, and a box to find it with. */
+/** The table of contents with a search box, beside the page or, on narrow screens, folded above it. */
 export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
   const t = docsMessages[visit.locale];
   const { found, script } = t;

@@ -12,13 +12,13 @@ import type { DocumentedOperation, ReferenceDocument } from './reference-documen
 import { inEnglish, renderMembers, renderParameters } from './render-parameters.ts';
 import { renderAnswer, renderSamples } from './render-samples.ts';
 
-/** What the operation is called, in the reader's language where it has been translated. */
+/** The summary of an operation, translated where a translation exists. */
 export function summaryOf({ locale }: Visit, { operationId, summary }: OperationInfo): string {
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether sending the request twice, or by mistake, could hurt. */
-const isGrave = ({ method, path }: OperationInfo): boolean =>
+/** Whether sending the request by mistake could do damage, so that the page asks first. */
+const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 
 function renderErrors(visit: Visit, codes: readonly ErrorCode[]): Html {
@@ -48,7 +48,7 @@ ${renderErrors(visit, codes)}</dl>
 </details>`;
 }
 
-/** An operation: what it is on one side, what is sent and answered on the other. @param origin of the service */
+/** An operation: its description on one side, its request and response on the other. @param origin of the service */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,
@@ -59,10 +59,10 @@ export function renderOperation(
   const { operationId, method, path, credential, units, isStream } = operation;
   const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
   const summary = summaryOf(visit, operation);
-  const isForeign = visit.locale !== 'en' && t.summaries[operationId] === undefined;
+  const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
   const description = visit.locale === 'en' ? undefined : t.descriptions[operationId];
-  const english = documented.description?.replace(/ ?Cost: .*$/, '') ?? '';
+  const englishDescription = documented.description?.replace(/ ?Cost: .*$/, '') ?? '';
   const body = documented.requestBody?.content['application/json'].schema;
   return html`<section class="operation" id="${operationId}" data-operation="${JSON.stringify({
     method,
@@ -71,13 +71,13 @@ export function renderOperation(
     cost,
     target: operation.example.request.target,
     ...(operation.example.request.body !== undefined && { body: operation.example.request.body }),
-    ...(isGrave(operation) && { isGrave: true }),
+    ...(isRisky(operation) && { isGrave: true }),
   })}">
 <div class="told">
-<h3${isForeign && html` lang="en"`}><a class="anchor" href="#${operationId}">${summary}</a></h3>
+<h3${isUntranslated && html` lang="en"`}><a class="anchor" href="#${operationId}">${summary}</a></h3>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code></p>
 <p class="fine">${t.needs[credential]} · ${cost}${documented.responses[304] !== undefined && ` · ${t.conditional}`}</p>
-${english !== '' && html`<p>${description === undefined ? inEnglish(visit, english) : withCode(description)}</p>`}
+${englishDescription !== '' && html`<p>${description === undefined ? inEnglish(visit, englishDescription) : withCode(description)}</p>`}
 ${renderParameters(visit, operationId, documented.parameters)}
 ${body !== undefined && html`<details class="fold" open><summary>${t.body} (JSON)</summary>${renderMembers(visit, body, operationId)}</details>`}
 ${renderAnswers(visit, operation, documented)}

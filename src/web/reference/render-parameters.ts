@@ -6,7 +6,7 @@ import { withCode } from '../with-code.ts';
 import { describeType, optionsOf } from './describe-type.ts';
 import type { DocumentedParameter, Schema } from './reference-document.ts';
 
-/** English within a page of another language, marked as such. */
+/** An English text, marked as English on a page of another language. */
 export function inEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
@@ -37,10 +37,10 @@ function renderParameter(visit: Visit, operationId: string, parameter: Documente
 `;
 }
 
-/** More than these are folded away. */
-const fewParameters = 8;
+/** Longer lists of parameters are folded away. */
+const maxUnfolded = 8;
 
-/** The parameters of an operation; each has an address of its own. */
+/** The parameters of an operation, each with an id to link to. */
 export function renderParameters(
   visit: Visit,
   operationId: string,
@@ -48,14 +48,14 @@ export function renderParameters(
 ): Html | null {
   if (parameters.length === 0) return null;
   const t = docsMessages[visit.locale];
-  return html`<details class="fold"${parameters.length <= fewParameters && html` open`}>
+  return html`<details class="fold"${parameters.length <= maxUnfolded && html` open`}>
 <summary>${t.parameters} (${parameters.length})</summary>
 <dl class="members">
 ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}</dl>
 </details>`;
 }
 
-/** The object that a member is, or a list of, where the type has no name of its own. */
+/** The unnamed object type of a member or of its items; null where there is none. */
 function innerObject(schema: Schema): Schema | null {
   if (schema.properties !== undefined) return schema;
   const { items, anyOf = [] } = schema;
@@ -63,7 +63,10 @@ function innerObject(schema: Schema): Schema | null {
   return parts.map(innerObject).find((part) => part !== null) ?? null;
 }
 
-/** The members of an object, and theirs. @param id of the operation whose body it is: its members have addresses, and may be required */
+/**
+ * The members of an object, recursively.
+ * @param id the operation whose request body it is, whose members have ids and may be required; null: another type
+ */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const t = docsMessages[visit.locale];
   const required = new Set(schema.required ?? []);

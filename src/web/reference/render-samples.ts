@@ -10,13 +10,13 @@ import { requestSamples } from './request-samples.ts';
 const renderCode = (label: string, code: Html): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
 
-/** A block of code with a copy button. @param label what it is, for those who do not see where it stands */
+/** A block of code with a copy button. @param label its name for screen readers */
 export function renderCommand(label: string, code: Html): Html {
   return html`<div class="command">${renderCode(label, code)}</div>`;
 }
 
 /**
- * The request of an operation in each language: details, of which the page's script makes tabs.
+ * The request of an operation in each language, as `details` elements that the script of the page turns into tabs.
  * @param origin of the service
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
@@ -44,12 +44,12 @@ ${renderCode(`${language}: ${summary}`, code)}${after}</details>
 )}</div>`;
 }
 
-/** The recorded answer: its status, the headers that matter, its body. */
+/** The recorded response: status, important headers, body. */
 export function renderAnswer(visit: Visit, operation: OperationInfo, summary: string): Html {
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const shown = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${codeText(
+  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${codeText(
     typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''),
   )}</code></pre>`;
   return html`<div class="answer">
@@ -60,7 +60,7 @@ ${
     ? html`<p><a href="${visit.plain('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
     : body === undefined
       ? html`<p class="fine">${t.noBody}</p>`
-      : shown
+      : bodyBlock
 }
 </div>`;
 }

@@ -21,7 +21,7 @@ ${
 `;
 }
 
-/** The values of an enum: a line for each, `` - `phone`: A smartphone. `` */
+/** The values of an enum. @param lines one for each value, such as `` - `phone`: A smartphone. `` */
 function renderValues(visit: Visit, lines: string): Html {
   return html`<dl class="members">${lines.split('\n').map((line) => {
     const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
@@ -31,7 +31,7 @@ function renderValues(visit: Visit, lines: string): Html {
 </dl>`;
 }
 
-/** The types that operations take and give, by name. */
+/** The types of requests and responses, by name. */
 export function renderTypes(visit: Visit, { components: { schemas } }: ReferenceDocument): Html {
   const t = docsMessages[visit.locale];
   return html`<section id="types">

@@ -4,13 +4,13 @@ import { keyPlaceholder } from '../parts/request-samples.ts';
 import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
 import type { OperationInfo } from '../site-services.ts';
 
-/** A request in one language. Its slots hold what the page's script puts in: the key, the address, the body. */
+/** A request as code in one language, with slots that the script of the page fills: key, address, body. */
 export interface RequestSample {
   readonly language: string;
   readonly code: Html;
 }
 
-/** What stands where the reader's own credential belongs. */
+/** The placeholders for the reader's credentials. */
 const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
 
 const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
@@ -40,7 +40,7 @@ function toCodeRequest({ credential, example, isStream }: SampledOperation, orig
 }
 
 /**
- * The example of an operation as a request that can be copied and runs, with nothing to install but the language.
+ * The example request of an operation as code that runs as it is, with nothing to install but the language.
  * @param origin of the service
  */
 export function requestSamples(operation: SampledOperation, origin: string): RequestSample[] {
