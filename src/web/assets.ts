@@ -29,7 +29,10 @@ const readFolder = (folder: string): Record<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/** Bundled files, whose names contain a hash of their content. They import each other by name, so they get no version. */
+/**
+ * Bundled files, whose names contain a hash of their content. They import each other by name, so they get no
+ * version.
+ */
 const bundled = readFolder(bundleFolder);
 
 /** All files that pages load, by their name under `/assets`; some 8 MB, kept in memory. */
@@ -62,8 +65,8 @@ export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ et
 export const assetPath = (name: string): string => (name in bundled ? name : `${name}?v=${assetsVersion}`);
 
 /**
- * Serves the files that pages load. Files are always sent whole: `Range` and conditions on strong tags (RFC 9110
- * §13.1.1) are ignored.
+ * Serves the files that pages load. Files are always sent whole: `Range` and conditions on strong tags (RFC
+ * 9110 §13.1.1) are ignored.
  */
 export function serveAssets(): RequestHandler {
   return (request, response, next) => {

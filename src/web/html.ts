@@ -30,8 +30,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Markup from a template. Values are escaped unless they are markup themselves; that is safe in text and in quoted
- * attributes (HTML standard §13.1.2), and nowhere else.
+ * Markup from a template. Values are escaped unless they are markup themselves; that is safe in text and in
+ * quoted attributes (HTML standard §13.1.2), and nowhere else.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

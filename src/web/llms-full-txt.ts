@@ -41,8 +41,8 @@ function describeTool({ name, title, description, inputSchema }: McpTool): strin
 const withoutDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
 
 /**
- * Renders `GET /llms-full.txt`: everything that a language model needs to use the service, in at most 100 KB. It
- * contains `llms.txt` and then, from the definitions that handle requests, what `llms.txt` leaves out.
+ * Renders `GET /llms-full.txt`: everything that a language model needs to use the service, in at most 100 KB.
+ * It contains `llms.txt` and then, from the definitions that handle requests, what `llms.txt` leaves out.
  */
 export function createLlmsFullTxt(services: SiteServices): () => string {
   const { operations, mcp, schemaText } = services;

@@ -25,7 +25,8 @@ const groups: readonly {
 ];
 
 /**
- * The parameters of an operation. Where they are nearly those of the list of phones, names only the ones it lacks.
+ * The parameters of an operation. Where they are nearly those of the list of phones, names only the ones it
+ * lacks.
  * @param list the operation `listPhones`
  */
 function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {
@@ -47,7 +48,10 @@ function listOperations(operations: readonly OperationInfo[]): string {
 
 const accountPath = '/v1/account';
 
-/** The operations with a credential in brief: each path with its methods. @param prefix of the paths, left out */
+/**
+ * The operations with a credential in brief: each path with its methods.
+ * @param prefix of the paths, left out
+ */
 function listPaths(
   operations: readonly OperationInfo[],
   credential: OperationInfo['credential'],
@@ -63,8 +67,8 @@ function listPaths(
 }
 
 /**
- * Renders `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. Everything
- * that could become outdated comes from the definitions that handle requests.
+ * Renders `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole.
+ * Everything that could become outdated comes from the definitions that handle requests.
  */
 export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
   const { newestRelease, hasUnverified } = catalogue.reach();

@@ -8,8 +8,8 @@ import { readLanguageCookie } from './language-cookie.ts';
 export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
- * Determines the language of a request: the one in its path, else the one of the cookie, else the one that the browser
- * prefers, else English.
+ * Determines the language of a request: the one in its path, else the one of the cookie, else the one that
+ * the browser prefers, else English.
  */
 export function readLocale(
   request: IncomingMessage,
@@ -55,7 +55,8 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Cached because creating a format takes longer than using it, and pages format many amounts in few currencies.
+  // Cached because creating a format takes longer than using it, and pages format many amounts in few
+  // currencies.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
     const cached = currencies.get(currency);

@@ -30,7 +30,10 @@ export const catalogType = 'application/ai-catalog+json';
 /** The URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
 
-/** The host name, also reversed as server cards need it. An IPv6 address, which cards do not allow, becomes `localhost`. */
+/**
+ * The host name, also reversed as server cards need it. An IPv6 address, which cards do not allow, becomes
+ * `localhost`.
+ */
 function hostOf(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
   if (host.startsWith('[')) return { name: 'localhost', reversed: 'localhost' };
@@ -38,8 +41,8 @@ function hostOf(origin: string): { readonly name: string; readonly reversed: str
 }
 
 /**
- * The document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to it. Tools are not
- * part of it; clients list them after connecting.
+ * The document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to it. Tools
+ * are not part of it; clients list them after connecting.
  */
 export function serverCard(origin: string, release: string, protocolVersions: readonly string[]): object {
   return {

@@ -7,11 +7,14 @@ import { unsavedReminder } from './parts/visitor-menu.ts';
 import { headersOf, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/** The size of all cached pages together. The largest is the REST reference: half a megabyte and its compressed forms. */
+/**
+ * The size of all cached pages together. The largest is the REST reference: half a megabyte and its
+ * compressed forms.
+ */
 const maxBytes = 32 * 1024 * 1024;
 
 interface CachedPage {
-  /** What the headers of a response depend on. */
+  /** The page without its body; the headers of a response depend on it. */
   readonly page: Omit<Page, 'body'>;
   readonly body: KeptBody;
 }
@@ -19,8 +22,8 @@ interface CachedPage {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Caches pages that are the same for everybody but for the account name in the header, so that each is rendered and
- * compressed only once.
+ * Caches pages that are the same for everybody but for the account name in the header, so that each is
+ * rendered and compressed only once.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({

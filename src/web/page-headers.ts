@@ -13,7 +13,10 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/** The Content Security Policy (CSP level 3) of pages: everything from this origin, and no inline script or style. */
+/**
+ * The Content Security Policy (CSP level 3) of pages: everything from this origin, and no inline script or
+ * style.
+ */
 export const pagePolicy = policy.join('; ');
 
 /** The policy of the GraphiQL page, which writes inline styles and starts workers. */
@@ -22,7 +25,9 @@ export const toolPolicy = policy
   .concat("worker-src 'self' blob:")
   .join('; ');
 
-/** Sets the security headers of everything but the API. HSTS is set elsewhere, for all responses over HTTPS. */
+/**
+ * Sets the security headers of everything but the API. HSTS is set elsewhere, for all responses over HTTPS.
+ */
 export function pageHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,

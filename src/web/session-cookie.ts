@@ -3,8 +3,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Visit } from './visit.ts';
 
 /**
- * The name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host, for all paths and
- * with `Secure` (RFC 6265bis §4.1.3.2).
+ * The name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host, for all
+ * paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
 export const sessionCookieName = ({ isHttps }: Pick<Visit, 'isHttps'>): string =>
   isHttps ? '__Host-session' : 'session';

@@ -25,7 +25,10 @@ export interface OperationInfo {
   readonly isStream: boolean;
   /** All error codes that it can answer with. */
   readonly codes: readonly ErrorCode[];
-  /** A recorded request and its response, without credentials. `target` is path and query; bodies are parsed JSON. */
+  /**
+   * A recorded request and its response, without credentials. `target` is path and query; bodies are parsed
+   * JSON.
+   */
   readonly example: {
     readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
     readonly status: number;
@@ -50,7 +53,8 @@ export interface SiteServices extends Services, TransportContext {
   /** Builds the OpenAPI document. */
   readonly document: () => ReferenceDocument;
   /**
-   * The present REST response to a catalogue operation, as text; null where the catalogue does not have what it asks for.
+   * The present REST response to a catalogue operation, as text; null where the catalogue does not have what
+   * it asks for.
    * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (
@@ -63,7 +67,10 @@ export interface SiteServices extends Services, TransportContext {
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
   readonly mcp: McpInfo;
-  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` that names all wrong ones */
+  /**
+   * Reads parameters as `GET /v1/phones` does.
+   * @throws GatewayError `invalid-parameter` that names all wrong ones
+   */
   readPhoneList(query: URLSearchParams): ListRequest;
   /**
    * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does; null without one.

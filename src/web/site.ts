@@ -22,8 +22,8 @@ export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorS
 }
 
 /**
- * The site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path browsers get a "not
- * found" page, and requests of other clients go to the next handler.
+ * The site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path
+ * browsers get a "not found" page, and requests of other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { frame, onError } = context;
@@ -73,7 +73,8 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     );
   }
 
-  // Redirect a page address with a trailing slash. REST and GraphQL answer 404 with a hint instead (spec.md §4).
+  // Redirect a page address with a trailing slash. REST and GraphQL answer 404 with a hint instead (spec.md
+  // §4).
   const isPage = (path: string): boolean =>
     pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {
@@ -97,8 +98,8 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
 }
 
 /**
- * The pattern of a path with a variable segment (`:slug`). Express would decode a parameter and reject invalid UTF-8; with
- * a pattern such requests reach the page too.
+ * The pattern of a path with a variable segment (`:slug`). Express would decode a parameter and reject
+ * invalid UTF-8; with a pattern such requests reach the page too.
  */
 const pathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;

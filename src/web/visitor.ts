@@ -9,8 +9,8 @@ export interface VisitorServices {
 }
 
 /**
- * Looks up the session of a visitor, once per request; without a session cookie there is no lookup. Pages are shown even
- * if the lookup fails; `sessionOf` then throws the error.
+ * Looks up the session of a visitor, once per request; without a session cookie there is no lookup. Pages are
+ * shown even if the lookup fails; `sessionOf` then throws the error.
  */
 export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
   const token = readSessionToken(visit);

@@ -76,7 +76,8 @@ export const englishLetters: LetterTexts = {
         },
         ...recoveryReport(byMail, {
           nothing: 'The account had no working API keys and no webhooks.',
-          kept: 'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
+          stillWorking:
+            'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
           ended:
             'This address was not confirmed before, so somebody else may have made these API keys and webhooks. The keys are revoked and the webhooks deleted:',
         }),

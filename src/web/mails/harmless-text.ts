@@ -2,18 +2,18 @@
 const hiddenCharacters =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-const shortened = (text: string, maxLength: number): string => {
+const shorten = (text: string, maxLength: number): string => {
   const letters = [...text];
   return letters.length <= maxLength ? text : `${letters.slice(0, maxLength - 1).join('')}…`;
 };
 
-/** Somebody's text as one line that shows all that it is. @param most code points */
+/** A text by a user as one line, without hidden characters. @param maxLength in code points */
 export const toOneLine = (text: string, maxLength: number): string =>
-  shortened(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
+  shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
 /** A text by a user with its line breaks, without hidden characters. @param maxLength in code points */
 export const toLines = (text: string, maxLength: number): string =>
-  shortened(
+  shorten(
     text
       .split(/\r\n?|\n/)
       .map((line) => line.replace(hiddenCharacters, ' ').trimEnd())
@@ -25,8 +25,9 @@ export const toLines = (text: string, maxLength: number): string =>
 const maxNameLength = 40;
 
 /**
- * A name that is safe in a greeting; else null. Anybody can sign up with any name and any address, so a name that mail
- * programs turn into a link or a telephone number would make us send strangers what an attacker wants them to open or call.
+ * A name that is safe in a greeting; else null. Anybody can sign up with any name and any address, so a name
+ * that mail programs turn into a link or a telephone number would make us send strangers what an attacker
+ * wants them to open or call.
  */
 export function harmlessName(name: string): string | null {
   const line = toOneLine(name, maxNameLength + 1);

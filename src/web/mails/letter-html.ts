@@ -2,8 +2,8 @@ import type { Locale } from '../../domain/locale.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
-// Most mail programs support only inline styles, so colours and sizes are in the elements. The style sheet only has the
-// changes for a dark theme. Nothing is loaded from the network.
+// Most mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
+// only has the changes for a dark theme. Nothing is loaded from the network.
 
 const sans =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Thai','Leelawadee UI',Thonburi,Arial,sans-serif";

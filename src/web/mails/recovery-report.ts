@@ -6,13 +6,13 @@ import type { LetterPart } from './letter.ts';
 const maxTextLength = 120;
 
 /**
- * The keys and webhooks that a recovery by mail found, as parts of a letter. Names and URLs are quoted, because somebody
- * else may have written them.
+ * The keys and webhooks that a recovery by mail found, as parts of a letter. Names and URLs are quoted,
+ * because somebody else may have written them.
  * @param byMail undefined: the recovery used a code, or an older gateway queued the letter
  */
 export function recoveryReport(
   byMail: MailRecoveryFacts | undefined,
-  t: { readonly nothing: string; readonly kept: string; readonly ended: string },
+  t: { readonly nothing: string; readonly stillWorking: string; readonly ended: string },
 ): LetterPart[] {
   if (byMail === undefined) return [];
   const { wasVerified, keys, webhooks } = byMail;
@@ -21,5 +21,5 @@ export function recoveryReport(
     ...webhooks.map(({ id, url }) => `${id} ${toOneLine(url, maxTextLength)}`),
   ];
   if (lines.length === 0) return [{ text: t.nothing }];
-  return [{ text: wasVerified ? t.kept : t.ended }, { quote: lines.join('\n') }];
+  return [{ text: wasVerified ? t.stillWorking : t.ended }, { quote: lines.join('\n') }];
 }

@@ -1,8 +1,8 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces those texts by
- * look-ups and fails if one is no longer there.
+ * Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
+ * those texts by look-ups and fails if one is no longer there.
  */
 export const thaiControls = {
   'Documentation Explorer': 'เอกสาร schema',
@@ -60,7 +60,9 @@ export const thaiControls = {
   'Show Deprecated Values': 'แสดงค่าที่เลิกแนะนำ',
 } as const;
 
-/** Headings of the docs. GraphiQL also selects icons by them, so they are looked up only where they are shown. */
+/**
+ * Headings of the docs. GraphiQL also selects icons by them, so they are looked up only where they are shown.
+ */
 export const thaiHeadings = {
   'Root Types': 'ชนิดตั้งต้น',
   'All Schema Types': 'ชนิดทั้งหมด',

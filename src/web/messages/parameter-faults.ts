@@ -27,6 +27,6 @@ const thai: readonly (readonly [english: RegExp, thai: string])[] = [
 /** The detail of a parameter error in a language; in English where it is not translated. */
 export function parameterFault(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
-  const found = thai.find(([english]) => english.test(detail));
-  return found === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...found);
+  const translation = thai.find(([english]) => english.test(detail));
+  return translation === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...translation);
 }

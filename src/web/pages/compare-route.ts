@@ -102,8 +102,8 @@ function notices(
   const notice = (sentence: string, { suggestions }: UnknownName): Html =>
     html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && choices(suggestions)}</div>`;
   return html`${unknown.map((name) =>
-    notice(`${t.unknown(name.text)}${name.suggestions.length > 0 ? ` ${t.meant}:` : ''}`, name),
-  )}${addition !== null && notice(addition.suggestions.length > 0 ? t.which(addition.text) : t.nothingFound(addition.text), addition)}${
+    notice(`${t.unknown(name.text)}${name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''}`, name),
+  )}${addition !== null && notice(addition.suggestions.length > 0 ? t.ambiguous(addition.text) : t.nothingFound(addition.text), addition)}${
     omitted.length > 0 &&
     html`<p class="notice warn">${t.leftOut(omitted.map(({ fullName }) => fullName).join(', '))}</p>`
   }`;
@@ -125,7 +125,7 @@ ${currency !== null && html`<input type="hidden" name="currency" value="${curren
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
 <label for="add">${t.add}</label>
 <div class="search"><div class="search-field"><input id="add" name="add" type="search" required maxlength="100" placeholder="${t.addPlaceholder}" autocomplete="off" autocapitalize="none" spellcheck="false" data-suggest="${visit.link('/suggest')}" data-add="${visit.link(addPath)}" data-found="${box.found}" data-list="${box.list}"></div><button>${t.addSubmit}</button></div>
-${phones.length === 1 && html`<p class="fine">${t.one}</p>`}</form>`;
+${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
 
 /** Shown with fewer than two phones: a link to the one phone, and example comparisons. */

@@ -13,8 +13,8 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page has all of
- * the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
+ * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page
+ * has all of the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
  */
 export function docsRoute(
   { operations, document: readDocument, origin }: SiteServices,
@@ -74,7 +74,10 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** The form for credentials. Its boxes have no names, so that sending it cannot put credentials into the address. */
+/**
+ * The form for credentials. Its boxes have no names, so that sending it cannot put credentials into the
+ * address.
+ */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const box = (

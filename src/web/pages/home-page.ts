@@ -39,7 +39,10 @@ export async function renderHomePage(
   return renderPage(visit, await homePage(visit, services, form, status));
 }
 
-/** Answers with the home page, which is the same for everybody until the catalogue changes or a new day begins. */
+/**
+ * Answers with the home page, which is the same for everybody until the catalogue changes or a new day
+ * begins.
+ */
 export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
   const { catalogue } = services;
   const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);

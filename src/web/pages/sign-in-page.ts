@@ -6,7 +6,10 @@ import { formNotice } from '../parts/session-form.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
-/** The sign-in page of the dashboard. @param options `notice`: a message; `isError`: whether it is about the form sent */
+/**
+ * The sign-in page of the dashboard.
+ * @param options `notice`: a message; `isError`: whether it is about the form sent
+ */
 export function renderSignIn(
   visit: Visit,
   options: {

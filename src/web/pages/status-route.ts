@@ -75,7 +75,7 @@ async function catalogueFacts({ locale, formats }: Visit, { catalogue }: SiteSer
   return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
 <div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
 <div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brands(catalogue.brands().length)}</dd></div>
-<div><dt>${t.known}</dt><dd>${t.knownOf(withPrice, withReview, withRating)}</dd></div>
+<div><dt>${t.coverage}</dt><dd>${t.coverageOf(withPrice, withReview, withRating)}</dd></div>
 ${newestRelease !== null && html`<div><dt>${t.newest}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
 </dl></section>`;
 }

@@ -29,8 +29,8 @@ const rowsReply = (status: number, data: readonly Row[], more: HeaderList): Repl
 });
 
 /**
- * `GET /suggest?q=`: suggestions for a text that is being typed in the search box of a page. Needs no key; counted per
- * address, separately from pages.
+ * `GET /suggest?q=`: suggestions for a text that is being typed in the search box of a page. Needs no key;
+ * counted per address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;

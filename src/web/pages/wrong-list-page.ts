@@ -9,8 +9,8 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * The page for `GET /phones` with invalid parameters (400): what is wrong with each, with a link to the list without it.
- * The form keeps the values that were typed.
+ * The page for `GET /phones` with invalid parameters (400): what is wrong with each, with a link to the list
+ * without it. The form keeps the values that were typed.
  */
 export function renderWrongList(
   visit: Visit,

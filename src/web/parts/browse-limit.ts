@@ -8,8 +8,8 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Counts a catalogue page against the hourly allowance of the client's address, then renders it. Once the allowance is
- * used up, renders a page (429) that says when and how to go on.
+ * Counts a catalogue page against the hourly allowance of the client's address, then renders it. Once the
+ * allowance is used up, renders a page (429) that says when and how to go on.
  * @param renderLimit the answer for an address that has used up its allowance
  */
 export async function withinBrowseLimit(

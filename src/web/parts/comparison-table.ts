@@ -62,8 +62,8 @@ function labelOf(visit: Visit, path: string): string {
 }
 
 /**
- * Phones side by side: a column for each, with outlines drawn to one scale, and facts in groups. Differences and best
- * values are marked by a sign and, for screen readers, a word.
+ * Phones side by side: a column for each, with outlines drawn to one scale, and facts in groups. Differences
+ * and best values are marked by a sign and, for screen readers, a word.
  * @param linkWithout the address of the comparison without a phone
  */
 export function comparisonTable(

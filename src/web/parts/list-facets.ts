@@ -34,8 +34,8 @@ const sizeOf = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /**
- * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes longer than
- * rendering the rest of a page.
+ * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes
+ * longer than rendering the rest of a page.
  */
 export function createListFacets({ catalogue, cacheable }: SiteServices) {
   const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
@@ -81,8 +81,8 @@ const sizes = {
 } as const;
 
 /**
- * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that group, so
- * that other brands can be added to a chosen one.
+ * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that
+ * group, so that other brands can be added to a chosen one.
  */
 function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale];

@@ -9,12 +9,14 @@ export interface McpClient {
 }
 
 /**
- * The program through which Claude Desktop connects, because it can only run local programs. The version is exact,
- * because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * The program through which Claude Desktop connects, because it can only run local programs. The version is
+ * exact, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
 const bridge = 'mcp-remote@0.15.1';
 
-/** mcp-remote refuses plain HTTP without the option `--allow-http`, unless the host has one of these names. */
+/**
+ * mcp-remote refuses plain HTTP without the option `--allow-http`, unless the host has one of these names.
+ */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
@@ -23,8 +25,8 @@ const needsAllowHttp = (origin: string): boolean => {
 const json = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
- * The configurations of the usual clients, by each client's own documentation. Clients that do not document how to send
- * a header are left out.
+ * The configurations of the usual clients, by each client's own documentation. Clients that do not document
+ * how to send a header are left out.
  * @param origin of the service, without a slash at the end
  * @param key an API key or a placeholder
  */
@@ -46,7 +48,8 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         command: 'npx',
         args: [
           ...['-y', bridge, url, '--transport', 'http-only'],
-          // mcp-remote substitutes the variable. No space after the colon: some applications cut an argument at a space.
+          // mcp-remote substitutes the variable. No space after the colon: some applications cut an argument
+          // at a space.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),

@@ -28,8 +28,9 @@ export function outlineScale(phones: readonly Phone[], maxHeightPx: number): num
 }
 
 /**
- * Draws a phone from its dimensions, as lines to scale: its front with the display and, with `views: 'all'`, its side
- * and its back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
+ * Draws a phone from its dimensions, as lines to scale: its front with the display and, with `views: 'all'`,
+ * its side and its back with the cameras. The positions of display and cameras are guesses, as the caption on
+ * the page says.
  * @param scale pixels per millimetre; see {@link outlineScale}
  * @returns null where height or width is unknown
  */
@@ -87,7 +88,10 @@ function displayOf({ displays: [display] }: Phone, front: Size): Size | null {
   };
 }
 
-/** A display below this share of the front is placed above the middle, because keys or a wide rim are below it. */
+/**
+ * A display below this share of the front is placed above the middle, because keys or a wide rim are below
+ * it.
+ */
 const smallDisplayShare = 0.72;
 
 function frontView(phone: Phone, front: Size): Html {

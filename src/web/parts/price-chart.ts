@@ -38,8 +38,8 @@ function describePrice(visit: Visit, price: Price): string {
 }
 
 /**
- * A chart of observed prices over time, one mark each, on a scale from 0. `price-chart.js` shows the value of the mark
- * that is pointed at or focused below the chart; without it, browsers show the value as a tooltip.
+ * A chart of observed prices over time, one mark each, on a scale from 0. `price-chart.js` shows the value of
+ * the mark that is pointed at or focused below the chart; without it, browsers show the value as a tooltip.
  * @param prices in one currency, newest first; not empty
  */
 export function priceChart(visit: Visit, name: string, prices: readonly Price[]): Html {

@@ -10,8 +10,8 @@ export interface CodeRequest {
   /** The JSON body, escaped for programs and for single quotes of a shell; null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
-   * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the whole answer),
-   * the status, or each line of a stream as it arrives.
+   * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the
+   * whole answer), the status, or each line of a stream as it arrives.
    */
   readonly prints: readonly string[] | 'status' | 'lines';
 }

@@ -1,4 +1,5 @@
-// Reads an operation from the address of the page, `/graphql?query=…&variables=…`, as in a GET request of GraphQL over HTTP.
+// Reads an operation from the address of the page, `/graphql?query=…&variables=…`, as in a GET request of
+// GraphQL over HTTP.
 
 import { withoutCredentials } from './tab-storage.js';
 
@@ -19,5 +20,7 @@ function readLinked() {
   return { query: withoutCredentials(query), ...(variables && { variables: withoutCredentials(variables) }) };
 }
 
-/** The query and variables for a tab, which are shown but not run; null without an operation in the address. */
+/**
+ * The query and variables for a tab, which are shown but not run; null without an operation in the address.
+ */
 export const linkedOperation = readLinked();

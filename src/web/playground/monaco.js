@@ -1,5 +1,6 @@
-// The Monaco editor with the features that the page needs. Replaces `monaco-graphql/esm/monaco-editor.js`, which adds diffs,
-// colour pickers, inline completions and a command palette: an eighth of its size, and obstacles for screen readers.
+// The Monaco editor with the features that the page needs. Replaces `monaco-graphql/esm/monaco-editor.js`,
+// which adds diffs, colour pickers, inline completions and a command palette: an eighth of its size, and
+// obstacles for screen readers.
 
 import 'monaco-editor/esm/vs/basic-languages/graphql/graphql.contribution.js';
 import 'monaco-editor/esm/vs/language/json/monaco.contribution.js';
@@ -43,7 +44,8 @@ globalThis.MonacoEnvironment = {
   getWorker: (_id, label) => new (workers[label] ?? EditorWorker)(),
 };
 
-// The Tab key leaves the editor instead of indenting, so that keyboard users can get out; Ctrl-M toggles this.
+// The Tab key leaves the editor instead of indenting, so that keyboard users can get out; Ctrl-M toggles
+// this.
 TabFocus.setTabFocusMode(true);
 defineThemes(editor);
 followSystemTheme(editor);

@@ -1,5 +1,5 @@
-// Fixes accessibility problems of GraphiQL 5 and Monaco for keyboards and screen readers, as their elements appear.
-// Attributes are written only if they change, because each write triggers the observer again.
+// Fixes accessibility problems of GraphiQL 5 and Monaco for keyboards and screen readers, as their elements
+// appear. Attributes are written only if they change, because each write triggers the observer again.
 
 import { fill, t } from './settings.js';
 

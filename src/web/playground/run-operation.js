@@ -4,7 +4,10 @@ import { readKey } from './key-box.js';
 import { createSubscription } from './run-subscription.js';
 import { endpoint, fill, t } from './settings.js';
 
-/** Removes an outdated `operationName`: for a moment GraphiQL still names the operation that was in the editor before. */
+/**
+ * Removes an outdated `operationName`: for a moment GraphiQL still names the operation that was in the editor
+ * before.
+ */
 function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
   const isInQuery = names.some(([, name]) => name === operationName);
@@ -33,7 +36,8 @@ const send = (parameters, key, accept, signal) =>
   });
 
 /**
- * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or why it was rejected.
+ * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or why it was
+ * rejected.
  * @returns the response, or an error if there is none; for a subscription, an observable
  */
 export async function runOperation(request) {

@@ -22,11 +22,14 @@ function readTabs() {
   }
 }
 
-/** The storage that GraphiQL uses instead of `localStorage`; null where the browser does not allow storage. */
+/**
+ * The storage that GraphiQL uses instead of `localStorage`; null where the browser does not allow storage.
+ */
 export const tabStorage = local && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
-    // GraphiQL opens another tab if its stored text is not that of a tab, so return the text of the active tab.
+    // GraphiQL opens another tab if its stored text is not that of a tab, so return the text of the active
+    // tab.
     const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
     if (member === undefined) return local.getItem(name);
     const state = readTabs();

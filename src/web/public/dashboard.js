@@ -1,5 +1,5 @@
-// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and touch.
-// Without this script each form is a page, and the table has the figures.
+// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and
+// touch. Without this script each form is a page, and the table has the figures.
 
 // ── Forms as dialogs ────────────────────────────────────────────────────────
 

@@ -1,5 +1,5 @@
-// Sends requests from the REST reference. Each operation has a form filled in with its example; the samples beside it
-// follow the form. The cost of a request is shown before sending it, the remaining units after it.
+// Sends requests from the REST reference. Each operation has a form filled in with its example; the samples
+// beside it follow the form. The cost of a request is shown before sending it, the remaining units after it.
 
 const reference = document.getElementById('reference');
 const t = JSON.parse(reference.dataset.words);
@@ -12,7 +12,11 @@ function element(name, properties = {}, ...children) {
   return node;
 }
 
-/** A labelled input or select for a parameter. @param parameter its element in the reference @param remove absent: required */
+/**
+ * A labelled input or select for a parameter.
+ * @param parameter its element in the reference
+ * @param remove absent: required
+ */
 function createField(parameter, value, remove) {
   const { parameter: name, options } = parameter.dataset;
   fields += 1;
@@ -145,7 +149,7 @@ function createForm(section, place) {
       credentials: 'omit',
       ...(text && { body: text.value }),
     };
-    await sendRequest(reference.dataset.base + write(), request, { said: statusLine, answer });
+    await sendRequest(reference.dataset.base + write(), request, { statusLine, answer });
     send.disabled = false;
     if (box !== null && value === '') {
       const missing = credential === 'api-key' ? t.missing : t.missingSecret;
@@ -164,7 +168,7 @@ function formatUnitsLeft(header) {
     .join(', ');
 }
 
-async function sendRequest(url, request, { said: statusLine, answer }) {
+async function sendRequest(url, request, { statusLine, answer }) {
   const startedAt = performance.now();
   try {
     const response = await fetch(url, request);

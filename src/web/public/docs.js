@@ -1,5 +1,5 @@
-// Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open when an
-// address points into them. docs-try.js sends requests.
+// Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open
+// when an address points into them. docs-try.js sends requests.
 
 /** A storage of the browser; null where it is not allowed, so that nothing is stored. */
 function openStorage(name) {
@@ -19,7 +19,10 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
 });
 const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/** The credential in a box; empty where it is incomplete or of the wrong kind, so that it is not stored, shown or sent. */
+/**
+ * The credential in a box; empty where it is incomplete or of the wrong kind, so that it is not stored, shown
+ * or sent.
+ */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
@@ -77,7 +80,10 @@ function choose(language) {
   }
 }
 
-/** Chooses a language and keeps the tab at its place in the window, although samples above it change their height. */
+/**
+ * Chooses a language and keeps the tab at its place in the window, although samples above it change their
+ * height.
+ */
 function chooseHere(tab, language) {
   const before = tab.getBoundingClientRect().top;
   choose(language);

@@ -1,4 +1,5 @@
-// Shows the values of a price chart on hover and focus. The chart is one tab stop; arrow keys move between marks.
+// Shows the values of a price chart on hover and focus. The chart is one tab stop; arrow keys move between
+// marks.
 
 for (const chart of document.querySelectorAll('.price-chart')) {
   const points = [...chart.querySelectorAll('.point')];

@@ -1,5 +1,5 @@
-// Suggests phones while the reader types: a combobox with a list (ARIA Authoring Practices, "editable combobox with list
-// autocomplete"). Without this script the form submits the text.
+// Suggests phones while the reader types: a combobox with a list (ARIA Authoring Practices, "editable
+// combobox with list autocomplete"). Without this script the form submits the text.
 
 const input = document.querySelector('input[data-suggest]');
 const list = document.createElement('ul');

@@ -1,5 +1,5 @@
-// Enhances pages: copy buttons, requests that run in place, and reloads that do not send a form again. Everything else
-// works without this script.
+// Enhances pages: copy buttons, requests that run in place, and reloads that do not send a form again.
+// Everything else works without this script.
 
 const { copy = 'Copy', copied = 'Copied' } = document.body.dataset;
 
@@ -30,14 +30,18 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   block.append(button);
 }
 
-/** Browsers offer a clipboard only to pages over HTTPS or of localhost; elsewhere the text is selected and copied. */
+/**
+ * Browsers offer a clipboard only to pages over HTTPS or of localhost; elsewhere the text is selected and
+ * copied.
+ */
 async function copyText(element) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(element.textContent);
   getSelection().selectAllChildren(element);
   document.execCommand('copy');
 }
 
-// On the reply to a form, change the address, so that a reload opens that page instead of sending the form again.
+// On the reply to a form, change the address, so that a reload opens that page instead of sending the form
+// again.
 const pathAfterForm = document.querySelector('[data-after-form]')?.dataset.afterForm;
 // Keep the fragment, to which the browser has yet to scroll.
 if (pathAfterForm) history.replaceState(null, '', pathAfterForm + location.hash);
@@ -78,7 +82,8 @@ if (samples.length > 0) {
     }
 }
 
-// Store a new key for this tab, so that the reference and GraphiQL have it filled in. The secret is never stored.
+// Store a new key for this tab, so that the reference and GraphiQL have it filled in. The secret is never
+// stored.
 const tabKey = 'phone-gateway.api-key';
 const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {

@@ -48,7 +48,10 @@ ${renderErrors(visit, codes)}</dl>
 </details>`;
 }
 
-/** An operation: its description on one side, its request and response on the other. @param origin of the service */
+/**
+ * An operation: its description on one side, its request and response on the other.
+ * @param origin of the service
+ */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,

@@ -65,7 +65,8 @@ function innerObject(schema: Schema): Schema | null {
 
 /**
  * The members of an object, recursively.
- * @param id the operation whose request body it is, whose members have ids and may be required; null: another type
+ * @param id the operation whose request body it is, whose members have ids and may be required; null: another
+ * type
  */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const t = docsMessages[visit.locale];

@@ -1,8 +1,8 @@
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 
 /**
- * New keys and the secret as a `.env` file; what programs do not need is in comments. Recovery codes have a separate file,
- * because they must not be lost or stolen together with this one.
+ * New keys and the secret as a `.env` file; what programs do not need is in comments. Recovery codes have a
+ * separate file, because they must not be lost or stolen together with this one.
  * @param origin of the service, without a slash at the end
  */
 export function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {

@@ -12,7 +12,10 @@ export interface FormError {
   readonly problem: ErrorCode;
 }
 
-/** The error as the form shows it; null: the reader cannot fix it there. @param expired the text for a wrong code or link */
+/**
+ * The error as the form shows it; null: the reader cannot fix it there.
+ * @param expired the text for a wrong code or link
+ */
 export function toFormError(visit: Visit, error: unknown, expired: string): FormError | null {
   if (!(error instanceof GatewayError)) return null;
   const t = recoveryMessages[visit.locale];

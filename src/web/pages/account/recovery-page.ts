@@ -102,8 +102,8 @@ export function verification({ locale }: Visit): MailedAction {
 }
 
 /**
- * The page of a mailed link. Opening it changes nothing, because malware scanners open links too (RFC 9110 §9.2.1: GET and
- * HEAD are safe); its button carries out the action.
+ * The page of a mailed link. Opening it changes nothing, because malware scanners open links too (RFC 9110
+ * §9.2.1: GET and HEAD are safe); its button carries out the action.
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
@@ -114,7 +114,10 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
   });
 }
 
-/** The page to type a mailed code in; also shown when a link or a code does not work. @param next more help, if any */
+/**
+ * The page to type a mailed code in; also shown when a link or a code does not work.
+ * @param next more help, if any
+ */
 export function renderCodePage(
   visit: Visit,
   action: MailedAction,

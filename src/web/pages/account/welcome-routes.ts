@@ -24,7 +24,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       : null;
     return session !== null && credentials !== null ? { session, credentials } : null;
   };
-  /** Without credentials to show, the dashboard says what to do. */
+  /** Redirects to the dashboard, which says what to do, where there are no credentials to show. */
   const toDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [

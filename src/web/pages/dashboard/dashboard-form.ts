@@ -20,7 +20,7 @@ export interface FormRequest {
   field(name: string, absent?: string): string;
 }
 
-/** What the page of a form shows. */
+/** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
   readonly lead: readonly (string | false)[];
@@ -37,7 +37,10 @@ export interface DashboardForm {
   readonly path: string;
   /** The section of the dashboard that shows what the form did. */
   readonly section: SectionName;
-  /** Absent for a form that is only a button. @throws GatewayError when its subject does not exist or does not allow it */
+  /**
+   * Absent for a form that is only a button.
+   * @throws GatewayError when its subject does not exist or does not allow it
+   */
   readonly page?: (request: FormRequest) => FormPage | Promise<FormPage>;
   /** @throws GatewayError that `errorText` has a text for, or that becomes an error page */
   submit(request: FormRequest): Promise<Reply>;

@@ -39,8 +39,8 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   });
 
   /**
-   * Answers a form that failed: with its page again and the reason, or, where that page cannot be shown any more,
-   * with the dashboard. Rethrows errors that the form has no text for.
+   * Answers a form that failed: with its page again and the reason, or, where that page cannot be shown any
+   * more, with the dashboard. Rethrows errors that the form has no text for.
    */
   const showError = async (form: DashboardForm, request: FormRequest, error: unknown): Promise<Reply> => {
     const { visit, session } = request;

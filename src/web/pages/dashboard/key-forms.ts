@@ -49,7 +49,8 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, field } = request;
-        // Browsers that cannot hide the fields for web pages show them beside the other choice too: a value in them counts.
+        // Browsers that cannot hide the fields for web pages show them beside the other choice too: a value
+        // in them counts.
         const isForPage = field('for') === webPage || field('origins').trim() !== '';
         const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
@@ -143,7 +144,9 @@ const nameField = (visit: Visit, value: string): Html =>
 /** The value of the radio button for a key that is used in a web page. */
 const webPage = 'page';
 
-/** Asks whether others can see the key. The style sheet hides the fields for a public key until it is chosen. */
+/**
+ * Asks whether others can see the key. The style sheet hides the fields for a public key until it is chosen.
+ */
 function visibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
   const chosen = request.field('for', 'secret');

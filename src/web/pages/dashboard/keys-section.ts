@@ -43,18 +43,20 @@ function oldKeys(
   const t = keyMessages[visit.locale];
   const { instant } = visit.formats;
   const heading = t.oldKeys(ended.length);
-  const shown = ended.slice(0, maxOldKeys);
-  return html`<details><summary>${heading}</summary>${ended.length > shown.length && html`<p>${t.oldKeysShown(shown.length)}</p>`}
+  const listed = ended.slice(0, maxOldKeys);
+  return html`<details><summary>${heading}</summary>${ended.length > listed.length && html`<p>${t.oldKeysShown(listed.length)}</p>`}
 <div class="scroll" role="region" aria-label="${heading}" tabindex="0"><table>
 <thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.endedAt}</th><th scope="col">${t.last30}</th></tr></thead>
-<tbody>${shown.map(
+<tbody>${listed.map(
     (key) =>
       html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${oldKeyNotes(visit, key)}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }
 
-/** Notes on an old key: that it was reported, and, if its restrictions made it expire, a link to change them. */
+/**
+ * Notes on an old key: that it was reported, and, if its restrictions made it expire, a link to change them.
+ */
 function oldKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;

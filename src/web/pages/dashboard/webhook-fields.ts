@@ -17,8 +17,8 @@ function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
 
 /**
  * Reads the webhook that a form sent, as input for the account API.
- * @throws GatewayError `invalid-body` when no type is chosen: for the API no types mean all, but a reader who unticks
- * all of them does not mean that
+ * @throws GatewayError `invalid-body` when no type is chosen: for the API no types mean all, but a reader who
+ * unticks all of them does not mean that
  */
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = chosenTypes(request);
