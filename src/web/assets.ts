@@ -29,10 +29,7 @@ const readFolder = (folder: string): Record<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/**
- * Bundled files, whose names contain a hash of their content. They import each other by name, so they get no
- * version.
- */
+/** Bundled files. They import each other by name, and the names contain a hash, so they get no version. */
 const bundled = readFolder(bundleFolder);
 
 /** All files that pages load, by their name under `/assets`; some 8 MB, kept in memory. */

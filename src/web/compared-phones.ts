@@ -13,10 +13,7 @@ export interface UnknownName {
 
 /** The comparison that the query parameters of a page ask for. */
 export interface ComparisonRequest {
-  /**
-   * The phones to compare, without duplicates, in the requested order; at most the number that can be
-   * compared.
-   */
+  /** The phones to compare, without duplicates, in the requested order, up to the maximum number. */
   readonly phones: readonly Phone[];
   readonly unknown: readonly UnknownName[];
   /** Requested phones beyond the number that can be compared. */

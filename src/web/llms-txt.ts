@@ -48,10 +48,7 @@ function listOperations(operations: readonly OperationInfo[]): string {
 
 const accountPath = '/v1/account';
 
-/**
- * The operations with a credential in brief: each path with its methods.
- * @param prefix of the paths, left out
- */
+/** Lists the paths and methods of the operations with a credential. @param prefix left out of the paths */
 function listPaths(
   operations: readonly OperationInfo[],
   credential: OperationInfo['credential'],

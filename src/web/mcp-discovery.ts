@@ -30,10 +30,7 @@ export const catalogType = 'application/ai-catalog+json';
 /** The URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
 
-/**
- * The host name, also reversed as server cards need it. An IPv6 address, which cards do not allow, becomes
- * `localhost`.
- */
+/** The host name, also reversed for server cards, which do not allow IPv6 addresses. */
 function hostOf(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
   if (host.startsWith('[')) return { name: 'localhost', reversed: 'localhost' };

@@ -7,10 +7,7 @@ import { unsavedReminder } from './parts/visitor-menu.ts';
 import { headersOf, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/**
- * The size of all cached pages together. The largest is the REST reference: half a megabyte and its
- * compressed forms.
- */
+/** The size of all cached pages. The largest is the REST reference: half a megabyte and compressed forms. */
 const maxBytes = 32 * 1024 * 1024;
 
 interface CachedPage {

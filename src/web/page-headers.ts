@@ -13,10 +13,7 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/**
- * The Content Security Policy (CSP level 3) of pages: everything from this origin, and no inline script or
- * style.
- */
+/** The Content Security Policy (CSP level 3) of pages: only this origin, no inline scripts or styles. */
 export const pagePolicy = policy.join('; ');
 
 /** The policy of the GraphiQL page, which writes inline styles and starts workers. */
@@ -25,9 +22,7 @@ export const toolPolicy = policy
   .concat("worker-src 'self' blob:")
   .join('; ');
 
-/**
- * Sets the security headers of everything but the API. HSTS is set elsewhere, for all responses over HTTPS.
- */
+/** Sets the security headers of everything but the API. HSTS is set for all responses elsewhere. */
 export function pageHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,

@@ -20,10 +20,7 @@ export interface Page {
   readonly isPrivate?: boolean;
   /** `wide` for a tool that uses the whole window. */
   readonly width?: 'text' | 'wide';
-  /**
-   * The path and query for search engines, without language; by default its own path. Null: not to be
-   * indexed.
-   */
+  /** The path and query for search engines, without language; default: its own path; null: not indexed. */
   readonly canonical?: string | null;
   /** The path and query of the same content as Markdown, without language. */
   readonly markdown?: string;

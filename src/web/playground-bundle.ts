@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/**
- * The folder for GraphiQL and the script of its page, which `npm run generate` builds from
- * `src/web/playground`.
- */
+/** The folder into which `npm run generate` builds GraphiQL and the scripts of `src/web/playground`. */
 export const bundleFolder = fileURLToPath(new URL('../generated/playground/', import.meta.url));
 
 const manifestSchema = z.record(

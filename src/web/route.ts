@@ -5,10 +5,7 @@ import type { Visit } from './visit.ts';
 export interface Route {
   /** GET routes answer HEAD too. */
   readonly method: 'GET' | 'POST';
-  /**
-   * The path without language. A segment such as `:slug` is variable; the page reads it from the path of the
-   * visit.
-   */
+  /** The path without language. The page reads a variable segment, such as `:slug`, from the visit. */
   readonly path: string;
   /** True for a document without language, which has only this path. */
   readonly hasNoLanguage?: true;

@@ -95,10 +95,7 @@ const samples: Readonly<
   'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 
-/**
- * A sample response with this error code, written by the code that writes real ones.
- * @param origin of the service
- */
+/** A sample response with this error code, by the code that writes real ones. @param origin of the service */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {
   const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
   const { status, headers } = problemHead(error, nowMs);

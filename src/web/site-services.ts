@@ -25,10 +25,7 @@ export interface OperationInfo {
   readonly isStream: boolean;
   /** All error codes that it can answer with. */
   readonly codes: readonly ErrorCode[];
-  /**
-   * A recorded request and its response, without credentials. `target` is path and query; bodies are parsed
-   * JSON.
-   */
+  /** A recorded request and response without credentials; `target` is path and query, bodies are JSON. */
   readonly example: {
     readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
     readonly status: number;
@@ -67,10 +64,7 @@ export interface SiteServices extends Services, TransportContext {
   /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
   readonly mcp: McpInfo;
-  /**
-   * Reads parameters as `GET /v1/phones` does.
-   * @throws GatewayError `invalid-parameter` that names all wrong ones
-   */
+  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
   readPhoneList(query: URLSearchParams): ListRequest;
   /**
    * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does; null without one.

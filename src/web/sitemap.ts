@@ -10,10 +10,7 @@ import { pageAddress } from './page-address.ts';
 const pages = ['/', '/docs', '/graphql', '/problems'];
 const browsePages = ['/phones', '/compare'];
 
-/**
- * With two languages and links to both, a file has about 4 MB; the protocol allows 50,000 addresses and 50
- * MB.
- */
+/** With two languages and links, a file has about 4 MB; the protocol allows 50,000 addresses and 50 MB. */
 const phonesPerFile = 5_000;
 /** Files are rendered on request; this many are cached. */
 const maxCachedFiles = 8;
@@ -89,10 +86,7 @@ ${numbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</lo
 `.text;
 }
 
-/**
- * Writes each page in each language with links to its other languages, as in the head of the page
- * (`xhtml:link`).
- */
+/** Writes each page in each language, with links to the other languages as in its head (`xhtml:link`). */
 function writeUrls(origin: string, entries: readonly Entry[]): string {
   const urls = entries.flatMap(({ path, changedOn }) => {
     const links = [...locales, undefined].map(

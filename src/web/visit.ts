@@ -46,10 +46,7 @@ export interface Visit {
   readonly termsUrl: string | null;
   /** The URL of the operator's privacy notice; null: not set. */
   readonly privacyUrl: string | null;
-  /**
-   * The path of a file under `/assets`, with its version, so that browsers never combine a new page with old
-   * files.
-   */
+  /** The path of a file under `/assets`, with its version, so that pages never load outdated files. */
   asset(name: string): string;
   /** The absolute URL of a file under `/assets`. */
   assetAddress(name: string): string;

@@ -2,10 +2,7 @@
 const severalEn = 'Several by commas or by repeating the parameter.';
 const severalTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
-/**
- * Thai descriptions by the English ones. Until a changed description is translated here, readers get the
- * English one.
- */
+/** Thai descriptions by the English ones; readers get the English one until a changed one is translated. */
 const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
   'Number of the page, from 1. Without page and per_page: the whole list.':

@@ -60,9 +60,7 @@ export const thaiControls = {
   'Show Deprecated Values': 'แสดงค่าที่เลิกแนะนำ',
 } as const;
 
-/**
- * Headings of the docs. GraphiQL also selects icons by them, so they are looked up only where they are shown.
- */
+/** Headings of the docs, looked up only when they are shown, because GraphiQL also selects icons by them. */
 export const thaiHeadings = {
   'Root Types': 'ชนิดตั้งต้น',
   'All Schema Types': 'ชนิดทั้งหมด',

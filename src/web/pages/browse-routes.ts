@@ -25,10 +25,7 @@ export function browseRoutes(services: SiteServices): Route[] {
   const { catalogue } = services;
   const facetsOf = createListFacets(services);
 
-  /**
-   * Answers with a page that depends only on the catalogue, or with 304, which does not count against the
-   * allowance.
-   */
+  /** Answers with a page that only depends on the catalogue, or with 304, which is not counted. */
   const answer = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -93,10 +90,7 @@ function readParams({ query }: Visit): URLSearchParams {
   return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
 }
 
-/**
- * The longest query of a list. Every link of the page repeats the query, so 10 KB of it would make 1.8 MB of
- * page.
- */
+/** The longest query of a list. Every link repeats it, so 10 KB would make a page of 1.8 MB. */
 const maxQueryLength = 3_000;
 
 /** The list that the parameters ask for, or the faults in them. @throws every other error */

@@ -74,10 +74,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/**
- * The form for credentials. Its boxes have no names, so that sending it cannot put credentials into the
- * address.
- */
+/** The form for credentials. Its boxes have no names, so that sending it does not change the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const box = (

@@ -39,10 +39,7 @@ export async function renderHomePage(
   return renderPage(visit, await homePage(visit, services, form, status));
 }
 
-/**
- * Answers with the home page, which is the same for everybody until the catalogue changes or a new day
- * begins.
- */
+/** Answers with the home page, which is the same for everybody until the catalogue or the day changes. */
 export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
   const { catalogue } = services;
   const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);

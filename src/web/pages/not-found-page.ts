@@ -7,10 +7,7 @@ import { layoutMessages } from '../messages/layout.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
-/**
- * The page for an unknown address.
- * @param paths of all pages, without language, to suggest the nearest one
- */
+/** The page for an unknown address. @param paths of all pages, without language, for a suggestion */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
   const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -141,10 +141,7 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/**
- * Each group of facts with its heading and a list; several items of one kind, such as cameras, are a nested
- * list.
- */
+/** Each group of facts as a heading and a list; several items, such as cameras, are a nested list. */
 function facts(visit: Visit, phone: Phone): string[] {
   return factGroups(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {

@@ -85,9 +85,7 @@ function sizeOf(visit: Visit, catalogue: SiteServices['catalogue']): Html {
   return html`<p class="fine">${t.size(phones, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
 }
 
-/**
- * The rest of the search form: hidden fields for the active filters, and order, price limits and currency.
- */
+/** The rest of the search form: the active filters as hidden fields, order, price limits and currency. */
 function controls(visit: Visit, { catalogue }: SiteServices, { request, matches }: ListResult): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;

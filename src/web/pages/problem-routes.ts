@@ -82,10 +82,7 @@ function renderIndex(visit: Visit): Page {
   };
 }
 
-/**
- * The page `/problems/{code}`, to which the `type` of a problem points (RFC 9457 §3.1.1): its meaning and its
- * remedy.
- */
+/** The page of one error code, to which the `type` of a problem points (RFC 9457 §3.1.1). */
 function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
   const t = errorMessages[visit.locale];
   const { meaning, remedy } = t.explanations[code];

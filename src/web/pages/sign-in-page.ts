@@ -6,10 +6,7 @@ import { formNotice } from '../parts/session-form.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
-/**
- * The sign-in page of the dashboard.
- * @param options `notice`: a message; `isError`: whether it is about the form sent
- */
+/** The sign-in page of the dashboard. @param options `isError`: whether the notice is about a sent form */
 export function renderSignIn(
   visit: Visit,
   options: {

@@ -9,10 +9,7 @@ import { readSessionToken, sessionCookie } from '../session-cookie.ts';
 import type { SiteServices } from '../site-services.ts';
 import { renderSignIn } from './sign-in-page.ts';
 
-/**
- * `POST /dashboard/sign-in`. Always opens a new session and closes the one of the browser, against session
- * fixation.
- */
+/** `POST /dashboard/sign-in`. Always opens a new session and closes the old one, against session fixation. */
 export function signInRoute({ sessions, addressOf }: SiteServices): Route {
   return {
     method: 'POST',

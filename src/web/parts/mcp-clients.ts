@@ -14,9 +14,7 @@ export interface McpClient {
  */
 const bridge = 'mcp-remote@0.15.1';
 
-/**
- * mcp-remote refuses plain HTTP without the option `--allow-http`, unless the host has one of these names.
- */
+/** mcp-remote refuses plain HTTP without `--allow-http`, unless the host has one of these names. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);

@@ -7,9 +7,7 @@ import type { Visit } from '../visit.ts';
 /** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
-/**
- * The title, the description, and the tags for search engines and link previews (The Open Graph protocol).
- */
+/** Title, description, and tags for search engines and link previews (The Open Graph protocol). */
 export function pageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
@@ -42,9 +40,7 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 `;
 }
 
-/**
- * JSON-LD as a data block: browsers do not run it, so the page's policy allows it (HTML standard §4.12.1).
- */
+/** JSON-LD as a data block, which the page's policy allows because it is not run (HTML standard §4.12.1). */
 export function jsonLdScript(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
   // No text in it can end the element.

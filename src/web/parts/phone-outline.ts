@@ -88,10 +88,7 @@ function displayOf({ displays: [display] }: Phone, front: Size): Size | null {
   };
 }
 
-/**
- * A display below this share of the front is placed above the middle, because keys or a wide rim are below
- * it.
- */
+/** A display below this share of the front is placed above the middle, over keys or a wide rim. */
 const smallDisplayShare = 0.72;
 
 function frontView(phone: Phone, front: Size): Html {

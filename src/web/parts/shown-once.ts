@@ -1,9 +1,6 @@
 import { type Html, html } from '../html.ts';
 
-/**
- * A credential that is shown only this once, with a copy button.
- * @param label its name, also for the button
- */
+/** A credential that is shown only once, with a copy button. @param label its name, also for the button */
 export function shownOnce(label: string, credential: string, use: string): Html {
   return html`<h2 class="label">${label}</h2>
 <p class="fine">${use}</p>

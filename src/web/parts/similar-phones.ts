@@ -11,9 +11,7 @@ import { priceText } from './price-text.ts';
 const maxShown = 4;
 const outlineHeightPx = 88;
 
-/**
- * The results of the search question "like X", each with a link to compare; false where it is not understood.
- */
+/** The results of the search question "like X", with links to compare; false where it is not understood. */
 export function similarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,

@@ -6,10 +6,7 @@ import { sessionForm } from './session-form.ts';
 /** The page that shows new credentials until the visitor confirms that they are saved. */
 export const welcomePath = '/welcome';
 
-/**
- * The name of the account that is signed in, or links to sign in. The dashboard has its own button to sign
- * out.
- */
+/** The account that is signed in, or links to sign in. The dashboard has its own button to sign out. */
 export function visitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;

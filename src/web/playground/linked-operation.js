@@ -20,7 +20,5 @@ function readLinked() {
   return { query: withoutCredentials(query), ...(variables && { variables: withoutCredentials(variables) }) };
 }
 
-/**
- * The query and variables for a tab, which are shown but not run; null without an operation in the address.
- */
+/** The query and variables for a tab, shown but not run; null without an operation in the address. */
 export const linkedOperation = readLinked();

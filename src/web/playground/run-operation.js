@@ -4,10 +4,7 @@ import { readKey } from './key-box.js';
 import { createSubscription } from './run-subscription.js';
 import { endpoint, fill, t } from './settings.js';
 
-/**
- * Removes an outdated `operationName`: for a moment GraphiQL still names the operation that was in the editor
- * before.
- */
+/** Removes an outdated `operationName`, which GraphiQL still sends for a moment after the text changed. */
 function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
   const isInQuery = names.some(([, name]) => name === operationName);

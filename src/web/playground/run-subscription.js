@@ -3,9 +3,7 @@
 import { showError, showListening, showMessage } from './cost-line.js';
 import { fill, t } from './settings.js';
 
-/**
- * Yields the data of each `next` event. The gateway ends lines with LF and writes one line of data per event.
- */
+/** Yields the data of each `next` event. Lines end with LF, and an event has one line of data. */
 async function* readResults(body) {
   let rest = '';
   for await (const piece of textsOf(body)) {

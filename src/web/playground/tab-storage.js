@@ -22,9 +22,7 @@ function readTabs() {
   }
 }
 
-/**
- * The storage that GraphiQL uses instead of `localStorage`; null where the browser does not allow storage.
- */
+/** The storage that GraphiQL uses instead of `localStorage`; null where the browser has none. */
 export const tabStorage = local && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());

@@ -19,10 +19,7 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
 });
 const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/**
- * The credential in a box; empty where it is incomplete or of the wrong kind, so that it is not stored, shown
- * or sent.
- */
+/** The credential in a box; empty where it is not a whole one of the right kind, which is never sent. */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
@@ -80,10 +77,7 @@ function choose(language) {
   }
 }
 
-/**
- * Chooses a language and keeps the tab at its place in the window, although samples above it change their
- * height.
- */
+/** Chooses a language and keeps the tab in place, although the samples above it change their height. */
 function chooseHere(tab, language) {
   const before = tab.getBoundingClientRect().top;
   choose(language);

@@ -30,10 +30,7 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   block.append(button);
 }
 
-/**
- * Browsers offer a clipboard only to pages over HTTPS or of localhost; elsewhere the text is selected and
- * copied.
- */
+/** Browsers offer a clipboard only over HTTPS or on localhost; elsewhere selects and copies the text. */
 async function copyText(element) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(element.textContent);
   getSelection().selectAllChildren(element);

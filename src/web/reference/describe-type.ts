@@ -33,9 +33,7 @@ function plainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/**
- * Whether a member of `anyOf` is the pattern that allows other cases of an enum, which is not worth showing.
- */
+/** Whether a member of `anyOf` is the pattern that allows other cases of an enum, which is not shown. */
 const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
   member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
 

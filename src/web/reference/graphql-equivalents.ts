@@ -1,7 +1,4 @@
-/**
- * GraphQL documents equivalent to the examples of REST operations, by operationId; other operations have
- * none.
- */
+/** GraphQL documents equivalent to the examples of REST operations, by operationId, where there is one. */
 export const graphqlEquivalents: Readonly<Record<string, string>> = {
   listPhones: `{
   phones(brand: ["samsung", "apple"], filter: { has5g: true }, sort: BATTERY_DESC, perPage: 1) {

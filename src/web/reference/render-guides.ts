@@ -48,10 +48,7 @@ export const guideId = (name: string): string => `guide-${name}`;
 
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
-/**
- * Guides to what all operations have in common, each with a request that runs.
- * @param origin of the service
- */
+/** Guides to what all operations share, each with a request that runs. @param origin of the service */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
   const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');

@@ -48,10 +48,7 @@ ${renderErrors(visit, codes)}</dl>
 </details>`;
 }
 
-/**
- * An operation: its description on one side, its request and response on the other.
- * @param origin of the service
- */
+/** An operation: its description beside its request and response. @param origin of the service */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,

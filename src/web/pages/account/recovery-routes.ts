@@ -17,10 +17,7 @@ import {
 } from './recovery-page.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/**
- * The routes of `/recover`, `/recover/complete` and `/verify`: recovering an account and verifying an
- * address.
- */
+/** The routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function recoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, mail, addressOf } = services;
   const helpOf = ({ supportContact }: Visit) => ({ hasMail: mail.isAvailable, supportContact });

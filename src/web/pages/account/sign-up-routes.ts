@@ -14,9 +14,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/**
- * `POST /signup`: creates an account and signs the visitor in, who sees its credentials until they are saved.
- */
+/** `POST /signup`: creates an account, signs the visitor in, and leads to the new credentials. */
 export function signUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [

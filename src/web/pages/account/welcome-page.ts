@@ -30,10 +30,7 @@ export const envPath = `${welcomePath}/phone-gateway.env`;
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const savedPath = `${welcomePath}/saved`;
 
-/**
- * New credentials, shown until the visitor confirms that they are saved.
- * @param status 201 where they were just created
- */
+/** New credentials, until the visitor confirms saving them. @param status 201 where they were just created */
 export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
   const { credentials, formToken } = welcome;
@@ -90,10 +87,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/**
- * Downloads of the credentials, and the button that confirms saving. Two hidden fields are for password
- * managers.
- */
+/** Downloads of the credentials and the confirmation. Two hidden fields are for password managers. */
 function savingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const forManagers =

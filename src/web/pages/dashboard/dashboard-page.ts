@@ -79,9 +79,7 @@ ${section.render(view)}</section>
   });
 }
 
-/**
- * Warnings about what could lock the account holder out: an unverified address, or no means of recovery left.
- */
+/** Warnings about what could lock the holder out: an unverified address, or no means of recovery. */
 function accountNotices(view: DashboardView): Html {
   const { visit, account, recoveryCodesLeft, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];

@@ -11,10 +11,7 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { outcomeBadge, stateBadge, testForm } from './webhooks-section.ts';
 
-/**
- * The deliveries of one webhook; after a test or a resend the script of the dashboard refreshes the list
- * until all are done.
- */
+/** The deliveries of one webhook. The script of the dashboard refreshes the list after a test or a resend. */
 export async function renderDeliveries(
   visit: Visit,
   { webhooks }: SiteServices,

@@ -144,9 +144,7 @@ const nameField = (visit: Visit, value: string): Html =>
 /** The value of the radio button for a key that is used in a web page. */
 const webPage = 'page';
 
-/**
- * Asks whether others can see the key. The style sheet hides the fields for a public key until it is chosen.
- */
+/** Asks whether others can see the key. The style sheet hides the fields for a public key until chosen. */
 function visibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
   const chosen = request.field('for', 'secret');

@@ -33,9 +33,7 @@ ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visi
 </dl></article>`;
 }
 
-/**
- * A button that opens the actions; each links to the page of its form, which the script shows as a dialog.
- */
+/** A button that opens a menu of actions; each links to the page of a form, which opens as a dialog. */
 function menu(visit: Visit, { id, name, status }: KeyView): Html {
   const t = keyMessages[visit.locale];
   const entries = [

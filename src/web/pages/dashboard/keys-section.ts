@@ -54,9 +54,7 @@ function oldKeys(
   )}</tbody></table></div></details>`;
 }
 
-/**
- * Notes on an old key: that it was reported, and, if its restrictions made it expire, a link to change them.
- */
+/** Notes on an old key: that it was reported, and a link to change the restrictions that made it expire. */
 function oldKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;

@@ -36,10 +36,7 @@ export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs:
   return `${formats.instant(resetsAtMs)} (${relative[locale].format(amount, unit)})`;
 }
 
-/**
- * One quota window: the units left, a bar with a mark at 80 %, and its reset.
- * @param footer shown below, if any
- */
+/** One quota window: the units left, a bar with a mark at 80 %, its reset. @param footer shown below */
 export function quotaMeter(
   visit: Visit,
   title: string,

@@ -16,10 +16,7 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/**
- * Default limits for a web page's key: half of the plan's daily units, and a tenth of that per visitor and
- * hour.
- */
+/** Default limits for a web page's key: half of the plan's daily units, and a tenth of that per visitor. */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -36,10 +33,7 @@ const lastDayOf = (until: Date, timeZone: string): string =>
     .toPlainDate()
     .toString();
 
-/**
- * The end of a day as an RFC 3339 instant; a text that is not a date is returned as it is, to be rejected
- * later.
- */
+/** The end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
 function endOfDay(date: string, timeZone: string): string {
   try {
     const next = Temporal.PlainDate.from(date).add({ days: 1 });

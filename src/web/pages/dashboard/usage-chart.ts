@@ -104,9 +104,7 @@ const pattern = (name: string, mark: Html): Html =>
   html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${mark}</pattern>`;
 const slanted = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
-/**
- * The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), defined once per page.
- */
+/** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */
 export const patterns = html`<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>
 ${pattern('fill-1', slanted)}
 ${pattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}

@@ -77,9 +77,7 @@ function filterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilt
   return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
 }
 
-/**
- * A button that opens the actions; each links to the page of its form, which the script shows as a dialog.
- */
+/** A button that opens a menu of actions; each links to the page of a form, which opens as a dialog. */
 function menu(visit: Visit, { id, url, state }: Webhook): Html {
   const t = webhookMessages[visit.locale];
   const entries = [
