@@ -13,12 +13,13 @@ const describeParameter = ({ name, in: where, required, description }: Documente
 /** @param documented the operation in the OpenAPI document */
 function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
   const { method, path, summary, credential, units, example } = operation;
-  const needs = credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
+  const credentialText =
+    credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
   const { target, body } = example.request;
   const parameters = (documented?.parameters ?? []).filter(({ in: where }) => where !== 'header');
   return [
     `### ${method} ${path}`,
-    `${summary}. Needs ${needs}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
+    `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
     parameters.map(describeParameter).join('\n'),
     `Example: \`${example.request.method} ${target}\`${body === undefined ? '' : ` with \`${JSON.stringify(body)}\``} → ${example.status}`,
   ]

@@ -74,7 +74,7 @@ export function readVisit(
   // The links of a page repeat its address, so remove an API key that was pasted into it.
   const { locale, prefix, path } = readLocale(request, withoutCredentials(rawPath));
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
-  const under = (language: string, to: string): string =>
+  const withPrefix = (language: string, to: string): string =>
     base + language + (to === '/' && language ? '' : to);
   return {
     request,
@@ -85,8 +85,9 @@ export function readVisit(
     isHttps: isHttps(request, frame),
     visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
-    link: (to) => under(prefix, to),
-    inLanguage: (other) => under(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
+    link: (to) => withPrefix(prefix, to),
+    inLanguage: (other) =>
+      withPrefix(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
     plain: (to) => base + to,
     address: (to, language) => pageAddress(frame.origin, to, language),
     hasBrowse: frame.hasBrowse,

@@ -75,14 +75,14 @@ function withoutHiddenCharacters<Content extends MailContent>(content: Content):
   };
 }
 
-const indented = (text: string): string => text.replace(/^/gm, '    ');
+const indent = (text: string): string => text.replace(/^/gm, '    ');
 
 function partText(part: LetterPart): string {
   if ('text' in part) return part.text;
   if ('button' in part) return `${part.button}:\n${part.url}`;
-  if ('code' in part) return indented(part.code);
+  if ('code' in part) return indent(part.code);
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return indented(part.quote);
+  return indent(part.quote);
 }
 
 /** A letter as plain text. @param ends the lines at its end */

@@ -139,11 +139,11 @@ export const englishLetters: LetterTexts = {
             ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
-      const which = window === 'day' ? 'today’s quota' : 'this month’s quota';
+      const quota = window === 'day' ? 'today’s quota' : 'this month’s quota';
       const resets = formats.instant(resetsAtMs);
       return {
-        subject: `${percent} % of ${which} used – Phone Gateway`,
-        heading: `${percent}\u00a0% of ${which} used`,
+        subject: `${percent} % of ${quota} used – Phone Gateway`,
+        heading: `${percent}\u00a0% of ${quota} used`,
         parts: [
           {
             facts: [

@@ -132,11 +132,11 @@ export const thaiLetters: LetterTexts = {
             ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
-      const which = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';
+      const quota = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';
       const resets = formats.instant(resetsAtMs);
       return {
-        subject: `ใช้${which}ไปแล้ว ${percent} % – Phone Gateway`,
-        heading: `ใช้${which}ไปแล้ว ${percent}\u00a0%`,
+        subject: `ใช้${quota}ไปแล้ว ${percent} % – Phone Gateway`,
+        heading: `ใช้${quota}ไปแล้ว ${percent}\u00a0%`,
         parts: [
           {
             facts: [

@@ -1,6 +1,6 @@
 /** The last sentence in the description of a list parameter. */
-const severalEn = 'Several by commas or by repeating the parameter.';
-const severalTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
+const listNoteEn = 'Several by commas or by repeating the parameter.';
+const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
 /** Thai descriptions by the English ones; readers get the English one until a changed one is translated. */
 const translations: Readonly<Record<string, string>> = {
@@ -85,8 +85,8 @@ const translations: Readonly<Record<string, string>> = {
 
 /** The description of a parameter in Thai; null: not translated. */
 export function toThaiParameter(description: string): string | null {
-  const isList = description.endsWith(severalEn);
-  const own = isList ? description.slice(0, -severalEn.length).trim() : description;
-  const told = translations[own] ?? null;
-  return told !== null && isList ? `${told} ${severalTh}` : told;
+  const isList = description.endsWith(listNoteEn);
+  const sentence = isList ? description.slice(0, -listNoteEn.length).trim() : description;
+  const translation = translations[sentence] ?? null;
+  return translation !== null && isList ? `${translation} ${listNoteTh}` : translation;
 }

@@ -2,7 +2,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { type Html, html } from '../html.ts';
 
 /** Thai translations of the error details of REST parameters; `$1` is the text of a group of the pattern. */
-const thai: readonly (readonly [english: RegExp, thai: string])[] = [
+const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must be a whole number from (\S+) to (\S+)$/, 'ต้องเป็นจำนวนเต็มตั้งแต่ $1 ถึง $2'],
   [/^must be a number of 0 or more.*$/, 'ต้องเป็นตัวเลขตั้งแต่ 0 ขึ้นไป เช่น 6.5'],
   [/^must be true or false$/, 'ต้องเป็น true หรือ false'],
@@ -27,6 +27,6 @@ const thai: readonly (readonly [english: RegExp, thai: string])[] = [
 /** The detail of a parameter error in a language; in English where it is not translated. */
 export function parameterFault(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
-  const translation = thai.find(([english]) => english.test(detail));
+  const translation = translations.find(([english]) => english.test(detail));
   return translation === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...translation);
 }

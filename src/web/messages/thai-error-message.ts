@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorFacts, GatewayError } from '../../domain/errors.ts
 import { thaiErrors } from './thai-errors.ts';
 
 /** The Thai texts for errors that no form explains; other codes use the remedy of their explanation. */
-const onPages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
+const messages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
   forbidden: () => 'แบบฟอร์มนี้ใช้กับเซสชันปัจจุบันไม่ได้ หรือถูกส่งมาจากเว็บไซต์อื่น โปรดเปิดหน้านี้ใหม่แล้วส่งอีกครั้ง',
   'not-found': () => 'ไม่มีบัญชีหรือรายการนี้แล้ว',
   'method-not-allowed': ({ allow = [] }) => `หน้านี้รับเฉพาะเมธอด ${allow.join(' และ ')}`,
@@ -19,5 +19,5 @@ const tryAgainIn = (seconds: number): string =>
 
 /** The message of a gateway error in Thai; code is in backticks. */
 export function toThaiErrorMessage({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
-  return onPages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
+  return messages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
 }

@@ -2,12 +2,6 @@ import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
-import {
-  type ComparisonRequest,
-  findExactMatch,
-  readComparison,
-  type UnknownName,
-} from '../compared-phones.ts';
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import { outlineMessages } from '../messages/outline.ts';
@@ -16,6 +10,12 @@ import { withinBrowseLimit } from '../parts/browse-limit.ts';
 import { comparedRows, comparisonTable, rowMeanings } from '../parts/comparison-table.ts';
 import { currencySelect } from '../parts/currency-select.ts';
 import { requestSamples } from '../parts/request-samples.ts';
+import {
+  type ComparisonRequest,
+  findExactMatch,
+  readComparison,
+  type UnknownName,
+} from '../read-comparison.ts';
 import { redirect } from '../redirect.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
@@ -160,8 +160,8 @@ function comparison(
   const compared = catalogue.compare(phones, view);
   const all = comparedRows(compared);
   const rows = onlyDifferences ? all.filter(({ differs }) => differs) : all;
-  const choice = (label: string, only: boolean): Html =>
-    html`<li><a class="chip" href="${visit.link(comparePath(phones, { currency, onlyDifferences: only }))}"${only === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
+  const choice = (label: string, isDifferencesOnly: boolean): Html =>
+    html`<li><a class="chip" href="${visit.link(comparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
   return html`<nav class="rows" aria-label="${t.view}"><ul class="chips">${choice(t.allRows, false)}${choice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, all.length)}</p></nav>
 ${
   rows.length === 0

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { findExamplePhone, phoneGlance, requestAndAnswer } from '../parts/example-phone.ts';
+import { exampleRequest, findExamplePhone, phoneOverview } from '../parts/example-phone.ts';
 import { mcpSection } from '../parts/mcp-connect.ts';
 import { planTable } from '../parts/plan-table.ts';
 import { searchBox } from '../parts/search-box.ts';
@@ -75,8 +75,8 @@ ${visit.hasBrowse && searchForm(visit)}
 ${signUpForm(visit, form)}
 </section>
 ${coverageFigures(visit, catalogue, coverage)}
-${phone && phoneGlance(visit, catalogue, phone)}
-${phone && (await requestAndAnswer(visit, services, phone))}
+${phone && phoneOverview(visit, catalogue, phone)}
+${phone && (await exampleRequest(visit, services, phone))}
 ${mcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${t.plansHeading}</h2>
 <p>${t.plansLead}</p>

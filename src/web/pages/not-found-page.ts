@@ -11,14 +11,14 @@ import type { Visit } from '../visit.ts';
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
   const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const near = nearest(trimmed, paths);
+  const suggestion = nearest(trimmed, paths);
   return renderPage(visit, {
     title: t.titles['not-found'],
     status: problemStatus['not-found'],
     problem: 'not-found',
     isPrivate: true,
     body: html`<h1>${t.titles['not-found']}</h1>
-<p>${t.noPage}${near !== null && html` ${t.didYouMean} <a href="${visit.link(near)}">${near}</a>?`}</p>
+<p>${t.noPage}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
 <p><a href="${visit.link('/')}">${t.back}</a></p>
 <p class="fine">${t.statusOnly(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });

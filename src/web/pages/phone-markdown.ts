@@ -84,7 +84,7 @@ export async function phoneMarkdown(
   const { prices, reviews } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
   const page = visit.address(`/phones/${slug}`, visit.locale);
-  const call = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
+  const requestUrl = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
   const lead = [phoneLine(visit, phone), ...keyFacts(visit, phone)].filter((text) => text !== '');
   const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
   const isWhole = prices !== null && reviews !== null;
@@ -95,7 +95,7 @@ export async function phoneMarkdown(
       `# ${markdownText(fullName)}`,
       markdownText(lead.join(' · ')),
       rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${call}\` (\`X-API-Key\`)`,
+      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
       `## ${priceMessages[visit.locale].now}`,
       currentPrices(visit, services, phone, view),
       `## ${t.facts}`,
@@ -120,7 +120,7 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
   const details = (price: Price): string =>
     `${money(price.amount.amountMinor, price.amount.currency)} (${priceDetailsText(visit, price)})`;
-  const named: readonly (readonly [string, Price | null])[] = [
+  const labelled: readonly (readonly [string, Price | null])[] = [
     [t.now, now],
     [t.launch, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
@@ -130,7 +130,7 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
         [`${t.variant} ${variantText(visit, variant)}`, catalogue.variantPrice(phone, index, view)] as const,
     ),
   ];
-  const lines = named.flatMap(([name, price]) =>
+  const lines = labelled.flatMap(([name, price]) =>
     price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(details(price))}`],
   );
   if (now?.source.name != null)

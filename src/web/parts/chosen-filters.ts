@@ -95,19 +95,21 @@ function understoodChips(
   understood: UnderstoodJson,
   currency: string,
 ): Chip[] {
-  const explicit = understoodParams(params, understood);
+  const expandedParams = understoodParams(params, understood);
   const t = filterMessages[visit.locale];
   const filters = Object.entries(understood.filters)
     .filter(([name]) => isFilter(name))
     .map(([name, value]) => ({
       text: filterText(visit, name, String(value), currency),
-      href: listLink(visit, explicit, { [name]: null }),
+      href: listLink(visit, expandedParams, { [name]: null }),
     }));
   const { sort, text } = understood;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
-    ...(text === null ? [] : [{ text: `“${text}”`, href: listLink(visit, explicit, { search: null }) }]),
+    ...(text === null
+      ? []
+      : [{ text: `“${text}”`, href: listLink(visit, expandedParams, { search: null }) }]),
     ...filters,
-    ...(sortText === null ? [] : [{ text: sortText, href: listLink(visit, explicit, { sort: null }) }]),
+    ...(sortText === null ? [] : [{ text: sortText, href: listLink(visit, expandedParams, { sort: null }) }]),
   ];
 }

@@ -23,7 +23,7 @@ export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
 }
 
 /** An overview of a phone: its outline, its main facts, and a link to its page. */
-export function phoneGlance(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
+export function phoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
 <div class="glance panel">
@@ -78,7 +78,7 @@ const exampleFields = [
 ];
 
 /** A request for the phone in four languages, and beside it the present answer of this gateway. */
-export async function requestAndAnswer(
+export async function exampleRequest(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,
   { slug }: Phone,

@@ -36,7 +36,7 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
 /** A number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
-function numberText(
+function formatNumber(
   { locale, formats }: TextContext,
   path: string,
   value: number,
@@ -45,7 +45,7 @@ function numberText(
   const { units } = factMessages[locale];
   const perGb = mbPerGb[path];
   const inUnit = (amount: number, largerUnit: string): string =>
-    numberText({ locale, formats }, '', amount, largerUnit);
+    formatNumber({ locale, formats }, '', amount, largerUnit);
   if (perGb !== undefined && value >= perGb) return inUnit(value / perGb, 'GB');
   if (unit === 'GB' && value >= 1000) return inUnit(value / 1000, 'TB');
   return `${formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
@@ -68,16 +68,16 @@ export function factText(visit: TextContext, path: string, fact: Fact, value: un
   if (format !== undefined) return format(value as number | string);
   if (fact.kind === 'enum') return memberText(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
-  return typeof value === 'number' ? numberText(visit, path, value, fact.unit) : String(value);
+  return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
 /** The text of a value by the path of its fact (`displays[0].ppi`); other values are shown as they are. */
 export function valueText(visit: TextContext, path: string, value: unknown): string | null {
-  const bare = path.replaceAll(/\[\d+\]/g, '');
-  const fact = factsByPath.get(bare);
-  if (fact !== undefined) return factText(visit, bare, fact, value);
+  const plainPath = path.replaceAll(/\[\d+\]/g, '');
+  const fact = factsByPath.get(plainPath);
+  if (fact !== undefined) return factText(visit, plainPath, fact, value);
   if (value === null) return null;
   return typeof value === 'number' ? visit.formats.number(value) : String(value);
 }

@@ -46,7 +46,7 @@ export function createListFacets({ catalogue, cacheable }: SiteServices) {
     const tag = catalogue.tag(request.view.freshness);
     const cached = cache?.find(key, tag);
     if (cached !== undefined) return cached;
-    const groups = listFacets(visit, catalogue, request);
+    const groups = computeFacets(visit, catalogue, request);
     cache?.keep(key, tag, groups);
     return groups;
   };
@@ -84,12 +84,15 @@ const sizes = {
  * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that
  * group, so that other brands can be added to a chosen one.
  */
-function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
+function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale];
   const { question, params, view } = request;
   let unfiltered: Facets | undefined;
   /** The counts without the parameters of a group. */
-  const without = (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
+  const countWithout = (
+    brands: PhoneQuestion['brands'],
+    ...names: readonly (keyof PhoneFilter)[]
+  ): Facets => {
     const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
     if (isSame && unfiltered !== undefined) return unfiltered;
     const filter = Object.fromEntries(
@@ -129,18 +132,18 @@ function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetReque
       heading: t.groups.brand,
       options: multiOptions(
         'brand',
-        without(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
+        countWithout(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
       ),
     },
     {
       name: 'price',
       heading: t.groups.price(view.currency),
-      options: priceOptions(visit, without(brands, 'priceMin', 'priceMax'), params, view.currency),
+      options: priceOptions(visit, countWithout(brands, 'priceMin', 'priceMax'), params, view.currency),
     },
     {
       name: 'year',
       heading: t.groups.year,
-      options: without(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
+      options: countWithout(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
         const year = String(value);
         const isChosen = params.get('released_from') === year && params.get('released_to') === year;
         const bound = isChosen ? null : year;
@@ -159,11 +162,11 @@ function listFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetReque
       options: sizeOptions(visit, catalogue, request, 'storageGbMin'),
     },
     { name: 'flags', heading: t.groups.flags, options: flagOptions(visit, request) },
-    { name: 'os', heading: t.groups.os, options: members('os', without(brands, 'os').os) },
+    { name: 'os', heading: t.groups.os, options: members('os', countWithout(brands, 'os').os) },
     {
       name: 'form',
       heading: t.groups.formFactor,
-      options: members('form_factor', without(brands, 'formFactor').formFactors),
+      options: members('form_factor', countWithout(brands, 'formFactor').formFactors),
     },
     {
       name: 'device',

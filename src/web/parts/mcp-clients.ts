@@ -12,7 +12,7 @@ export interface McpClient {
  * The program through which Claude Desktop connects, because it can only run local programs. The version is
  * exact, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
-const bridge = 'mcp-remote@0.15.1';
+const mcpRemotePackage = 'mcp-remote@0.15.1';
 
 /** mcp-remote refuses plain HTTP without `--allow-http`, unless the host has one of these names. */
 const needsAllowHttp = (origin: string): boolean => {
@@ -45,7 +45,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
       code: servers({
         command: 'npx',
         args: [
-          ...['-y', bridge, url, '--transport', 'http-only'],
+          ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
           // mcp-remote substitutes the variable. No space after the colon: some applications cut an argument
           // at a space.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript

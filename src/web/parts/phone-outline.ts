@@ -46,12 +46,12 @@ export function phoneOutline(
   const lenses = views === 'all' ? lensesOf(phone) : [];
   const parts = [frontView(phone, front)];
   let width = front.width;
-  const place = (part: Html, partWidth: number): void => {
-    parts.push(html`<g transform="translate(${mm(width + gapMm)} 0)">${part}</g>`);
-    width += gapMm + partWidth;
+  const addView = (view: Html, viewWidth: number): void => {
+    parts.push(html`<g transform="translate(${mm(width + gapMm)} 0)">${view}</g>`);
+    width += gapMm + viewWidth;
   };
-  if (depth !== null) place(sideView(front.height, depth), depth);
-  if (lenses.length > 0) place(backView(phone, front, lenses), front.width);
+  if (depth !== null) addView(sideView(front.height, depth), depth);
+  if (lenses.length > 0) addView(backView(phone, front, lenses), front.width);
   const t = outlineMessages[visit.locale];
   // A line is drawn half outside of its shape, so leave a margin.
   const margin = 1;
@@ -114,10 +114,10 @@ function placeDisplay(phone: Phone, front: Size, display: Size, corner: number):
 function folds(formFactor: FormFactor | null, { width, height }: Size): Html {
   const line = (x1: number, y1: number, x2: number, y2: number): Html =>
     html`<path class="crease" stroke-dasharray="3 2" d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}"/>`;
-  const upright = (part: number): Html => line(width * part, 0, width * part, height);
+  const verticalCrease = (share: number): Html => line(width * share, 0, width * share, height);
   if (formFactor === 'FLIP_FOLD') return line(0, height / 2, width, height / 2);
-  if (formFactor === 'BOOK_FOLD') return upright(1 / 2);
-  return formFactor === 'TRI_FOLD' ? html`${upright(1 / 3)}${upright(2 / 3)}` : html``;
+  if (formFactor === 'BOOK_FOLD') return verticalCrease(1 / 2);
+  return formFactor === 'TRI_FOLD' ? html`${verticalCrease(1 / 3)}${verticalCrease(2 / 3)}` : html``;
 }
 
 const sideView = (height: number, depth: number): Html =>
@@ -135,9 +135,9 @@ function backView(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
   const circles = lenses.flatMap((lens) => {
     const radius = lensRadius(lens);
     if (y + 2 * radius > front.height - margin) return [];
-    const drawn = html`<circle cx="${mm(margin + 5)}" cy="${mm(y + radius)}" r="${radius}"/>`;
+    const circle = html`<circle cx="${mm(margin + 5)}" cy="${mm(y + radius)}" r="${radius}"/>`;
     y += 2 * radius + 3;
-    return [drawn];
+    return [circle];
   });
   // On a foldable phone all lenses are on one half.
   return html`${rect(0, 0, front, cornerOf(phone, front), html` class="case"`)}${circles}${folds(phone.formFactor, front)}`;

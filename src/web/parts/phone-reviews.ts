@@ -14,9 +14,9 @@ const bulletList = (list: readonly string[], heading: string): Html | false =>
 function reviewItem(visit: Visit, review: Review): Html {
   const t = phoneMessages[visit.locale];
   const { author, publisher, title, body, locale, score, pros, cons, url, publishedAt, kind } = review;
-  const by = [publisher, author].filter((name) => name !== null).join(', ');
+  const byline = [publisher, author].filter((name) => name !== null).join(', ');
   return html`<article class="panel review"><h3${title !== null && html` lang="${locale}"`}>${title ?? t.reviewKinds[kind]}</h3>
-<p class="fine">${[by, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
+<p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
 ${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${bulletList(pros, '+')}${bulletList(cons, '−')}</div>`}</div>
 ${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;

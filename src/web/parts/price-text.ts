@@ -10,13 +10,13 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
 };
 
 /** Shortens the two Thai phrases for "ago" that `Intl` writes. */
-const shortened = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
+const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
 /** An age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
 export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string {
   const format = relative[locale];
-  if (days < 60) return shortened(format.format(-days, 'day'));
-  return shortened(
+  if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
+  return shortenThaiAge(
     days < 730
       ? format.format(-Math.floor(days / 30.44), 'month')
       : format.format(-Math.floor(days / 365.25), 'year'),

@@ -6,8 +6,8 @@ import { dashboard, fill, signUp, t } from './settings.js';
 /** The element of the line, which GraphiQL shows beside the result. */
 export const costLine = document.getElementById('cost');
 
-const figure = (value) => new Intl.NumberFormat(t.language).format(value);
-const time = (instant) =>
+const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
+const formatTime = (instant) =>
   new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
 /** Shows a message. @param options `link`: address and label of a link, if any */
@@ -30,7 +30,7 @@ export function showCost({ errors, extensions }, response) {
   const units = extensions?.cost?.units ?? 0;
   const isKnown = day !== undefined && month !== undefined;
   const text = isKnown ? t.cost : extensions?.cost ? t.costDegraded : t.free;
-  const figures = { units: figure(units), day: figure(day), month: figure(month) };
+  const figures = { units: formatNumber(units), day: formatNumber(day), month: formatNumber(month) };
   const line = fill(text, figures);
   showMessage(errors ? `${line}. ${t.partly}` : line);
 }
@@ -39,7 +39,9 @@ export function showCost({ errors, extensions }, response) {
 export function showListening(changes, response) {
   const left = unitsLeft(response, 'day');
   const text = left === undefined ? t.listening : t.listeningLeft;
-  showMessage(fill(text, { changes: figure(changes), left: left === undefined ? '' : figure(left) }));
+  showMessage(
+    fill(text, { changes: formatNumber(changes), left: left === undefined ? '' : formatNumber(left) }),
+  );
 }
 
 /** Shows why an operation did not run. The first parameter is the `extensions` of the first error. */
@@ -49,11 +51,11 @@ export function showError({ code, resetsAt, violatedPolicies: violatedWindows = 
     return;
   }
   const windows = violatedWindows
-    .map((name) => fill(t.windows[name] ?? name, { left: figure(unitsLeft(response, name) ?? 0) }))
+    .map((name) => fill(t.windows[name] ?? name, { left: formatNumber(unitsLeft(response, name) ?? 0) }))
     .join(t.and);
   const reason = fill(t.refusals[code] ?? t.refused, {
     windows,
-    resetsAt: resetsAt ? time(resetsAt) : '',
+    resetsAt: resetsAt ? formatTime(resetsAt) : '',
   });
   const links = {
     MISSING_KEY: [signUp, t.signUp],

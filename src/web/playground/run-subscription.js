@@ -6,8 +6,8 @@ import { fill, t } from './settings.js';
 /** Yields the data of each `next` event. Lines end with LF, and an event has one line of data. */
 async function* readResults(body) {
   let rest = '';
-  for await (const piece of textsOf(body)) {
-    const events = (rest + piece).split('\n\n');
+  for await (const text of readTexts(body)) {
+    const events = (rest + text).split('\n\n');
     rest = events.pop();
     for (const event of events) {
       const lines = event.split('\n');
@@ -18,9 +18,9 @@ async function* readResults(body) {
 }
 
 /** Reads the texts of a body; not all browsers can iterate over it. */
-async function* textsOf(body) {
+async function* readTexts(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
 }
 
 /**

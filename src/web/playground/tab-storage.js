@@ -2,7 +2,7 @@
 
 import { openStorage, starters } from './settings.js';
 
-const local = openStorage('localStorage');
+const storage = openStorage('localStorage');
 const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
 /** Removes pasted credentials from a text, so that they are neither stored nor shown. */
 export const withoutCredentials = (text) => text.replace(credential, '$1…');
@@ -11,7 +11,7 @@ const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
 /** The tabs of an earlier visit. Unchanged starter queries get the language of this page. */
 function readTabs() {
   try {
-    const state = JSON.parse(local.getItem('graphiql:tabState'));
+    const state = JSON.parse(storage.getItem('graphiql:tabState'));
     for (const tab of state.tabs) {
       const starter = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
       if (starter !== undefined) tab.query = starter;
@@ -23,22 +23,22 @@ function readTabs() {
 }
 
 /** The storage that GraphiQL uses instead of `localStorage`; null where the browser has none. */
-export const tabStorage = local && {
+export const tabStorage = storage && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
     // GraphiQL opens another tab if its stored text is not that of a tab, so return the text of the active
     // tab.
     const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
-    if (member === undefined) return local.getItem(name);
+    if (member === undefined) return storage.getItem(name);
     const state = readTabs();
     return state?.tabs[state.activeTabIndex]?.[member] ?? null;
   },
-  setItem: (name, value) => local.setItem(name, withoutCredentials(value)),
-  removeItem: (name) => local.removeItem(name),
+  setItem: (name, value) => storage.setItem(name, withoutCredentials(value)),
+  removeItem: (name) => storage.removeItem(name),
   clear: () => {
-    for (const name of Object.keys(local)) if (name.startsWith('graphiql:')) local.removeItem(name);
+    for (const name of Object.keys(storage)) if (name.startsWith('graphiql:')) storage.removeItem(name);
   },
   get length() {
-    return local.length;
+    return storage.length;
   },
 };

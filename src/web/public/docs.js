@@ -157,22 +157,23 @@ for (const part of document.querySelectorAll('.operation, .guide')) watcher.obse
 /** Scrolls only the contents; `scrollIntoView` would scroll the page too. */
 function keepInView(link) {
   const { top, bottom } = link.getBoundingClientRect();
-  const frame = contents.getBoundingClientRect();
-  if (top < frame.top || bottom > frame.bottom) contents.scrollTop += top - frame.top - frame.height / 3;
+  const contentsBox = contents.getBoundingClientRect();
+  if (top < contentsBox.top || bottom > contentsBox.bottom)
+    contents.scrollTop += top - contentsBox.top - contentsBox.height / 3;
 }
 
 // ── The search: operations by name and address, and parameters by name ──
 
-const found = document.getElementById('found');
-const parametersFound = document.getElementById('parameters-found');
+const resultLine = document.getElementById('found');
+const parameterResults = document.getElementById('parameters-found');
 const entries = [...contents.querySelectorAll('[data-find]')];
 const parameters = [...document.querySelectorAll('[data-parameter]')].map(({ id, dataset }) => ({
   id,
   name: dataset.parameter.toLowerCase(),
 }));
-const mostParameters = 12;
+const maxParameters = 12;
 
-function find(text) {
+function search(text) {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (where) => terms.every((word) => where.includes(word));
   for (const entry of entries)
@@ -182,8 +183,8 @@ function find(text) {
     part.hidden = terms.length > 0 && !items.some(({ dataset, hidden }) => dataset.find && !hidden);
   }
   const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => has(name));
-  parametersFound.replaceChildren(
-    ...matches.slice(0, mostParameters).map(({ id }) => {
+  parameterResults.replaceChildren(
+    ...matches.slice(0, maxParameters).map(({ id }) => {
       const item = document.createElement('li');
       const link = document.createElement('a');
       link.href = `#${id}`;
@@ -193,21 +194,29 @@ function find(text) {
     }),
   );
   const count = entries.filter(({ hidden }) => !hidden).length + matches.length;
-  found.textContent =
-    terms.length === 0 ? '' : count === 0 ? found.dataset.none : found.dataset.found.replace('#', count);
+  resultLine.textContent =
+    terms.length === 0
+      ? ''
+      : count === 0
+        ? resultLine.dataset.none
+        : resultLine.dataset.found.replace('#', count);
 }
 
-document.getElementById('find').addEventListener('input', ({ target }) => find(target.value));
+document.getElementById('find').addEventListener('input', ({ target }) => search(target.value));
 
 // ── Addresses: open folded targets, and support addresses of the former reference (#/Phones/listPhones) ──
 
 function openTarget() {
-  const [, former] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
-  if (former !== undefined) history.replaceState(null, '', `#${former}`);
+  const [, operationId] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
+  if (operationId !== undefined) history.replaceState(null, '', `#${operationId}`);
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
-  for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details')) {
-    fold.open = true;
+  for (
+    let details = target.closest('details');
+    details !== null;
+    details = details.parentElement.closest('details')
+  ) {
+    details.open = true;
   }
   target.scrollIntoView();
 }

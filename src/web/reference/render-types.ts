@@ -8,9 +8,9 @@ import { inEnglish, renderMembers } from './render-parameters.ts';
 function renderType(visit: Visit, name: string, schema: Schema): Html {
   const { type } = docsMessages[visit.locale];
   const { $ref, description = '', ...plain } = schema;
-  const [about = '', values] = description.split('\n\n');
+  const [summary = '', values] = description.split('\n\n');
   return html`<details class="fold type-block" id="${name}"><summary>${name}</summary>
-${about !== '' && html`<p>${inEnglish(visit, about)}</p>`}
+${summary !== '' && html`<p>${inEnglish(visit, summary)}</p>`}
 ${
   values !== undefined
     ? renderValues(visit, values)

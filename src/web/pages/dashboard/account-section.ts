@@ -42,7 +42,7 @@ function emailSetting(view: DashboardView): Html {
     return setting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
   const isVerified = emailVerifiedAt !== null;
   const isWaiting = pendingEmail !== null || !isVerified;
-  const post = (path: string, label: string): Html =>
+  const postButton = (path: string, label: string): Html =>
     sessionForm(
       visit,
       `/dashboard/account/${path}`,
@@ -52,7 +52,7 @@ function emailSetting(view: DashboardView): Html {
     );
   const state = html`<strong>${email}</strong> <span class="badge ${isVerified ? 'good' : 'warn'}">${isVerified ? t.verified : t.unverified}</span>
 ${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
-${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${post('verification', t.sendAgain)}${pendingEmail !== null && isVerified && post('keep-email', t.keepEmail)}</div>`}`;
+${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${postButton('verification', t.sendAgain)}${pendingEmail !== null && isVerified && postButton('keep-email', t.keepEmail)}</div>`}`;
   return setting(t.email, state, changeButton(view, 'email', t.email));
 }
 
@@ -60,6 +60,6 @@ function mailsText({ visit, account }: DashboardView): string {
   const t = accountSettingsMessages[visit.locale];
   const { alerts, emailVerifiedAt, locale } = account;
   if (alerts.length === 0) return `${t.alertsOff} ${t.inLanguage[locale]}`;
-  const waits = emailVerifiedAt === null ? ` ${t.alertsWait}` : '';
-  return `${t.alertsAt(alerts)}${waits} ${t.inLanguage[locale]}`;
+  const waitNote = emailVerifiedAt === null ? ` ${t.alertsWait}` : '';
+  return `${t.alertsAt(alerts)}${waitNote} ${t.inLanguage[locale]}`;
 }

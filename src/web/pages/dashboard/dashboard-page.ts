@@ -14,10 +14,10 @@ import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { accountSection } from './account-section.ts';
-import { attention } from './attention.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
 import { keysSection } from './keys-section.ts';
 import { planSection } from './plan-section.ts';
+import { quotaWarning } from './quota-warning.ts';
 import { patterns } from './usage-chart.ts';
 import { usageSection } from './usage-section.ts';
 import { webhooksSection } from './webhooks-section.ts';
@@ -68,7 +68,7 @@ ${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
 ${sessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
 <nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, heading }) => html`<li><a href="#${name}">${heading(visit)}</a></li>`)}</ul></nav>
-${attention(view)}${accountNotices(view)}
+${quotaWarning(view)}${accountNotices(view)}
 ${sections.map(
   (
     section,

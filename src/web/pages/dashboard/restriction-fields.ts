@@ -26,7 +26,7 @@ export const proposeLimits = (
 
 const wasSent = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** The last day that ends at or contains this instant, in the quota's time zone, as `YYYY-MM-DD`. */
+/** The day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
 const lastDayOf = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)

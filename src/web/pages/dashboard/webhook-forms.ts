@@ -40,8 +40,8 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     };
   const toDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
     redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
-  const toDeliveries = ({ visit, id }: FormRequest, sent: keyof Texts['sent']) =>
-    redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${sent}#${noticeId}`));
+  const toDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
+    redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
   const common = { section: 'webhooks', errorText } as const;
 
   return [

@@ -10,8 +10,8 @@ import type { DashboardView } from './dashboard-view.ts';
 export function webhooksSection(view: DashboardView): Html {
   const { visit, plan, webhooks, services, noticeIn } = view;
   const t = webhookMessages[visit.locale];
-  const when = plan.data === 'real-time' ? t.soon : t.daily(services.clock.timeZone);
-  return html`<div class="part-head"><p>${t.lead} ${when} <a href="${visit.link('/docs')}#guide-webhooks">${t.guide}</a></p>
+  const schedule = plan.data === 'real-time' ? t.soon : t.daily(services.clock.timeZone);
+  return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs')}#guide-webhooks">${t.guide}</a></p>
 <a class="button primary" href="${visit.link('/dashboard/webhooks/create')}" data-dialog>${t.newWebhook}</a></div>
 ${noticeIn('webhooks')}
 ${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}

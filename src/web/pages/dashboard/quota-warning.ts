@@ -10,7 +10,7 @@ type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severity: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
 /** A warning with advice once 80 % or all of a day or month is used; false while less is used. */
-export function attention(view: DashboardView): Html | false {
+export function quotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;
   const windows = ([quota.month, quota.day] as NamedWindow[])

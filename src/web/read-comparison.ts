@@ -55,12 +55,12 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
     .filter((name) => name !== '')
     .slice(0, maxNames);
   const lookups = names.map((name) => ({ name, phone: findPhone(catalogue, name) }));
-  const known = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
+  const phones = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
   const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
   const { text } = composedText(query.get('add') ?? '', maxSearchLength);
   return {
-    phones: known.slice(0, comparedPhones.max),
-    omitted: known.slice(comparedPhones.max),
+    phones: phones.slice(0, comparedPhones.max),
+    omitted: phones.slice(comparedPhones.max),
     unknown: unknown.map((name) => toUnknownName(catalogue, name, 3)),
     addition: text === '' ? null : toUnknownName(catalogue, text, 6),
     onlyDifferences: query.get('only') === 'differences',
