@@ -10,7 +10,7 @@ import { docsRoute } from './pages/docs-route.ts';
 import { homeRoutes } from './pages/home-page.ts';
 import { playgroundRoute } from './pages/playground-route.ts';
 import { problemRoutes } from './pages/problem-routes.ts';
-import { signInRoute } from './pages/sign-in-route.ts';
+import { signInRoute } from './pages/sign-in-page.ts';
 import { sitemapRoutes } from './pages/sitemap-routes.ts';
 import { statusRoute } from './pages/status-route.ts';
 import { textRoutes } from './pages/text-routes.ts';

@@ -1,5 +1,6 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
@@ -7,7 +8,6 @@ import { type Html, html } from '../html.ts';
 import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
-import type { Page } from '../page.ts';
 import { factLabel, memberText, valueText } from '../parts/fact-text.ts';
 import { keyFacts, phoneLine } from '../parts/phone-card.ts';
 import { phoneFacts } from '../parts/phone-facts.ts';
@@ -31,7 +31,7 @@ export async function renderPhone(
   services: SiteServices,
   phone: Phone,
   params: URLSearchParams,
-  headers: NonNullable<Page['headers']>,
+  headers: HeaderList,
 ): Promise<Reply> {
   const t = phoneMessages[visit.locale];
   const { catalogue, origin } = services;

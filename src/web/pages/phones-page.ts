@@ -1,20 +1,19 @@
 import type { Found } from '../../domain/catalogue/catalogue.ts';
-import { type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
+import { type Page, type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
 import { unknownBrands } from '../../services/catalogue/brand-hint.ts';
 import { presentUnderstood, type UnderstoodJson } from '../../services/catalogue/present-understood.ts';
 import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
-import type { Page } from '../page.ts';
 import { chosenFilters, isFilter } from '../parts/chosen-filters.ts';
 import { currencySelect } from '../parts/currency-select.ts';
 import { facetNav } from '../parts/facet-nav.ts';
 import { type createListFacets, wholeList } from '../parts/list-facets.ts';
 import { listLink } from '../parts/list-links.ts';
 import { listRequest } from '../parts/list-request.ts';
-import { pageNav } from '../parts/page-nav.ts';
 import { phoneCard } from '../parts/phone-card.ts';
 import { outlineScale } from '../parts/phone-outline.ts';
 import { requestSamples } from '../parts/request-samples.ts';
@@ -39,7 +38,7 @@ export function renderPhones(
   services: SiteServices,
   facetsOf: ReturnType<typeof createListFacets>,
   request: ListRequest,
-  headers: NonNullable<Page['headers']>,
+  headers: HeaderList,
 ) {
   const t = phonesMessages[visit.locale];
   const { catalogue, origin } = services;
@@ -162,4 +161,28 @@ function empty(
 ${others > 0 && html`<p>${t.otherDevices(others)} <a href="${listLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
 ${query.search !== null && html`<p>${t.emptySearch}</p>`}
 <p>${hasChips && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
+}
+
+/** The numbers of the first, the last and the neighbouring pages, ascending. */
+function linkedPages(page: number, last: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  return [...new Set(candidates)].sort((a, b) => a - b);
+}
+
+/** Links to the other pages of a list; false for a list of one page. */
+function pageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
+  const last = totalPages(list);
+  const { page } = list;
+  if (last < 2) return false;
+  const t = phonesMessages[visit.locale];
+  const to = (number: number): string =>
+    listLink(visit, params, number === 1 ? {} : { page: String(number) });
+  return html`<nav class="pages" aria-label="${t.pages}"><ul>${
+    page > 1 &&
+    html`<li><a class="page-link" rel="prev" href="${to(Math.min(page - 1, last))}">${t.previous}</a></li>`
+  }${linkedPages(page, last).map((number) =>
+    number === page
+      ? html`<li><span class="page-link" aria-current="page">${visit.formats.number(number)}</span></li>`
+      : html`<li><a class="page-link" href="${to(number)}">${visit.formats.number(number)}</a></li>`,
+  )}${page < last && html`<li><a class="page-link" rel="next" href="${to(page + 1)}">${t.next}</a></li>`}</ul></nav>`;
 }
