@@ -25,7 +25,7 @@ const groups: readonly {
 ];
 
 /**
- * The parameters of an operation. Where they are nearly those of the list of phones, names only the ones it
+ * The parameters of an operation; if they are nearly those of the list of phones, only the ones that it
  * lacks.
  * @param list the operation `listPhones`
  */

@@ -55,8 +55,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Cached because creating a format takes longer than using it, and pages format many amounts in few
-  // currencies.
+  // Cached because creating a format is slow, and pages format many amounts in few currencies.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
     const cached = currencies.get(currency);

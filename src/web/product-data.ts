@@ -7,8 +7,7 @@ const quantity = (value: number | null, unitCode: string) =>
   value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
 /**
- * A phone as `schema.org/Product`, without unknown values. It has offers only if shops had prices in the last
- * 90 days.
+ * A phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
  * @param url of the page, absolute
  */
 export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {

@@ -50,8 +50,7 @@ export interface SiteServices extends Services, TransportContext {
   /** Builds the OpenAPI document. */
   readonly document: () => ReferenceDocument;
   /**
-   * The present REST response to a catalogue operation, as text; null where the catalogue does not have what
-   * it asks for.
+   * The present REST response to a catalogue operation, as text; null where the catalogue has no match.
    * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (

@@ -72,8 +72,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     );
   }
 
-  // Redirect a page address with a trailing slash. REST and GraphQL answer 404 with a hint instead (spec.md
-  // §4).
+  // Redirect page addresses with a trailing slash. REST and GraphQL answer 404 with a hint instead.
   const isPage = (path: string): boolean =>
     pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {

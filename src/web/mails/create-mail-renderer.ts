@@ -43,15 +43,14 @@ export function createMailRenderer({
     // The compiler cannot see that letter and content have the same kind.
     const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
     const letter = write(content, contexts[locale]);
-    const greeting =
-      content.kind === 'plan-request'
-        ? null
-        : t.greeting(greetedByName.has(content.kind) ? harmlessName(content.name) : null);
+    const isToOperator = content.kind === 'plan-request';
+    const greeting = isToOperator
+      ? null
+      : t.greeting(greetedByName.has(content.kind) ? harmlessName(content.name) : null);
     const sentBy = t.sentBy(place);
     const help = contact === null ? t.askOperator(place) : `${t.questions} ${contact}`;
     const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
     const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
-    const isToOperator = content.kind === 'plan-request';
     return {
       subject: toOneLine(letter.subject, 150),
       text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),

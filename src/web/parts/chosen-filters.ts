@@ -49,13 +49,13 @@ function formatValue(
 
 /** The list parameters that are equivalent to a search question as it was understood. */
 function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
-  const label = Object.entries(understood.filters).map(([name, value]) => [
+  const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
   ]);
   const changes: ListChanges = {
     search: understood.text,
-    ...Object.fromEntries(label),
+    ...Object.fromEntries(filterParams),
     ...(understood.sort !== null && { sort: understood.sort }),
   };
   return changedParams(params, changes);

@@ -46,8 +46,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         command: 'npx',
         args: [
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
-          // mcp-remote substitutes the variable. No space after the colon: some applications cut an argument
-          // at a space.
+          // mcp-remote substitutes the variable. No space: some applications cut arguments at spaces.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),

@@ -1,5 +1,4 @@
-// Reads an operation from the address of the page, `/graphql?query=…&variables=…`, as in a GET request of
-// GraphQL over HTTP.
+// Reads an operation from the address of the page, written as for GraphQL over HTTP: `?query=…&variables=…`.
 
 import { withoutCredentials } from './tab-storage.js';
 

@@ -33,8 +33,7 @@ const send = (parameters, key, accept, signal) =>
   });
 
 /**
- * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or why it was
- * rejected.
+ * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or its error.
  * @returns the response, or an error if there is none; for a subscription, an observable
  */
 export async function runOperation(request) {

@@ -26,8 +26,7 @@ function readTabs() {
 export const tabStorage = storage && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
-    // GraphiQL opens another tab if its stored text is not that of a tab, so return the text of the active
-    // tab.
+    // Return the text of the active tab; GraphiQL would open another tab for any other text.
     const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
     if (member === undefined) return storage.getItem(name);
     const state = readTabs();

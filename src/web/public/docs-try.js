@@ -14,17 +14,17 @@ function element(name, properties = {}, ...children) {
 
 /**
  * A labelled input or select for a parameter.
- * @param parameter its element in the reference
- * @param remove absent: required
+ * @param parameter the element of the parameter in the reference
+ * @param onRemove called when the reader removes the field; undefined: the field cannot be removed
  */
-function createField(parameter, value, remove) {
+function createField(parameter, value, onRemove) {
   const { parameter: name, options } = parameter.dataset;
   fields += 1;
   const id = `try-${fields}`;
   const input =
     options === undefined
       ? element('input', { id, value, autocomplete: 'off', autocapitalize: 'none', spellcheck: false })
-      : element('select', { id }, ...['', ...options.split(',')].map((item) => new Option(item)));
+      : element('select', { id }, ...['', ...options.split(',')].map((option) => new Option(option)));
   input.value = value;
   const field = element(
     'div',
@@ -32,12 +32,12 @@ function createField(parameter, value, remove) {
     element('label', { htmlFor: id, textContent: name }),
     input,
   );
-  if (remove !== undefined) {
+  if (onRemove !== undefined) {
     const button = element('button', { type: 'button', textContent: '×', className: 'remove' });
     button.setAttribute('aria-label', `${t.remove}: ${name}`);
     button.addEventListener('click', () => {
       field.remove();
-      remove();
+      onRemove();
     });
     field.append(button);
   }
@@ -48,53 +48,54 @@ function createField(parameter, value, remove) {
 const encode = (text) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** Creates the form of an operation when it is first opened. */
-function createForm(section, place) {
+function createForm(section, container) {
   const { method, path, credential, cost, target, body, isGrave } = JSON.parse(section.dataset.operation);
   const candidates = [...section.querySelectorAll('[data-parameter]')].filter(
-    (item) => item.dataset.in !== 'header',
+    (entry) => entry.dataset.in !== 'header',
   );
   const exampleQuery = new URLSearchParams(target.split('?')[1]);
   const segment = target.split('?')[0].split('/')[path.split('/').indexOf('{id}')] ?? '';
   const activeFields = [];
   const fieldList = element('div', { className: 'fields' });
 
-  const write = () => {
+  /** Writes the request of the form into the samples. @returns path and query of the request */
+  const updateSamples = () => {
     const query = activeFields
       .filter(({ place: where, input }) => where === 'query' && input.value.trim() !== '')
       .map(({ name, input }) => `${encode(name)}=${encode(input.value.trim())}`);
     const id = activeFields.find(({ place: where }) => where === 'path')?.input.value.trim() ?? '';
     const address = path.replace('{id}', encode(id)) + (query.length > 0 ? `?${query.join('&')}` : '');
     for (const slot of section.querySelectorAll('[data-slot="target"]')) slot.textContent = address;
-    if (text === null) return address;
-    for (const slot of section.querySelectorAll('[data-slot="body"]')) slot.textContent = text.value;
+    if (bodyBox === null) return address;
+    for (const slot of section.querySelectorAll('[data-slot="body"]')) slot.textContent = bodyBox.value;
     const shell = section.querySelector('[data-slot="body-shell"]');
-    if (shell !== null) shell.textContent = text.value.replaceAll("'", "'\\''");
+    if (shell !== null) shell.textContent = bodyBox.value.replaceAll("'", "'\\''");
     return address;
   };
-  const add = (parameter, value, isRemovable) => {
-    const remove = () => {
-      activeFields.splice(activeFields.indexOf(item), 1);
-      adder.append(new Option(item.name));
-      write();
-      adder.focus();
+  const addField = (parameter, value, isRemovable) => {
+    const removeField = () => {
+      activeFields.splice(activeFields.indexOf(entry), 1);
+      parameterSelect.append(new Option(entry.name));
+      updateSamples();
+      parameterSelect.focus();
     };
-    const item = createField(parameter, value, isRemovable ? remove : undefined);
-    item.input.addEventListener('input', write);
-    activeFields.push(item);
-    fieldList.append(item.field);
-    return item;
+    const entry = createField(parameter, value, isRemovable ? removeField : undefined);
+    entry.input.addEventListener('input', updateSamples);
+    activeFields.push(entry);
+    fieldList.append(entry.field);
+    return entry;
   };
 
-  const text = body === undefined ? null : element('textarea', { rows: 4, spellcheck: false });
-  const adder = element('select', {}, new Option(t.add, ''));
-  adder.setAttribute('aria-label', t.add);
-  adder.addEventListener('change', () => {
-    const parameter = candidates.find(({ dataset }) => dataset.parameter === adder.value);
+  const bodyBox = body === undefined ? null : element('textarea', { rows: 4, spellcheck: false });
+  const parameterSelect = element('select', {}, new Option(t.add, ''));
+  parameterSelect.setAttribute('aria-label', t.add);
+  parameterSelect.addEventListener('change', () => {
+    const parameter = candidates.find(({ dataset }) => dataset.parameter === parameterSelect.value);
     if (parameter === undefined) return;
-    adder.selectedOptions[0].remove();
-    adder.value = '';
-    add(parameter, parameter.dataset.example ?? '', true).input.focus();
-    write();
+    parameterSelect.selectedOptions[0].remove();
+    parameterSelect.value = '';
+    addField(parameter, parameter.dataset.example ?? '', true).input.focus();
+    updateSamples();
   });
   const isFirst = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
   // Keep the order of the example, so that the samples show the same request as before.
@@ -103,23 +104,23 @@ function createForm(section, place) {
   first.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
   for (const parameter of first) {
     const { parameter: name, in: where, required } = parameter.dataset;
-    add(
+    addField(
       parameter,
       where === 'path' ? decodeURIComponent(segment) : exampleQuery.getAll(name).join(),
       required === undefined,
     );
   }
   for (const parameter of candidates)
-    if (!isFirst(parameter)) adder.append(new Option(parameter.dataset.parameter));
+    if (!isFirst(parameter)) parameterSelect.append(new Option(parameter.dataset.parameter));
   const form = element('form', {}, fieldList);
   form.noValidate = true;
-  if (adder.options.length > 1) form.append(adder);
-  if (text !== null) {
+  if (parameterSelect.options.length > 1) form.append(parameterSelect);
+  if (bodyBox !== null) {
     fields += 1;
-    text.id = `try-${fields}`;
-    text.value = JSON.stringify(body);
-    text.addEventListener('input', write);
-    form.append(element('label', { htmlFor: text.id, textContent: t.bodyLabel }), text);
+    bodyBox.id = `try-${fields}`;
+    bodyBox.value = JSON.stringify(body);
+    bodyBox.addEventListener('input', updateSamples);
+    form.append(element('label', { htmlFor: bodyBox.id, textContent: t.bodyLabel }), bodyBox);
   }
   const send = element('button', {
     className: isGrave ? 'danger' : 'primary',
@@ -137,7 +138,7 @@ function createForm(section, place) {
     const headers = {};
     if (credential === 'api-key' && value !== '') headers['X-API-Key'] = value;
     if (credential === 'account-secret' && value !== '') headers.Authorization = `Bearer ${value}`;
-    if (text !== null) headers['Content-Type'] = 'application/json';
+    if (bodyBox !== null) headers['Content-Type'] = 'application/json';
     statusLine.textContent = t.sending;
     answer.replaceChildren();
     send.disabled = true;
@@ -147,16 +148,16 @@ function createForm(section, place) {
       headers,
       cache: 'no-store',
       credentials: 'omit',
-      ...(text && { body: text.value }),
+      ...(bodyBox && { body: bodyBox.value }),
     };
-    await sendRequest(reference.dataset.base + write(), request, { statusLine, answer });
+    await sendRequest(reference.dataset.base + updateSamples(), request, { statusLine, answer });
     send.disabled = false;
     if (box !== null && value === '') {
       const missing = credential === 'api-key' ? t.missing : t.missingSecret;
       answer.prepend(element('p', {}, element('a', { href: `#${box.id}`, textContent: missing })));
     }
   });
-  place.append(form);
+  container.append(form);
 }
 
 /** The header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033` as a text; empty without it. */
@@ -195,11 +196,11 @@ async function sendRequest(url, request, { statusLine, answer }) {
   }
 }
 
-for (const place of document.querySelectorAll('.try')) {
-  const section = place.closest('.operation');
+for (const container of document.querySelectorAll('.try')) {
+  const section = container.closest('.operation');
   const { cost } = JSON.parse(section.dataset.operation);
   const summary = element('summary', { textContent: `${t.try} · ${cost}` });
   const details = element('details', { className: 'fold' }, summary);
   details.addEventListener('toggle', () => details.open && createForm(section, details), { once: true });
-  place.append(details);
+  container.append(details);
 }

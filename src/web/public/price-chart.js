@@ -1,5 +1,4 @@
-// Shows the values of a price chart on hover and focus. The chart is one tab stop; arrow keys move between
-// marks.
+// Shows values of a price chart on hover and focus. The chart is one tab stop; arrow keys select a mark.
 
 for (const chart of document.querySelectorAll('.price-chart')) {
   const points = [...chart.querySelectorAll('.point')];

@@ -37,8 +37,7 @@ async function copyText(element) {
   document.execCommand('copy');
 }
 
-// On the reply to a form, change the address, so that a reload opens that page instead of sending the form
-// again.
+// On the reply to a form, change the address, so that a reload does not send the form again.
 const pathAfterForm = document.querySelector('[data-after-form]')?.dataset.afterForm;
 // Keep the fragment, to which the browser has yet to scroll.
 if (pathAfterForm) history.replaceState(null, '', pathAfterForm + location.hash);
@@ -79,8 +78,7 @@ if (samples.length > 0) {
     }
 }
 
-// Store a new key for this tab, so that the reference and GraphiQL have it filled in. The secret is never
-// stored.
+// Store a new key, but never the secret, for this tab: the reference and GraphiQL have it filled in.
 const tabKey = 'phone-gateway.api-key';
 const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {

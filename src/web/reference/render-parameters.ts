@@ -65,8 +65,7 @@ function innerObject(schema: Schema): Schema | null {
 
 /**
  * The members of an object, recursively.
- * @param id the operation whose request body it is, whose members have ids and may be required; null: another
- * type
+ * @param id of the operation whose request body it is: its members get ids; null: a type of the types section
  */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const t = docsMessages[visit.locale];

@@ -16,8 +16,7 @@ export function renderCommand(label: string, code: Html): Html {
 }
 
 /**
- * The request of an operation in each language, as `details` elements that the script of the page turns into
- * tabs.
+ * The request of an operation in each language, as `details` elements. The script turns them into tabs.
  * @param origin of the service
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {

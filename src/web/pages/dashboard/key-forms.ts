@@ -17,7 +17,7 @@ import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
-import { originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
+import { createKeyFinder, originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
 import { pageKeyFields, proposeLimits, readRestrictions } from './restriction-fields.ts';
 
 const gracePeriods = ['0', '3600', '86400', '604800'];
@@ -26,11 +26,7 @@ const defaultGrace = '86400';
 /** The forms to create, restrict, rename, rotate and revoke keys. */
 export function keyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
-  const keyOf = async ({ accountId, id }: FormRequest): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
-    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
-    return key;
-  };
+  const findKey = createKeyFinder(accountKeys);
   const common = { section: 'keys', errorText } as const;
 
   return [
@@ -49,8 +45,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, field } = request;
-        // Browsers that cannot hide the fields for web pages show them beside the other choice too: a value
-        // in them counts.
+        // Some browsers cannot hide the fields for a web page; then a value in them counts as the choice.
         const isForPage = field('for') === webPage || field('origins').trim() !== '';
         const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
@@ -65,7 +60,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       page: async (request) => {
         const { visit, field } = request;
         const t = keyMessages[visit.locale];
-        const { name } = await keyOf(request);
+        const { name } = await findKey(request);
         return {
           title: t.renameOf(name),
           lead: [],
@@ -83,7 +78,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       path: 'keys/:id/rotate',
       page: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const key = await keyOf(request);
+        const key = await findKey(request);
         if (keyStatus(key, now()) !== 'active')
           throw new GatewayError('key-not-active', 'This key was rotated or revoked already.');
         return {
@@ -106,7 +101,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       path: 'keys/:id/revoke',
       page: async (request) => {
         const t = keyMessages[request.visit.locale];
-        const { name, lastUsedAt } = await keyOf(request);
+        const { name, lastUsedAt } = await findKey(request);
         const usage =
           lastUsedAt === null ? t.revokeUnused : t.revokeUsed(request.visit.formats.instant(lastUsedAt));
         return {

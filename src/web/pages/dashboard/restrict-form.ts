@@ -9,22 +9,29 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
 import { readRestrictions, restrictionFields } from './restriction-fields.ts';
 
+/**
+ * @returns a function that finds the key of a form. It throws GatewayError `not-found` where there is none.
+ */
+export const createKeyFinder =
+  (accountKeys: SiteServices['accountKeys']) =>
+  async ({ accountId, id }: FormRequest): Promise<KeyView> => {
+    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
+    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
+    return key;
+  };
+
 /** The form for all restrictions of a key. @param keyErrorText the error texts that all key forms share */
 export function restrictForm(
   { accountKeys, clock, now }: SiteServices,
   keyErrorText: DashboardForm['errorText'],
 ): DashboardForm {
-  const keyOf = async ({ accountId, id }: FormRequest): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
-    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
-    return key;
-  };
+  const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
     page: async (request) => {
       const t = restrictionMessages[request.visit.locale];
-      const key = await keyOf(request);
+      const key = await findKey(request);
       const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, now());
       if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
@@ -36,7 +43,7 @@ export function restrictForm(
       };
     },
     submit: async (request) => {
-      const { restrictions: before } = await keyOf(request);
+      const { restrictions: before } = await findKey(request);
       const restrictions = readRestrictions(request, before, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions });
       return redirect(request.visit.link(`/dashboard?done=restricted#${noticeId}`));
