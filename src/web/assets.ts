@@ -29,10 +29,10 @@ const readFolder = (folder: string): Record<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/** Files whose names hold a hash of what is in them; they name each other, so their addresses have nothing else. */
+/** Bundled files. They import each other by name, and the names contain a hash, so they get no version. */
 const bundled = readFolder(bundleFolder);
 
-/** Everything that pages load, by the name under `/assets`: some 8 MB, in memory from the start. */
+/** All files that pages load, by their name under `/assets`; some 8 MB, kept in memory. */
 const files: Readonly<Record<string, Buffer>> = {
   ...readFolder(publicFolder),
   ...bundled,
@@ -50,32 +50,32 @@ const assets = new Map<string, Asset>(
   Object.entries(files).map(([name, bytes]) => {
     const type = contentTypes[extname(name)];
     if (type === undefined) throw new TypeError(`${name} is of no type that pages load`);
-    // Weak: what is sent may be compressed.
+    // The tag is weak because the file may be sent compressed.
     return [name, { type, etag: `W/"${digestOf(bytes)}"`, body: new KeptBody(bytes, 'small') }];
   }),
 );
 
-/** A hash of all assets, in their addresses, so that browsers may cache them forever. */
+/** A hash of all assets. It is part of their addresses, so that browsers may cache them forever. */
 export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
-/** Where a file is, below `/assets/`: with the version of all, unless its name has its own. */
+/** The path of a file below `/assets/`, with the version unless its name contains a hash. */
 export const assetPath = (name: string): string => (name in bundled ? name : `${name}?v=${assetsVersion}`);
 
 /**
- * Serves everything that pages load, from this origin alone. Files come whole: `Range` and the conditions of strong
- * tags (RFC 9110 §13.1.1) are passed over.
+ * Serves the files that pages load. Files are always sent whole: `Range` and conditions on strong tags (RFC
+ * 9110 §13.1.1) are ignored.
  */
 export function serveAssets(): RequestHandler {
   return (request, response, next) => {
     const name = request.path.slice(1);
     const asset = assets.get(name);
     if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const isNamed = name in bundled || request.query.v === assetsVersion;
-    serve(asset, isNamed ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
+    const isVersioned = name in bundled || request.query.v === assetsVersion;
+    serve(asset, isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
   };
 }
 
-/** `/favicon.ico`, which browsers ask for where no page names an icon that they read: beside an answer in JSON. */
+/** Serves `/favicon.ico`, which browsers request beside a response that names no icon, such as JSON. */
 export const serveIcon: RequestHandler = (request, response) => {
   const icon = assets.get('favicon.ico');
   if (icon === undefined) throw new TypeError('There is no icon');

@@ -1,4 +1,4 @@
-/** Text that is markup already: every value in it was escaped, or is markup itself. */
+/** A text that is markup: every value in it is escaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in markup; nothing, `null` and `false` leave nothing, so that `condition && html…` can be written. */
+/** A value in a template. `undefined`, `null` and `false` are left out, which allows `condition && html…`. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,8 +30,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Markup from a template, whose values are escaped unless they are markup: safe for text and for quoted
- * attributes (HTML standard §13.1.2) only.
+ * Markup from a template. Values are escaped unless they are markup themselves; that is safe in text and in
+ * quoted attributes (HTML standard §13.1.2), and nowhere else.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

@@ -4,12 +4,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 const name = 'lang';
 const maxAgeSeconds = 365 * 86_400;
 
-/** The language that the browser was last shown by an address that names one; undefined without. */
+/** The language of the last page whose address named one; undefined without a cookie. */
 export function readLanguageCookie(request: IncomingMessage): string | undefined {
   return parseCookie(request.headers.cookie ?? '')[name];
 }
 
-/** A header that makes the browser remember the language: a preference that identifies no one. */
+/** A header that makes the browser remember the language. The cookie identifies nobody. */
 export function languageCookie(language: string, isHttps: boolean): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name,

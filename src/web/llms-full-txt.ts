@@ -2,47 +2,48 @@ import { renderLlmsTxt } from './llms-txt.ts';
 import type { McpTool } from './mcp-discovery.ts';
 import { errorMessages } from './messages/errors.ts';
 import type { DocumentedOperation, DocumentedParameter } from './reference/reference-document.ts';
-import type { SiteServices, ToldOperation } from './site-services.ts';
+import type { OperationInfo, SiteServices } from './site-services.ts';
 
-/** One line; where `description` has several, they are joined. */
-const line = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
+/** A text in one line. */
+const toOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const tellParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
-  `- \`${name}\` (${where}${required ? ', required' : ''}): ${line(description)}`;
+const describeParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
+  `- \`${name}\` (${where}${required ? ', required' : ''}): ${toOneLine(description)}`;
 
-/** @param documented as the OpenAPI document has it */
-function tellOperation(operation: ToldOperation, documented: DocumentedOperation | undefined): string {
+/** @param documented the operation in the OpenAPI document */
+function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
   const { method, path, summary, credential, units, example } = operation;
-  const needs = credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
+  const credentialText =
+    credential === 'none' ? 'no key' : credential === 'api-key' ? 'API key' : 'API Secret';
   const { target, body } = example.request;
   const parameters = (documented?.parameters ?? []).filter(({ in: where }) => where !== 'header');
   return [
     `### ${method} ${path}`,
-    `${summary}. Needs ${needs}; ${units === 0 ? 'free' : `${units} unit`}. ${line(documented?.description)}`,
-    parameters.map(tellParameter).join('\n'),
+    `${summary}. Needs ${credentialText}; ${units === 0 ? 'free' : `${units} unit`}. ${toOneLine(documented?.description)}`,
+    parameters.map(describeParameter).join('\n'),
     `Example: \`${example.request.method} ${target}\`${body === undefined ? '' : ` with \`${JSON.stringify(body)}\``} → ${example.status}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function tellTool({ name, title, description, inputSchema }: McpTool): string {
+function describeTool({ name, title, description, inputSchema }: McpTool): string {
   const required = inputSchema.required ?? [];
   const lines = Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => {
-    const told = (schema as { readonly description?: string }).description;
-    return `- \`${argument}\`${required.includes(argument) ? ' (required)' : ''}: ${line(told)}`;
+    const text = (schema as { readonly description?: string }).description;
+    return `- \`${argument}\`${required.includes(argument) ? ' (required)' : ''}: ${toOneLine(text)}`;
   });
-  return [`### ${name}: ${title ?? name}`, line(description), lines.join('\n')]
+  return [`### ${name}: ${title ?? name}`, toOneLine(description), lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** The schema without its descriptions, which are four fifths of it. */
+/** The schema without its descriptions, which make up four fifths of it. */
 const withoutDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
 
 /**
- * `GET /llms-full.txt`: all that a model needs to use the service, in one text of at most 100 KB: `llms.txt` as it is, then what it leaves
- * out, from the definitions that handle requests.
+ * Renders `GET /llms-full.txt`: everything that a language model needs to use the service, in at most 100 KB.
+ * It contains `llms.txt` and then, from the definitions that handle requests, what `llms.txt` leaves out.
  */
 export function createLlmsFullTxt(services: SiteServices): () => string {
   const { operations, mcp, schemaText } = services;
@@ -50,19 +51,19 @@ export function createLlmsFullTxt(services: SiteServices): () => string {
 
   const renderRest = (): string => {
     const { paths } = services.document();
-    const told = operations.map((operation) =>
-      tellOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
+    const operationTexts = operations.map((operation) =>
+      describeOperation(operation, paths[operation.path]?.[operation.method.toLowerCase()]),
     );
     const errors = Object.entries(errorMessages.en.explanations).map(
-      ([code, { meaning, remedy }]) => `- \`${code}\`: ${line(meaning)} ${line(remedy)}`,
+      ([code, { meaning, remedy }]) => `- \`${code}\`: ${toOneLine(meaning)} ${toOneLine(remedy)}`,
     );
     return `## MCP tools
 
-${mcp.tools.map(tellTool).join('\n\n')}
+${mcp.tools.map(describeTool).join('\n\n')}
 
 ## REST in full
 
-${told.join('\n\n')}
+${operationTexts.join('\n\n')}
 
 ## Error codes
 

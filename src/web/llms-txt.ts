@@ -3,30 +3,33 @@ import { figure, plural } from '../domain/plural.ts';
 import type { Plan } from '../domain/quota/plan.ts';
 import type { FilterRule } from '../record/filter-rules.ts';
 import { phoneFilters } from '../record/phone-filter.ts';
-import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { mcpServerName, mcpUrl } from './mcp-discovery.ts';
-import type { SiteServices, ToldOperation } from './site-services.ts';
+import type { OperationInfo, SiteServices } from './site-services.ts';
 
-const tellPlan = ({ name, limits: { day, month } }: Plan): string =>
+const describePlan = ({ name, limits: { day, month } }: Plan): string =>
   `${name} ${plural(day, 'unit')} a day and ${figure(month)} a month`;
 
 const valuesOf = ({ enumeration }: Pick<FilterRule, 'enumeration'>): string =>
   enumeration?.members.map((value) => value.toLowerCase()).join(', ') ?? '';
 
-/** Groups of operations that need and cost the same, with what is said of each group. */
+/** Groups of operations with the same credential and cost. */
 const groups: readonly {
   readonly title: string;
-  readonly has: (operation: ToldOperation) => boolean;
+  readonly includes: (operation: OperationInfo) => boolean;
 }[] = [
-  { title: 'With an API key, 1 unit each:', has: ({ units }) => units > 0 },
+  { title: 'With an API key, 1 unit each:', includes: ({ units }) => units > 0 },
   {
     title: 'With an API key, free:',
-    has: ({ units, credential }) => units === 0 && credential === 'api-key',
+    includes: ({ units, credential }) => units === 0 && credential === 'api-key',
   },
 ];
 
-/** The parameters of an operation; of one that takes nearly those of the list, the few that it does not. */
-function tellParameters({ path, params }: ToldOperation, list: ToldOperation | undefined): string {
+/**
+ * The parameters of an operation; if they are nearly those of the list of phones, only the ones that it
+ * lacks.
+ * @param list the operation `listPhones`
+ */
+function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {
   if (params.length === 0) return '';
   const isLikeList = list !== undefined && path !== list.path && params.length > list.params.length / 2;
   if (!isLikeList) return `. Parameters: ${params.join(', ')}`;
@@ -34,45 +37,37 @@ function tellParameters({ path, params }: ToldOperation, list: ToldOperation | u
   return `. Parameters: those of ${list.path}, without ${absent.join(', ')}`;
 }
 
-function tellOperations(operations: readonly ToldOperation[]): string {
+function listOperations(operations: readonly OperationInfo[]): string {
   const list = operations.find(({ operationId }) => operationId === 'listPhones');
-  const tell = (operation: ToldOperation): string =>
-    `- \`${operation.method} ${operation.path}\`: ${operation.summary}${tellParameters(operation, list)}`;
+  const toLine = (operation: OperationInfo): string =>
+    `- \`${operation.method} ${operation.path}\`: ${operation.summary}${describeParameters(operation, list)}`;
   return groups
-    .map(({ title, has }) => [title, '', ...operations.filter(has).map(tell)].join('\n'))
+    .map(({ title, includes }) => [title, '', ...operations.filter(includes).map(toLine)].join('\n'))
     .join('\n\n');
 }
 
 const accountPath = '/v1/account';
 
-/** Those that are not of the catalogue in brief: path by path. The whole text has the rest. */
-function tellBriefly(
-  operations: readonly ToldOperation[],
-  credential: ToldOperation['credential'],
-  under = '',
+/** Lists the paths and methods of the operations with a credential. @param prefix left out of the paths */
+function listPaths(
+  operations: readonly OperationInfo[],
+  credential: OperationInfo['credential'],
+  prefix = '',
 ): string {
-  const some = operations.filter((operation) => operation.credential === credential);
-  return [...Map.groupBy(some, ({ path }) => path)]
+  const matching = operations.filter((operation) => operation.credential === credential);
+  return [...Map.groupBy(matching, ({ path }) => path)]
     .map(
-      ([path, ways]) =>
-        `\`${path.slice(under.length) || path}\` ${ways.map(({ method }) => method).join(' ')}`,
+      ([path, group]) =>
+        `\`${path.slice(prefix.length) || path}\` ${group.map(({ method }) => method).join(' ')}`,
     )
     .join(', ');
 }
 
 /**
- * `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole. What could go
- * stale comes from the definitions that handle requests.
+ * Renders `GET /llms.txt` (llmstxt.org): how a language model uses the API, short enough to be read whole.
+ * Everything that could become outdated comes from the definitions that handle requests.
  */
-export function renderLlmsTxt({
-  origin,
-  plans,
-  operations,
-  catalogue,
-}: Pick<SiteServices, 'origin' | 'operations'> & {
-  readonly plans: { readonly all: readonly Plan[] };
-  readonly catalogue: Pick<PhoneCatalogue, 'reach'>;
-}): string {
+export function renderLlmsTxt({ origin, plans, operations, catalogue }: SiteServices): string {
   const { newestRelease, hasUnverified } = catalogue.reach();
   const reach = newestRelease === null ? '' : ` Its newest phone was released on ${newestRelease}.`;
   const unverified = hasUnverified
@@ -103,7 +98,7 @@ curl '${origin}/v1/phones/samsung-galaxy-s24-ultra?currency=USD' ${key}
 
 The API Secret is for the dashboard and /v1/account only (\`Authorization: Bearer phs_…\`).
 
-**Cost.** A catalogue request costs 1 unit, found or not (200, 404); suggest is free. 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(tellPlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
+**Cost.** A catalogue request costs 1 unit, found or not (200, 404); suggest is free. 304, other 4xx and 5xx are free; send the \`ETag\` back as \`If-None-Match\` to get 304. Plans: ${plans.all.map(describePlan).join('; ')}. The header \`RateLimit: "day";r=57;t=41233, "month";r=812;t=814033\` says units left (r) and seconds to the reset (t). After 429 or 503 wait \`Retry-After\` seconds.
 
 **Errors** are application/problem+json. Act on \`code\`; \`detail\` and \`errors[].detail\` say what to correct. A parameter that is unknown, empty or repeated (lists may be) is 400.
 
@@ -133,11 +128,11 @@ Each catalogue root field costs 1 unit; \`prices\`, \`reviews\` and \`sources\` 
 
 **REST operations.** HEAD works where GET does and costs the same.
 
-${tellOperations(operations)}
+${listOperations(operations)}
 
-Without any key, free: ${tellBriefly(operations, 'none')}.
+Without any key, free: ${listPaths(operations, 'none')}.
 
-With the API Secret, free, below \`${accountPath}\`: ${tellBriefly(operations, 'account-secret', accountPath)}.
+With the API Secret, free, below \`${accountPath}\`: ${listPaths(operations, 'account-secret', accountPath)}.
 
 ## Links
 

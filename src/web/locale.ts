@@ -4,30 +4,31 @@ import { type Locale, locales } from '../domain/locale.ts';
 import type { PartialDate } from '../record/partial-date.ts';
 import { readLanguageCookie } from './language-cookie.ts';
 
-/** Both languages of one page's words: the second has exactly the words of the first. */
-export type Messages<Words> = Readonly<Record<Locale, Words>>;
+/** The texts of a page in both languages, which have the same members. */
+export type Messages<Texts> = Readonly<Record<Locale, Texts>>;
 
 /**
- * The language a page is asked in: what its path begins with, else the one chosen before, else what the browser
- * prefers, else English.
+ * Determines the language of a request: the one in its path, else the one of the cookie, else the one that
+ * the browser prefers, else English.
  */
 export function readLocale(
   request: IncomingMessage,
   path: string,
 ): { readonly locale: Locale; readonly prefix: string; readonly path: string } {
-  const [, named, rest] = /^\/(en|th)(\/.*)?$/.exec(path) ?? [];
-  if (named !== undefined) return { locale: named as Locale, prefix: `/${named}`, path: rest ?? '/' };
+  const [, language, rest] = /^\/(en|th)(\/.*)?$/.exec(path) ?? [];
+  if (language !== undefined)
+    return { locale: language as Locale, prefix: `/${language}`, path: rest ?? '/' };
   const chosen = locales.find((locale) => locale === readLanguageCookie(request));
   const preferred = chosen ?? accepts(request).languages([...locales]);
   return { locale: (preferred || 'en') as Locale, prefix: '', path };
 }
 
-/** BCP 47 tags for dates and numbers: Thai ones in the calendar and order that people in Thailand read. */
+/** BCP 47 tags for dates and numbers; the Thai tag gives the calendar and order that is usual in Thailand. */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', th: 'th-TH' };
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** How a language writes figures. @param timeZone IANA name, for instants */
+/** Functions that format numbers, dates and money in a language. @param timeZone IANA name, for instants */
 export function createFormats(locale: Locale, timeZone: string) {
   const tag = tags[locale];
   const numbers = new Intl.NumberFormat(tag);
@@ -46,7 +47,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZoneName: 'short',
   });
   const mediumDates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
-  // Thai would spell hours, minutes and seconds out.
+  // The Thai format would spell out hours, minutes and seconds.
   const times = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
@@ -54,35 +55,35 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Of few currencies, but of each on every page: making a format takes longer than using it.
+  // Cached because creating a format is slow, and pages format many amounts in few currencies.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
-    const known = currencies.get(currency);
-    if (known !== undefined) return known;
+    const cached = currencies.get(currency);
+    if (cached !== undefined) return cached;
     const format = new Intl.NumberFormat(tag, {
       style: 'currency',
       currency,
       trailingZeroDisplay: 'stripIfInteger',
     });
-    const made = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
-    currencies.set(currency, made);
-    return made;
+    const entry = { format, minorUnits: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
+    currencies.set(currency, entry);
+    return entry;
   };
-  /** The month of a partial date, or its year where nothing closer is known. */
+  /** The month of a partial date, or its year where no month is known. */
   const month = (value: PartialDate): string => {
-    const [year = '', inYear] = value.split('-');
-    return inYear === undefined || inYear.startsWith('Q')
+    const [year = '', monthOrQuarter] = value.split('-');
+    return monthOrQuarter === undefined || monthOrQuarter.startsWith('Q')
       ? years.format(new Date(year))
-      : months.format(new Date(`${year}-${inYear}`));
+      : months.format(new Date(`${year}-${monthOrQuarter}`));
   };
   return {
     /** A whole number with its separators. */
     number: (value: number) => numbers.format(value),
-    /** A date, of an instant in the time zone or of a calendar date (`YYYY-MM-DD`). */
+    /** The date of an instant in the time zone, or a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
     month,
-    /** A partial date as far as it is known: a day, a month, a quarter or a year. */
+    /** A partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');
       if (quarter.startsWith('Q')) return `${quarter} ${years.format(new Date(year))}`;
@@ -92,9 +93,9 @@ export function createFormats(locale: Locale, timeZone: string) {
     shortDate: (value: string) => shortDates.format(new Date(value)),
     /** Date and time of day with the zone's name. */
     instant: (value: Date | number) => instants.format(value),
-    /** The same with its seconds, to be compared with a log. */
+    /** Date and time with seconds, for comparison with a log. */
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
-    /** Whole minor units of a currency (ISO 4217). */
+    /** An amount in whole minor units of a currency (ISO 4217). */
     money: (amountMinor: number, currency: string) => {
       const { format, minorUnits } = currencyFormat(currency);
       return format.format(amountMinor / minorUnits);

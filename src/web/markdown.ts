@@ -1,21 +1,21 @@
-/** Characters that mean something inside a line of Markdown (CommonMark 0.31 §2.4, GFM §4.10). */
+/** Characters with a meaning inside a line of Markdown (CommonMark 0.31 §2.4, GFM §4.10). */
 const special = /[\\`*_[\]<>|~&]/g;
-/** What would begin a list, a heading or a rule. */
+/** Characters that begin a list, a heading or a rule. */
 const opening = /^(?:[-+#]+|\d+[.)])(?=\s|$)/;
 
-/** Text as one line of Markdown that says the same, whatever it is made of. */
+/** Any text as one line of Markdown, escaped. */
 export function markdownText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replace(special, '\\$&');
   return line.replace(opening, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);
 }
 
-/** A table of texts, each escaped here. @param rows of as many cells as `heads` */
+/** A table; its cells are escaped. @param rows with as many cells as `heads` */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`;
   return [line(heads), `|${' --- |'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** A link. @param url absolute, of ours or of the web; what would end it is encoded */
+/** A link. @param url absolute; characters that would end it are encoded */
 export function markdownLink(text: string, url: string): string {
   return `[${markdownText(text)}](<${url.replaceAll(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** What the pages say of the MCP server, which is another transport: it is handed to them as data. */
-export interface McpFacts {
-  /** As `tools/list` has them. */
+/** The data about the MCP server that pages show; passed in, because MCP is another transport. */
+export interface McpInfo {
+  /** The tools as `tools/list` returns them. */
   readonly tools: readonly McpTool[];
-  /** Revisions of the protocol that `/mcp` answers, newest first. */
+  /** The protocol revisions that `/mcp` supports, newest first. */
   readonly protocolVersions: readonly string[];
 }
 
@@ -18,19 +18,19 @@ export interface McpTool {
   };
 }
 
-/** Of the server, as `initialize` has it. */
+/** The name of the server, as `initialize` returns it. */
 export const mcpServerName = 'phone-gateway';
 const title = 'Phone Gateway';
 
-/** Media type of a server card (SEP-2127). */
+/** The media type of a server card (SEP-2127). */
 export const cardType = 'application/mcp-server-card+json';
-/** Media type of a catalogue (AI Catalog, Linux Foundation). */
+/** The media type of a catalogue (AI Catalog, Linux Foundation). */
 export const catalogType = 'application/ai-catalog+json';
 
-/** Where `/mcp` is. */
+/** The URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
 
-/** A host name without what a server card does not allow; an address has no order to reverse. */
+/** The host name, also reversed for server cards, which do not allow IPv6 addresses. */
 function hostOf(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
   if (host.startsWith('[')) return { name: 'localhost', reversed: 'localhost' };
@@ -38,8 +38,8 @@ function hostOf(origin: string): { readonly name: string; readonly reversed: str
 }
 
 /**
- * `GET /mcp/server-card` (SEP-2127): who this MCP server is and how to connect to it, before anything connects. Tools are not
- * part of it: clients list them.
+ * The document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to it. Tools
+ * are not part of it; clients list them after connecting.
  */
 export function serverCard(origin: string, release: string, protocolVersions: readonly string[]): object {
   return {
@@ -69,7 +69,7 @@ export function serverCard(origin: string, release: string, protocolVersions: re
   };
 }
 
-/** `GET /.well-known/ai-catalog.json` (AI Catalog): what this host has for AI applications, which is its MCP server. */
+/** The document of `GET /.well-known/ai-catalog.json` (AI Catalog): the MCP server of this host. */
 export function aiCatalog(origin: string): object {
   return {
     specVersion: '1.0',

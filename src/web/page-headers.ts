@@ -13,16 +13,16 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/** Content Security Policy (CSP level 3) of every page: all of it from this origin, and no script or style in the page. */
+/** The Content Security Policy (CSP level 3) of pages: only this origin, no inline scripts or styles. */
 export const pagePolicy = policy.join('; ');
 
-/** That of GraphiQL, which writes styles of its own and starts workers. */
+/** The policy of the GraphiQL page, which writes inline styles and starts workers. */
 export const toolPolicy = policy
   .map((rule) => (rule.startsWith('style-src') ? `${rule} 'unsafe-inline'` : rule))
   .concat("worker-src 'self' blob:")
   .join('; ');
 
-/** Security headers of everything that is not the API; HSTS is set for all alike, where HTTPS is known. */
+/** Sets the security headers of everything but the API. HSTS is set for all responses elsewhere. */
 export function pageHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,

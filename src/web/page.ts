@@ -2,28 +2,28 @@ import type { HeaderList } from '../http/quota-headers.ts';
 import type { ProblemCode } from '../http/send.ts';
 import type { Html } from './html.ts';
 
-/** What one page says; see `render-page.ts` for what is around it. */
+/** The content of one page; `render-page.ts` adds what all pages share. */
 export interface Page {
-  /** Of the document; the service's name is added. */
+  /** The title of the document; the name of the service is added to it. */
   readonly title: string;
   /** One sentence for search engines and previews. */
   readonly description?: string;
   readonly body: Html;
-  /** Names of files under `/assets`, beside the site's own. */
+  /** Names of files under `/assets`, in addition to those of every page. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   readonly status?: number;
   readonly headers?: HeaderList;
-  /** Why the page is an error; for logs and metrics. */
+  /** The error code, for logs and metrics. */
   readonly problem?: ProblemCode;
   /** True for a private page, which must not be cached or indexed. */
   readonly isPrivate?: boolean;
-  /** `wide` for tools that use the whole window. */
+  /** `wide` for a tool that uses the whole window. */
   readonly width?: 'text' | 'wide';
-  /** Path and query without the language, where search engines are to find this page; default its own path. Null: nowhere. */
+  /** The path and query for search engines, without language; default: its own path; null: not indexed. */
   readonly canonical?: string | null;
-  /** Path and query of the same as Markdown, without the language. */
+  /** The path and query of the same content as Markdown, without language. */
   readonly markdown?: string;
-  /** What the page describes, in terms of schema.org. */
+  /** A description of the content in terms of schema.org. */
   readonly jsonLd?: object;
 }

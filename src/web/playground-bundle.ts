@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where `npm run generate` puts GraphiQL and the script of its page, made of `src/web/playground`. */
+/** The folder into which `npm run generate` builds GraphiQL and the scripts of `src/web/playground`. */
 export const bundleFolder = fileURLToPath(new URL('../generated/playground/', import.meta.url));
 
 const manifestSchema = z.record(
@@ -17,16 +17,8 @@ const manifestSchema = z.record(
   }),
 );
 
-export interface PlaygroundBundle {
-  /** A module. */
-  readonly script: string;
-  /** Modules that it asks for as it starts: named in the page, they come at the same time. */
-  readonly parts: readonly string[];
-  readonly styles: readonly string[];
-}
-
-/** The names of its files, under `/assets`. @throws when it has not been made */
-function readBundle(): PlaygroundBundle {
+/** The names of the files of the bundle, under `/assets`. @throws Error when the bundle has not been built */
+function readBundle() {
   let text: string;
   try {
     text = readFileSync(join(bundleFolder, 'manifest.json'), 'utf8');
@@ -39,14 +31,19 @@ function readBundle(): PlaygroundBundle {
   const editor = chunks.find(({ name }) => name === 'monaco');
   if (entry === undefined || editor === undefined)
     throw new TypeError('The bundle has no entry, or no editor');
-  // What knows GraphQL is asked for after the editor, and so would come last.
-  const asked = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
-  const parts = new Set([...asked.flatMap(({ imports }) => imports).map((key) => manifest[key]), ...asked]);
+  // The modules for GraphQL are requested by the editor, so they would be loaded last.
+  const editorChunks = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
+  const preloads = new Set([
+    ...editorChunks.flatMap(({ imports }) => imports).map((key) => manifest[key]),
+    ...editorChunks,
+  ]);
   return {
+    /** The entry module. */
     script: entry.file,
-    parts: [...parts].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),
+    /** Modules that the page names, so that browsers load them along with the script. */
+    preloads: [...preloads].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),
     styles: [...editor.css, ...entry.css],
   };
 }
 
-export const playgroundBundle: PlaygroundBundle = readBundle();
+export const playgroundBundle = readBundle();

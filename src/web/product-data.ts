@@ -2,13 +2,12 @@ import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
 import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
-/** Units as schema.org takes them (UN/CEFACT common codes). */
-const measured = (value: number | null, unitCode: string) =>
+/** A measurement for schema.org. @param unitCode UN/CEFACT common code */
+const quantity = (value: number | null, unitCode: string) =>
   value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
 /**
- * A phone as `schema.org/Product`; what is unknown is left out. An offer is told only of what shops asked in the last 90
- * days: older prices are none.
+ * A phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
  * @param url of the page, absolute
  */
 export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
@@ -34,10 +33,10 @@ export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, 
     ...(modelNumbers.length > 0 && { mpn: modelNumbers }),
     ...(colors.length > 0 && { color: colors.join(', ') }),
     ...(releasedOn !== null && /^\d{4}-\d\d-\d\d$/.test(releasedOn) && { releaseDate: releasedOn }),
-    height: measured(body.heightMm, 'MMT'),
-    width: measured(body.widthMm, 'MMT'),
-    depth: measured(body.depthMm, 'MMT'),
-    weight: measured(body.weightG, 'GRM'),
+    height: quantity(body.heightMm, 'MMT'),
+    width: quantity(body.widthMm, 'MMT'),
+    depth: quantity(body.depthMm, 'MMT'),
+    weight: quantity(body.weightG, 'GRM'),
     ...(properties.length > 0 && { additionalProperty: properties }),
     ...(rating !== null && {
       aggregateRating: {

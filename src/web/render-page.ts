@@ -7,10 +7,10 @@ import type { Page } from './page.ts';
 import { jsonLdScript, pageTags } from './parts/page-tags.ts';
 import { siteFooter } from './parts/site-footer.ts';
 import { siteHeader } from './parts/site-header.ts';
-import { unkeptReminder } from './parts/visitor-menu.ts';
+import { unsavedReminder } from './parts/visitor-menu.ts';
 import type { Visit } from './visit.ts';
 
-/** A whole page: what every page has around what one page says. */
+/** Renders a page with everything that all pages share. */
 export function renderPage(visit: Visit, page: Page): Reply {
   return {
     status: page.status ?? 200,
@@ -24,26 +24,29 @@ export function headersOf(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
   return [
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Language', visit.locale],
-    ['Cache-Control', isOfVisitor(visit, page) ? 'no-store' : 'no-cache'],
+    ['Cache-Control', isPersonal(visit, page) ? 'no-store' : 'no-cache'],
     ['Vary', visit.isNegotiated ? 'Accept-Language, Cookie' : 'Cookie'],
-    ...(visit.isNegotiated ? [] : remember(visit, page)),
+    ...(visit.isNegotiated ? [] : languageHeaders(visit, page)),
     ...(page.headers ?? []),
   ];
 }
 
-/** Whether the page is for this visitor alone; one that names the visitor in its header is. */
-function isOfVisitor({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
+/** Whether the page is for this visitor alone, which includes pages whose header names the visitor. */
+function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
-/** The language of an address that names one is that of the next address that does not. */
-function remember({ request, locale, isHttps }: Visit, { status = 200 }: Omit<Page, 'body'>): HeaderList {
+/** A cookie for the language of this address, so that addresses without language use it too. */
+function languageHeaders(
+  { request, locale, isHttps }: Visit,
+  { status = 200 }: Omit<Page, 'body'>,
+): HeaderList {
   const isNew = request.method === 'GET' && status === 200 && readLanguageCookie(request) !== locale;
   return isNew ? [languageCookie(locale, isHttps)] : [];
 }
 
 export function renderDocument(visit: Visit, page: Page): Html {
-  const words = layoutMessages[visit.locale];
+  const t = layoutMessages[visit.locale];
   const { styles = [], scripts = [], width = 'text' } = page;
   return html`<!doctype html>
 <html lang="${visit.locale}">
@@ -61,10 +64,10 @@ ${['site.css', ...styles].map((name) => html`<link rel="stylesheet" href="${visi
 ].map(
   (name) => html`<script src="${visit.asset(name)}" defer></script>\n`,
 )}${jsonLdScript(page.jsonLd)}</head>
-<body class="${width}" data-copy="${words.copy}" data-copied="${words.copied}">
-<a class="skip" href="#content">${words.skip}</a>
+<body class="${width}" data-copy="${t.copy}" data-copied="${t.copied}">
+<a class="skip" href="#content">${t.skip}</a>
 ${siteHeader(visit)}
-${unkeptReminder(visit)}
+${unsavedReminder(visit)}
 <main id="content">
 ${page.body}
 </main>

@@ -1,14 +1,14 @@
 import type { Reply } from '../http/send.ts';
 import type { Visit } from './visit.ts';
 
-/** One page, or one form that a page sends. */
+/** The route of one page, or of a form that a page sends. */
 export interface Route {
-  /** A page asked for with HEAD is answered as with GET. */
+  /** GET routes answer HEAD too. */
   readonly method: 'GET' | 'POST';
-  /** Without language; exact, but for a segment such as `:slug`, which the page reads from the path of the visit. */
+  /** The path without language. The page reads a variable segment, such as `:slug`, from the visit. */
   readonly path: string;
-  /** True for what is the same in every language and stands at its path alone. */
+  /** True for a document without language, which has only this path. */
   readonly hasNoLanguage?: true;
-  /** @throws GatewayError which becomes a page that says what to do */
+  /** @throws GatewayError which becomes an error page */
   answer(visit: Visit): Reply | Promise<Reply>;
 }

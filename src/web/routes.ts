@@ -1,4 +1,4 @@
-import { createKeptPages } from './kept-pages.ts';
+import { createPageCache } from './page-cache.ts';
 import { recoveryRoutes } from './pages/account/recovery-routes.ts';
 import { signUpRoutes } from './pages/account/sign-up-routes.ts';
 import { welcomeRoutes } from './pages/account/welcome-routes.ts';
@@ -7,21 +7,21 @@ import { compareRoutes } from './pages/compare-route.ts';
 import { dashboardRoutes } from './pages/dashboard/dashboard-routes.ts';
 import { discoveryRoutes } from './pages/discovery-routes.ts';
 import { docsRoute } from './pages/docs-route.ts';
-import { homeRoutes } from './pages/home-routes.ts';
+import { homeRoutes } from './pages/home-page.ts';
 import { playgroundRoute } from './pages/playground-route.ts';
 import { problemRoutes } from './pages/problem-routes.ts';
-import { signInRoute } from './pages/sign-in-route.ts';
+import { signInRoute } from './pages/sign-in-page.ts';
 import { sitemapRoutes } from './pages/sitemap-routes.ts';
 import { statusRoute } from './pages/status-route.ts';
 import { textRoutes } from './pages/text-routes.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 
-/** Every page and form, in no order that matters. */
+/** The routes of all pages and forms; their order does not matter. */
 export function createRoutes(services: SiteServices): Route[] {
-  const keptPages = createKeptPages();
+  const pageCache = createPageCache();
   return [
-    ...homeRoutes(services, keptPages),
+    ...homeRoutes(services, pageCache),
     ...browseRoutes(services),
     ...signUpRoutes(services),
     ...welcomeRoutes(services),
@@ -29,9 +29,9 @@ export function createRoutes(services: SiteServices): Route[] {
     ...recoveryRoutes(services),
     ...dashboardRoutes(services),
     signInRoute(services),
-    docsRoute(services, keptPages),
-    playgroundRoute(keptPages),
-    ...problemRoutes(services.origin, keptPages),
+    docsRoute(services, pageCache),
+    playgroundRoute(pageCache),
+    ...problemRoutes(services.origin, pageCache),
     statusRoute(services),
     ...sitemapRoutes(services),
     ...discoveryRoutes(services),

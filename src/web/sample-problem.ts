@@ -22,24 +22,24 @@ const windowOf = <Name extends 'day' | 'month'>(
   resetsAtMs: name === 'day' ? resetsAtMs : Date.parse('2026-12-01T00:00:00Z'),
 });
 
-const usedUp: QuotaView = {
+const exhaustedQuota: QuotaView = {
   day: windowOf('day', 100, 100, '2026-11-21T00:00:00Z'),
   month: windowOf('month', 1_000, 640, '2026-11-01T00:00:00Z'),
   ofKey: [],
   degraded: false,
 };
 
-const wrong = (parameter: string, detail: string): [string, ErrorFacts] => [
+const parameterError = (parameter: string, detail: string): [string, ErrorFacts] => [
   `${parameter}: ${detail}`,
   { parameters: [{ parameter, detail }] },
 ];
 
-/** An example for each code but `internal`, whose text is always the same. */
+/** An example of each error code but `internal`, whose text is always the same. */
 const samples: Readonly<
   Record<Exclude<ErrorCode, 'internal'>, readonly [detail: string, facts?: ErrorFacts]>
 > = {
-  'invalid-parameter': wrong('per_page', 'must be a whole number from 1 to 100'),
-  'invalid-body': wrong('email', 'must be an e-mail address such as you@example.com'),
+  'invalid-parameter': parameterError('per_page', 'must be a whole number from 1 to 100'),
+  'invalid-body': parameterError('email', 'must be an e-mail address such as you@example.com'),
   'query-too-complex': ['The query is 12 fields deep; at most 10 are allowed.'],
   'missing-key': ['Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…".'],
   'invalid-key': [
@@ -77,7 +77,7 @@ const samples: Readonly<
     `You have used today's 100 units of the free plan; the quota resets at ${resetsAt}.`,
     {
       retryAfterSeconds: (resetsAtMs - nowMs) / 1_000,
-      quota: usedUp,
+      quota: exhaustedQuota,
       members: { 'violated-policies': ['day'], plan: 'free', resets_at: resetsAt },
     },
   ],
@@ -95,7 +95,7 @@ const samples: Readonly<
   'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 
-/** An answer with this code as it goes over the wire, made by what makes the real ones. @param origin of the service */
+/** A sample response with this error code, by the code that writes real ones. @param origin of the service */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {
   const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
   const { status, headers } = problemHead(error, nowMs);

@@ -3,19 +3,19 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Visit } from './visit.ts';
 
 /**
- * The name of the session's cookie. Over HTTPS its prefix makes browsers take it from this host alone, for every path
- * and with `Secure` (RFC 6265bis §4.1.3.2).
+ * The name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host, for all
+ * paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
 export const sessionCookieName = ({ isHttps }: Pick<Visit, 'isHttps'>): string =>
   isHttps ? '__Host-session' : 'session';
 
-/** The session token that the browser sent; empty without one. */
+/** The session token that the browser sent; empty if it sent none. */
 export function readSessionToken(visit: Visit): string {
   const { cookie = '' } = (visit.request as IncomingMessage).headers;
   return cookie === '' ? '' : (parseCookie(cookie)[sessionCookieName(visit)] ?? '');
 }
 
-/** A header that gives the browser a token; an empty one takes it away. */
+/** A header that sets the session cookie. @param token empty: delete the cookie */
 export function sessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: sessionCookieName(visit),
@@ -24,7 +24,7 @@ export function sessionCookie(visit: Visit, token: string): [name: string, value
     httpOnly: true,
     sameSite: 'strict',
     secure: visit.isHttps,
-    // Without an age, a browser's session; how long it lasts is the server's business.
+    // Without an age the cookie lasts until the browser closes; the server decides when the session ends.
     ...(token === '' && { maxAge: 0 }),
   });
   return ['Set-Cookie', cookie];

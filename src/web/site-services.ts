@@ -3,29 +3,29 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Services } from '../services/services.ts';
-import type { McpFacts } from './mcp-discovery.ts';
+import type { McpInfo } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
-/** What pages say of a REST operation before its details. */
-export interface ToldOperation {
+/** A REST operation as pages present it; the OpenAPI document has its details. */
+export interface OperationInfo {
   readonly operationId: string;
-  /** The heading that it stands under. */
+  /** The OpenAPI tag, which is a heading of the reference. */
   readonly tag: string;
   readonly method: string;
-  /** With `{id}` for the one variable segment. */
+  /** The path, with `{id}` for the variable segment. */
   readonly path: string;
-  /** In English. */
+  /** The summary in English. */
   readonly summary: string;
-  /** Names of its query parameters. */
+  /** The names of its query parameters. */
   readonly params: readonly string[];
   readonly credential: 'api-key' | 'account-secret' | 'none';
-  /** Of the quota, for one request. */
+  /** The quota units that one request costs. */
   readonly units: number;
-  /** Whether its answer goes on. */
+  /** Whether the response is a stream of events. */
   readonly isStream: boolean;
-  /** Every code that it may be refused with. */
+  /** All error codes that it can answer with. */
   readonly codes: readonly ErrorCode[];
-  /** A real answer and its request; `target`: path and query; bodies as JSON. Credentials are blanked. */
+  /** A recorded request and response without credentials; `target` is path and query, bodies are JSON. */
   readonly example: {
     readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
     readonly status: number;
@@ -34,38 +34,40 @@ export interface ToldOperation {
   };
 }
 
-/** A list of phones as `GET /v1/phones` is asked for it. */
-export interface AskedList {
+/** The parameters of a list of phones, as `GET /v1/phones` reads them. */
+export interface ListRequest {
   readonly query: PhoneQuery;
-  /** ISO 4217; null: the default one, or that of the question. */
+  /** ISO 4217; null: the currency of the search question, or the default one. */
   readonly currency: string | null;
-  /** The parameters that were given, each value written in one way. */
+  /** The parameters that were sent, with normalised values. */
   readonly params: URLSearchParams;
 }
 
-/** What pages ask: the services that the transports ask too. */
+/** The services that pages use: those of all transports, and data from REST, GraphQL and MCP. */
 export interface SiteServices extends Services, TransportContext {
-  /** Every operation of REST, tag by tag; and below, the schema of GraphQL. */
-  readonly operations: readonly ToldOperation[];
-  /** The OpenAPI document, made when asked for. */
+  /** All REST operations, ordered by tag. */
+  readonly operations: readonly OperationInfo[];
+  /** Builds the OpenAPI document. */
   readonly document: () => ReferenceDocument;
   /**
-   * What REST answers now to an operation of the catalogue, as text. Null for what this catalogue does not have.
-   * @param segment what stands for `{id}` in its path; empty without one
+   * The present REST response to a catalogue operation, as text; null where the catalogue has no match.
+   * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (
     operationId: string,
     segment: string,
     query: URLSearchParams,
   ) => Promise<string | null>;
-  /** As `/readyz` has it. */
+  /** The state that `/readyz` reports. */
   readonly readiness: () => Readiness;
-  /** In the schema definition language. */
+  /** The GraphQL schema in the schema definition language. */
   readonly schemaText: string;
-  /** Of the MCP server. */
-  readonly mcp: McpFacts;
-  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` naming every one that is wrong */
-  readPhoneList(query: URLSearchParams): AskedList;
-  /** The currency (ISO 4217) among the parameters, as `GET /v1/phones/{id}` reads them; null without. @throws the same */
+  readonly mcp: McpInfo;
+  /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
+  readPhoneList(query: URLSearchParams): ListRequest;
+  /**
+   * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does; null without one.
+   * @throws GatewayError `invalid-parameter` that names all wrong parameters
+   */
   readPhoneCurrency(query: URLSearchParams): string | null;
 }

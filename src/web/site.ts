@@ -7,23 +7,22 @@ import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
 import { pageHeaders } from './page-headers.ts';
-import { renderErrorPage } from './pages/error-page.ts';
-import { renderNotFound } from './pages/not-found-page.ts';
+import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
 import type { Route } from './route.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
-import { findVisitor, type VisitorServices, withoutDeadCookie } from './visitor.ts';
+import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
-/** What answers a visit. @throws GatewayError which becomes a page that says what to do */
-type Work = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
+/** Answers a visit. @throws GatewayError which becomes an error page */
+type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
 export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
   readonly frame: SiteFrame;
 }
 
 /**
- * Everything that is not the API: assets, and all pages, each at its path and below `/en` and `/th`. At any other path a
- * browser gets a "not found" page; other clients are left to the next handler.
+ * The site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path
+ * browsers get a "not found" page, and requests of other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
   const { frame, onError } = context;
@@ -36,10 +35,10 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     next();
   });
 
-  const answer = async (visit: Visit, work: Work, requestId: string): Promise<Reply> => {
+  const answer = async (visit: Visit, handler: VisitHandler, requestId: string): Promise<Reply> => {
     try {
       if (visit.request.method === 'POST') assertSameSite(visit.request);
-      return await work(visit, requestId);
+      return await handler(visit, requestId);
     } catch (error) {
       const reply = renderErrorPage(visit, error, requestId);
       if (reply.status >= 500) onError(error, requestId);
@@ -47,64 +46,64 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
     }
   };
   const handle =
-    (work: Work, hasVisitor = true): RequestHandler =>
+    (handler: VisitHandler, hasVisitor = true): RequestHandler =>
     async (request: Request, response) => {
-      const asked = readVisit(request, frame);
-      const visit = hasVisitor ? { ...asked, visitor: await findVisitor(asked, context) } : asked;
-      const reply = await answer(visit, work, requestIdOf(response));
+      const anonymous = readVisit(request, frame);
+      const visit = hasVisitor ? { ...anonymous, visitor: await findVisitor(anonymous, context) } : anonymous;
+      const reply = await answer(visit, handler, requestIdOf(response));
       send(response, hasVisitor ? forgetDeadCookie(visit, reply) : reply);
     };
 
   const pages: (string | RegExp)[] = [];
-  for (const [path, some] of Map.groupBy(routes, (route) => route.path)) {
-    const hasLanguage = !some.some(({ hasNoLanguage }) => hasNoLanguage);
+  for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {
+    const hasLanguage = !routesAtPath.some(({ hasNoLanguage }) => hasNoLanguage);
     const prefixes = hasLanguage ? ['', '/en', '/th'] : [''];
     const paths = prefixes.map((prefix) =>
       pathPattern(path === '/' && prefix !== '' ? prefix : prefix + path),
     );
     pages.push(...paths);
-    for (const { method, answer: work } of some) {
-      if (method === 'GET') router.get(paths, handle(work, hasLanguage));
-      else router.post(paths, handle(work, hasLanguage));
+    for (const { method, answer: handler } of routesAtPath) {
+      if (method === 'GET') router.get(paths, handle(handler, hasLanguage));
+      else router.post(paths, handle(handler, hasLanguage));
     }
     router.all(
       paths,
-      handle(() => refuseMethod(some)),
+      handle(() => rejectMethod(routesAtPath)),
     );
   }
 
-  // An address with a slash too many is that of the page without it. REST and GraphQL say so in their 404 (spec.md §4).
+  // Redirect page addresses with a trailing slash. REST and GraphQL answer 404 with a hint instead.
   const isPage = (path: string): boolean =>
     pages.some((page) => (typeof page === 'string' ? page === path : page.test(path)));
   router.use((request, response, next) => {
     const trimmed = request.path.replace(/\/+$/, '');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isOfApi = trimmed === '/graphql' && !asksForPage(request);
-    if (trimmed === request.path || !isRead || isOfApi || !isPage(trimmed)) return next();
-    handle((visit) => withoutSlash(visit, trimmed), false)(request, response, next);
+    const isGraphQL = trimmed === '/graphql' && !asksForPage(request);
+    if (trimmed === request.path || !isRead || isGraphQL || !isPage(trimmed)) return next();
+    handle((visit) => redirectWithoutSlash(visit, trimmed), false)(request, response, next);
   });
 
-  const readable = [
+  const suggestedPaths = [
     ...new Set(
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  const noPage: Work = (visit, requestId) => renderNotFound(visit, readable, requestId);
+  const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, suggestedPaths, requestId);
   router.use((request, response, next) =>
-    asksForPage(request) ? handle(noPage)(request, response, next) : next(),
+    asksForPage(request) ? handle(notFound)(request, response, next) : next(),
   );
   return router;
 }
 
 /**
- * A path with a variable segment (`:slug`) as a pattern without parameters, which Express would decode: a segment that is
- * not UTF-8 is for the page to answer, too.
+ * The pattern of a path with a variable segment (`:slug`). Express would decode a parameter and reject
+ * invalid UTF-8; with a pattern such requests reach the page too.
  */
 const pathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
 
-/** For good (RFC 9110 §15.4.9). A key that somebody pasted into the address is not sent back. */
-function withoutSlash({ plain, query }: Visit, path: string): Reply {
+/** A permanent redirect (308, RFC 9110 §15.4.9). API keys pasted into the address are not sent back. */
+function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
   const rest = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
   return {
     status: 308,
@@ -116,14 +115,15 @@ function withoutSlash({ plain, query }: Visit, path: string): Reply {
   };
 }
 
-/** Unless the answer itself gives the browser another session. */
+/** Deletes the cookie of an ended session, unless the reply sets another one. */
 function forgetDeadCookie(visit: Visit, reply: Reply): Reply {
-  const own = `${sessionCookieName(visit)}=`;
-  if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(own))) return reply;
-  return { ...reply, headers: [...reply.headers, ...withoutDeadCookie(visit)] };
+  const cookiePrefix = `${sessionCookieName(visit)}=`;
+  if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))
+    return reply;
+  return { ...reply, headers: [...reply.headers, ...deadCookieHeaders(visit)] };
 }
 
-function refuseMethod(routes: readonly Route[]): Reply {
+function rejectMethod(routes: readonly Route[]): Reply {
   const allow = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   throw new GatewayError('method-not-allowed', `This page allows ${allow.join(', ')}.`, { allow });
 }

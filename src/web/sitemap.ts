@@ -6,14 +6,14 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
 import { pageAddress } from './page-address.ts';
 
-/** Pages that are the same for everybody, without language. */
+/** The public pages, without language. */
 const pages = ['/', '/docs', '/graphql', '/problems'];
 const browsePages = ['/phones', '/compare'];
 
-/** Each in two languages with links to both: about 4 MB a file, far below the 50,000 addresses and 50 MB of the protocol. */
-const phonesInFile = 5_000;
-/** Files are made when they are asked for, and only these are kept. */
-const keptFiles = 8;
+/** With two languages and links, a file has about 4 MB; the protocol allows 50,000 addresses and 50 MB. */
+const phonesPerFile = 5_000;
+/** Files are rendered on request; this many are cached. */
+const maxCachedFiles = 8;
 
 interface Entry {
   readonly path: string;
@@ -21,60 +21,57 @@ interface Entry {
   readonly changedOn: string | null;
 }
 
-/** The sitemap (sitemaps.org 0.9) of a site, in files. */
-export interface Sitemap {
-  /** `/sitemap.xml`: all addresses, or, where they are too many for one file, the list of files. */
-  index(): KeptBody;
-  /** One of those files, from 1; null where there is none. */
-  file(number: number): KeptBody | null;
-}
-
-/** @param hasBrowse whether there are pages of phones */
+/**
+ * The sitemap (sitemaps.org 0.9) of a site, in one or more files.
+ * @param options `hasBrowse`: whether the site has pages of phones
+ */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
   readonly hasBrowse: boolean;
   readonly origin: string;
-}): Sitemap {
+}) {
   const { catalogue, hasBrowse, origin } = options;
-  const kept = new LRUCache<string, KeptBody>({ max: keptFiles });
-  const keeping = (name: string, make: () => string): KeptBody => {
+  const cache = new LRUCache<string, KeptBody>({ max: maxCachedFiles });
+  const getOrRender = (name: string, render: () => string): KeptBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = new KeptBody(make(), 'small');
-    kept.set(key, made);
-    return made;
+    const hit = cache.get(key);
+    if (hit !== undefined) return hit;
+    const body = new KeptBody(render(), 'small');
+    cache.set(key, body);
+    return body;
   };
   const phonesOf = (page: number): { readonly items: readonly Phone[]; readonly files: number } => {
     if (!hasBrowse) return { items: [], files: 1 };
-    const question = {
+    const query = {
       brands: null,
       search: null,
       filter: { deviceType: ['ANY'] as const },
       sort: 'name' as const,
     };
-    const asked = { freshness: 'complete', currency: null } as const;
-    const { items, total } = catalogue.list({ ...question, page, perPage: phonesInFile }, asked);
-    return { items, files: Math.max(1, Math.ceil(total / phonesInFile)) };
+    const view = { freshness: 'complete', currency: null } as const;
+    const { items, total } = catalogue.list({ ...query, page, perPage: phonesPerFile }, view);
+    return { items, files: Math.max(1, Math.ceil(total / phonesPerFile)) };
   };
   const write = (number: number): string => {
-    const own = number === 1 ? [...pages, ...(hasBrowse ? browsePages : [])] : [];
+    const sitePages = number === 1 ? [...pages, ...(hasBrowse ? browsePages : [])] : [];
     const phones = phonesOf(number).items.map(({ slug, updatedAt }) => ({
       path: `/phones/${slug}`,
       changedOn: updatedAt.toISOString().slice(0, 10),
     }));
-    return writeUrls(origin, [...own.map((path) => ({ path, changedOn: null })), ...phones]);
+    return writeUrls(origin, [...sitePages.map((path) => ({ path, changedOn: null })), ...phones]);
   };
+  /** The file with this number, from 1; null: there is none. */
   const file = (number: number): KeptBody | null =>
     Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
-      ? keeping(`file ${number}`, () => write(number))
+      ? getOrRender(`file ${number}`, () => write(number))
       : null;
   return {
     file,
-    index: () => {
+    /** `/sitemap.xml`: all addresses, or the list of files where one file cannot hold them. */
+    index: (): KeptBody => {
       const { files } = phonesOf(1);
-      if (files === 1) return keeping('file 1', () => write(1));
-      return keeping('index', () => writeIndex(origin, files));
+      if (files === 1) return getOrRender('file 1', () => write(1));
+      return getOrRender('index', () => writeIndex(origin, files));
     },
   };
 }
@@ -89,7 +86,7 @@ ${numbers.map((number) => html`<sitemap><loc>${origin}/sitemap-${number}.xml</lo
 `.text;
 }
 
-/** Each page in each language, with links to the others (RFC 8288 in `xhtml:link`), as its own head has them. */
+/** Writes each page in each language, with links to the other languages as in its head (`xhtml:link`). */
 function writeUrls(origin: string, entries: readonly Entry[]): string {
   const urls = entries.flatMap(({ path, changedOn }) => {
     const links = [...locales, undefined].map(

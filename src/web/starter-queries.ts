@@ -1,4 +1,4 @@
-/** Without their comments; the name of the operation becomes the title of its tab. */
+/** The queries without comments. GraphiQL shows the name of an operation as the title of its tab. */
 const operations = {
   newestOfBrand: `query NewestOfBrand {
   phones(brand: ["Samsung"], perPage: 5) {
@@ -66,7 +66,7 @@ const operations = {
 
 export type StarterName = keyof typeof operations;
 
-/** What the playground's tabs begin with. @param comments lines that say what each shows and what it costs */
+/** The queries of the first tabs. @param comments the lines above each query: its purpose and its cost */
 export function starterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
   return Object.entries(operations).map(([name, operation]) => {
     const comment = comments[name as StarterName].map((line) => `# ${line}\n`).join('');

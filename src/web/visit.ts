@@ -7,74 +7,74 @@ import { assetPath } from './assets.ts';
 import { createFormats, type Formats, readLocale } from './locale.ts';
 import { pageAddress } from './page-address.ts';
 
-/** Who is there, by the cookie of a session. */
+/** The visitor, identified by the session cookie. */
 export interface Visitor {
-  /** Null: nobody is signed in, or it is unknown. */
+  /** Null: nobody is signed in, or the session could not be looked up. */
   readonly session: OpenSession | null;
-  /** Why it is unknown, such as that the database is away; null: it is known. */
+  /** The error of the lookup, for example when the database is unavailable; null: it succeeded. */
   readonly failure: unknown;
 }
 
-/** One request for a page: in which language, and how links on it are written. */
+/** One request for a page, with its language and the functions that write links. */
 export interface Visit {
   readonly request: IncomingMessage;
   readonly locale: Locale;
   readonly formats: Formats;
-  /** The path asked for, without the language before it. */
+  /** The requested path, without language. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Whether the browser came over HTTPS, also to a proxy of ours. */
+  /** Whether the browser uses HTTPS, to the gateway or to a trusted proxy. */
   readonly isHttps: boolean;
   readonly visitor: Visitor;
-  /** Whether the language was negotiated, so that another reader may get another page at the same address. */
+  /** Whether the language was negotiated, so that other readers may get another page at the same address. */
   readonly isNegotiated: boolean;
-  /** Path of a page of ours in the language of this one. */
+  /** The path of a page, with a language if the address of this request has one. */
   link(path: string): string;
-  /** Path and query of the same page in that language. */
+  /** The path and query of the same page in another language. */
   inLanguage(locale: Locale): string;
-  /** Path of what has no language: REST, GraphQL. */
+  /** The path of something without language, such as REST or GraphQL. */
   plain(path: string): string;
-  /** Absolute URL of a page of ours in a language, or without one: for programs that read it elsewhere. */
+  /** The absolute URL of a page, in a language or without one. */
   address(path: string, locale?: Locale): string;
-  /** Whether there are pages to browse phones. */
+  /** Whether the pages to browse phones are enabled. */
   readonly hasBrowse: boolean;
   /** Whether this gateway sends mails. */
   readonly hasMail: boolean;
-  /** Where the operator can be asked (`mailto:` or `https:`); null: not known. */
+  /** The address of the operator's support (`mailto:` or `https:`); null: not set. */
   readonly supportContact: string | null;
-  /** Where the operator's terms of use are; null: nowhere. */
+  /** The URL of the operator's terms of use; null: not set. */
   readonly termsUrl: string | null;
-  /** The same of the privacy notice. */
+  /** The URL of the operator's privacy notice; null: not set. */
   readonly privacyUrl: string | null;
-  /** Path of a file under `/assets`, with its version, so that a new page is not met with old files. */
+  /** The path of a file under `/assets`, with its version, so that pages never load outdated files. */
   asset(name: string): string;
-  /** Absolute URL of such a file. */
+  /** The absolute URL of a file under `/assets`. */
   assetAddress(name: string): string;
 }
 
-/** What the operator has set, as far as pages show it. */
+/** The settings of the operator that pages show. */
 type OperatorFacts = Pick<Visit, 'hasBrowse' | 'hasMail' | 'supportContact' | 'termsUrl' | 'privacyUrl'>;
 
-/** What all visits of a site share. */
+/** The data that all visits of a site share. */
 export interface SiteFrame extends ProtocolFacts, OperatorFacts {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
-/** @param timeZone IANA name of the zone in which days of the quota begin */
+/** @param timeZone IANA name of the time zone of the quota */
 export function createSiteFrame(facts: Omit<SiteFrame, 'formats'>, timeZone: string): SiteFrame {
   return { ...facts, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
 }
 
-/** A visit of nobody that is known yet. @param request as Express sees it: with the whole target */
+/** Reads a request; the visitor is looked up later. @param request of Express, which has the whole target */
 export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
   frame: SiteFrame,
 ): Visit {
-  const [asked = '/', query = ''] = request.originalUrl.split('?', 2);
-  // Links repeat the page's address: remove a key that was pasted into it.
-  const { locale, prefix, path } = readLocale(request, withoutCredentials(asked));
+  const [rawPath = '/', query = ''] = request.originalUrl.split('?', 2);
+  // The links of a page repeat its address, so remove an API key that was pasted into it.
+  const { locale, prefix, path } = readLocale(request, withoutCredentials(rawPath));
   const base = new URL(frame.origin).pathname.replace(/\/$/, '');
-  const under = (language: string, to: string): string =>
+  const withPrefix = (language: string, to: string): string =>
     base + language + (to === '/' && language ? '' : to);
   return {
     request,
@@ -85,8 +85,9 @@ export function readVisit(
     isHttps: isHttps(request, frame),
     visitor: { session: null, failure: null },
     isNegotiated: prefix === '',
-    link: (to) => under(prefix, to),
-    inLanguage: (other) => under(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
+    link: (to) => withPrefix(prefix, to),
+    inLanguage: (other) =>
+      withPrefix(`/${other}`, path) + (query === '' ? '' : `?${withoutCredentials(query)}`),
     plain: (to) => base + to,
     address: (to, language) => pageAddress(frame.origin, to, language),
     hasBrowse: frame.hasBrowse,

@@ -4,13 +4,13 @@ import { readSessionToken, sessionCookie } from './session-cookie.ts';
 import type { Visit, Visitor } from './visit.ts';
 
 export interface VisitorServices {
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Sessions;
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /**
- * Looks up who is there, once for a request; without a session's cookie nothing is asked. A page is shown also where
- * it cannot be found out: `sessionOf` then tells why.
+ * Looks up the session of a visitor, once per request; without a session cookie there is no lookup. Pages are
+ * shown even if the lookup fails; `sessionOf` then throws the error.
  */
 export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
   const token = readSessionToken(visit);
@@ -22,14 +22,14 @@ export async function findVisitor(visit: Visit, { sessions, addressOf }: Visitor
   }
 }
 
-/** The session of the visitor; null: nobody is signed in. @throws why it is unknown */
+/** The session of the visitor; null: nobody is signed in. @throws the error of the lookup */
 export function sessionOf({ visitor }: Visit): OpenSession | null {
   if (visitor.failure !== null) throw visitor.failure;
   return visitor.session;
 }
 
-/** Takes the cookie of a session that has ended: it would be looked up, and counted, at each visit. */
-export function withoutDeadCookie(visit: Visit): [name: string, value: string][] {
+/** Headers that delete the cookie of an ended session, which would else cause a lookup at each request. */
+export function deadCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
   const isDead = session === null && failure === null && isSessionToken(readSessionToken(visit));
   return isDead ? [sessionCookie(visit, '')] : [];

@@ -411,7 +411,7 @@ describe('files of pages', () => {
     (await (await open(page)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
 
   /** The largest file. */
-  const editor = `/assets/${playgroundBundle.parts.find((name) => name.startsWith('monaco-'))}`;
+  const editor = `/assets/${playgroundBundle.preloads.find((name) => name.startsWith('monaco-'))}`;
 
   test('exist, and are immutable under the address that names their version', async () => {
     for (const file of [...(await files()), ...(await files('/graphql'))]) {

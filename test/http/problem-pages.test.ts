@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTitles, GatewayError } from '../../src/domain/errors.ts';
 import { problemStatus } from '../../src/http/problem-status.ts';
 import { errorMessages } from '../../src/web/messages/errors.ts';
-import { toThaiRefusal } from '../../src/web/messages/thai-refusals.ts';
+import { toThaiErrorMessage } from '../../src/web/messages/thai-error-message.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { expectProblem, type Problem } from '../support/problem.ts';
 
@@ -120,7 +120,7 @@ describe('what the pages say agrees with what happens', () => {
 
   test.each(codes)('a page says %s in Thai, whatever its English sentence', (code) => {
     const facts = { allow: ['GET', 'POST'], retryAfterSeconds: 90 };
-    const said = toThaiRefusal(new GatewayError(code, 'A sentence that nobody has translated.', facts));
+    const said = toThaiErrorMessage(new GatewayError(code, 'A sentence that nobody has translated.', facts));
     expect(said).toMatch(/[\u0E00-\u0E7F]{10}/);
     expect(said).not.toMatch(/translated|undefined/);
     if (code === 'method-not-allowed') expect(said).toContain('GET และ POST');

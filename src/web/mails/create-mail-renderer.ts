@@ -3,22 +3,21 @@ import type { Locale } from '../../domain/locale.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';
-import { harmlessName, inLines, oneLine } from './harmless-text.ts';
-import type { Letter, LetterFacts, LetterWords } from './letter.ts';
+import { harmlessName, toLines, toOneLine } from './harmless-text.ts';
+import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import { letterText } from './letter-text.ts';
 import { thaiLetters } from './thai-letters.ts';
 
-const words: Readonly<Record<Locale, LetterWords>> = { en: englishLetters, th: thaiLetters };
+const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
 
-/** Letters to addresses of which it is known that the account's holder reads them; only those begin with a name. */
-const toHolders = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
+/** Mails that only go to verified addresses of account holders; only these greet by name. */
+const greetedByName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
 
 /**
- * Puts mails into words.
- * @param origin without a slash at the end; where its links lead
- * @param quotaTimeZone IANA name, of the times in them
- * @param supportContact a mailto: or https: URL
+ * Creates the function that renders mails.
+ * @param origin of the links, without a slash at the end
+ * @param quotaTimeZone IANA name, for the times in mails
+ * @param supportContact a `mailto:` or `https:` URL; null: not set
  */
 export function createMailRenderer({
   origin,
@@ -31,47 +30,62 @@ export function createMailRenderer({
 }): RenderMail {
   const place = new URL(origin).host;
   const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
-  const factsOf = (locale: Locale): LetterFacts => ({
+  const contextOf = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
     place,
     page: (path) => `${origin}/${locale}${path}`,
     proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });
-  const facts = { en: factsOf('en'), th: factsOf('th') };
-  return ({ content: given, locale }) => {
-    const content = shown(given);
-    const language = words[locale];
-    // The compiler does not see that letter and content are of one kind.
-    const write = language.letters[content.kind] as (content: MailContent, facts: LetterFacts) => Letter;
-    const letter = write(content, facts[locale]);
-    const greeting =
-      content.kind === 'plan-request'
-        ? null
-        : language.greeting(toHolders.has(content.kind) ? harmlessName(content.name) : null);
-    const sentBy = language.sentBy(place);
-    const help = contact === null ? language.askOperator(place) : `${language.questions} ${contact}`;
-    const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
-    const helpHtml = contact === null ? help : html`${language.questions} ${link}`;
+  const contexts = { en: contextOf('en'), th: contextOf('th') };
+  return ({ content: mail, locale }) => {
+    const content = withoutHiddenCharacters(mail);
+    const t = textsByLocale[locale];
+    // The compiler cannot see that letter and content have the same kind.
+    const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
+    const letter = write(content, contexts[locale]);
     const isToOperator = content.kind === 'plan-request';
+    const greeting = isToOperator
+      ? null
+      : t.greeting(greetedByName.has(content.kind) ? harmlessName(content.name) : null);
+    const sentBy = t.sentBy(place);
+    const help = contact === null ? t.askOperator(place) : `${t.questions} ${contact}`;
+    const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
+    const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
     return {
-      subject: oneLine(letter.subject, 150),
+      subject: toOneLine(letter.subject, 150),
       text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
       html: letterHtml(locale, greeting, letter, {
         ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
-        orOpen: language.orOpen,
+        orOpen: t.orOpen,
       }),
       replyTo: content.kind === 'plan-request' ? content.email : null,
-      unsubscribeUrl: content.kind === 'alert' ? facts[locale].page('/dashboard') : null,
+      unsubscribeUrl: content.kind === 'alert' ? contexts[locale].page('/dashboard') : null,
     };
   };
 }
 
-/** What people wrote, without characters that hide or reorder text. */
-function shown<Content extends MailContent>(content: Content): Content {
+/** The content with texts by users cleaned of characters that hide or reorder text. */
+function withoutHiddenCharacters<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
-    name: oneLine(content.name, 80),
-    ...('keyName' in content && content.keyName !== null && { keyName: oneLine(content.keyName, 80) }),
-    ...('note' in content && { note: inLines(content.note, 4_000) }),
+    name: toOneLine(content.name, 80),
+    ...('keyName' in content && content.keyName !== null && { keyName: toOneLine(content.keyName, 80) }),
+    ...('note' in content && { note: toLines(content.note, 4_000) }),
   };
 }
+
+const indent = (text: string): string => text.replace(/^/gm, '    ');
+
+function partText(part: LetterPart): string {
+  if ('text' in part) return part.text;
+  if ('button' in part) return `${part.button}:\n${part.url}`;
+  if ('code' in part) return indent(part.code);
+  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return indent(part.quote);
+}
+
+/** A letter as plain text. @param ends the lines at its end */
+const letterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
+  [...(greeting === null ? [] : [greeting]), ...parts.map(partText), `-- \n${ends.join('\n')}`]
+    .join('\n\n')
+    .concat('\n');

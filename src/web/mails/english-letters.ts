@@ -1,13 +1,13 @@
-import { type LetterWords, spacedCode } from './letter.ts';
-import { recoveredParts } from './recovered-parts.ts';
+import { type LetterTexts, spacedCode } from './letter.ts';
+import { recoveryReport } from './recovery-report.ts';
 
-const seenKey = {
+const reportedKey = {
   free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
   restricted: 'It is restricted, so you may want it to be seen; then there is nothing to do. It still works.',
   revoked: 'They revoked it at once, so requests with it are rejected now.',
 } as const;
 
-export const englishLetters: LetterWords = {
+export const englishLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   orOpen: 'If the button does not work, open this address:',
   sentBy: (place) => `Sent automatically by Phone Gateway at ${place}.`,
@@ -74,9 +74,10 @@ export const englishLetters: LetterWords = {
               ? `Your account at ${place} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
               : `Your account at ${place} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
         },
-        ...recoveredParts(byMail, {
+        ...recoveryReport(byMail, {
           nothing: 'The account had no working API keys and no webhooks.',
-          kept: 'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
+          stillWorking:
+            'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',
           ended:
             'This address was not confirmed before, so somebody else may have made these API keys and webhooks. The keys are revoked and the webhooks deleted:',
         }),
@@ -92,7 +93,7 @@ export const englishLetters: LetterWords = {
       heading: 'An API key of yours was found in public',
       parts: [
         { facts: [...(keyName === null ? [] : [['Name', keyName] as const]), ['Key', `phk_${keyId}…`]] },
-        { text: `Somebody reported to ${place} that they saw this key. ${seenKey[state]}` },
+        { text: `Somebody reported to ${place} that they saw this key. ${reportedKey[state]}` },
         ...(state === 'revoked'
           ? [{ button: 'Create another key', url: page('/dashboard/keys/create') }]
           : [
@@ -138,11 +139,11 @@ export const englishLetters: LetterWords = {
             ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
-      const which = window === 'day' ? 'today’s quota' : 'this month’s quota';
+      const quota = window === 'day' ? 'today’s quota' : 'this month’s quota';
       const resets = formats.instant(resetsAtMs);
       return {
-        subject: `${percent} % of ${which} used – Phone Gateway`,
-        heading: `${percent}\u00a0% of ${which} used`,
+        subject: `${percent} % of ${quota} used – Phone Gateway`,
+        heading: `${percent}\u00a0% of ${quota} used`,
         parts: [
           {
             facts: [

@@ -1,35 +1,37 @@
-/** Control characters, halves of characters, line separators, and marks that hide or reorder text. */
-const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Control characters, lone surrogates, line separators, and marks that hide or reorder text. */
+const hiddenCharacters =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-const shortened = (text: string, most: number): string => {
+const shorten = (text: string, maxLength: number): string => {
   const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+  return letters.length <= maxLength ? text : `${letters.slice(0, maxLength - 1).join('')}…`;
 };
 
-/** Somebody's text as one line that shows all that it is. @param most code points */
-export const oneLine = (text: string, most: number): string =>
-  shortened(text.replace(unseen, ' ').replace(/\s+/g, ' ').trim(), most);
+/** A text by a user as one line, without hidden characters. @param maxLength in code points */
+export const toOneLine = (text: string, maxLength: number): string =>
+  shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
-/** The same with its lines. */
-export const inLines = (text: string, most: number): string =>
-  shortened(
+/** A text by a user with its line breaks, without hidden characters. @param maxLength in code points */
+export const toLines = (text: string, maxLength: number): string =>
+  shorten(
     text
       .split(/\r\n?|\n/)
-      .map((line) => line.replace(unseen, ' ').trimEnd())
+      .map((line) => line.replace(hiddenCharacters, ' ').trimEnd())
       .join('\n')
       .trim(),
-    most,
+    maxLength,
   );
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /**
- * A name that a letter may begin with; else null. A sign-up takes any name and any address: a name that mail programs make
- * a link or a telephone number of would have us write to strangers what others want them to open or to call.
+ * A name that is safe in a greeting; else null. Anybody can sign up with any name and any address, so a name
+ * that mail programs turn into a link or a telephone number would make us send strangers what an attacker
+ * wants them to open or call.
  */
 export function harmlessName(name: string): string | null {
-  const shown = oneLine(name, longestName + 1);
-  const isLink = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(shown);
-  const digits = shown.replace(/\P{Nd}/gu, '').length;
-  return shown === '' || [...shown].length > longestName || isLink || digits > 5 ? null : shown;
+  const line = toOneLine(name, maxNameLength + 1);
+  const isLink = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(line);
+  const digits = line.replace(/\P{Nd}/gu, '').length;
+  return line === '' || [...line].length > maxNameLength || isLink || digits > 5 ? null : line;
 }

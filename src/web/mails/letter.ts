@@ -1,15 +1,15 @@
 import type { MailContent } from '../../domain/accounts/mail.ts';
 import type { Formats } from '../locale.ts';
 
-/** One part of a letter, from top to bottom. Values are plain text; the forms of a letter escape them. */
+/** One part of a letter. Values are plain text; the HTML form escapes them. */
 export type LetterPart =
   | { readonly text: string }
-  /** A link as a button, and its whole address below. */
+  /** A link as a button, with its address in full below. */
   | { readonly button: string; readonly url: string }
-  /** As it is to be typed. */
+  /** A code as the reader types it. */
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
-  /** Somebody else's words, in lines. */
+  /** A text by somebody else, with its line breaks. */
   | { readonly quote: string };
 
 export interface Letter {
@@ -18,35 +18,35 @@ export interface Letter {
   readonly parts: readonly LetterPart[];
 }
 
-export interface LetterFacts {
+export interface LetterContext {
   readonly formats: Formats;
   /** Host and port of the gateway. */
   readonly place: string;
-  /** The address of a page in the letter's language. @param path with its slash */
+  /** The address of a page in the letter's language. @param path with a leading slash */
   page(path: string): string;
-  /** The page where either of the two proofs is used. */
+  /** The address of a page with a mailed token. */
   proofPage(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
-/** What a language needs: a letter of each kind, and what stands around all of them. */
-export interface LetterWords {
+/** The texts of one language: a letter of each kind, and the texts that all letters share. */
+export interface LetterTexts {
   readonly letters: {
     readonly [Kind in MailContent['kind']]: (
       content: Extract<MailContent, { readonly kind: Kind }>,
-      facts: LetterFacts,
+      context: LetterContext,
     ) => Letter;
   };
-  /** @param name null where it is not to be shown */
+  /** @param name null: greet without a name */
   greeting(name: string | null): string;
   readonly orOpen: string;
   readonly sentBy: (place: string) => string;
-  /** Before the contact of who helps. */
+  /** Stands before the support contact. */
   readonly questions: string;
-  /** Where no contact is known. */
+  /** Replaces the contact where none is set. */
   readonly askOperator: (place: string) => string;
 }
 
-/** A code as it is shown: Crockford base32 in two groups of five. */
+/** A code as mails show it: Crockford base32 in two groups of five characters. */
 export function spacedCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;

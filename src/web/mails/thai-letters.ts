@@ -1,13 +1,13 @@
-import { type LetterWords, spacedCode } from './letter.ts';
-import { recoveredParts } from './recovered-parts.ts';
+import { type LetterTexts, spacedCode } from './letter.ts';
+import { recoveryReport } from './recovery-report.ts';
 
-const seenKey = {
+const reportedKey = {
   free: 'ผู้ที่มีคีย์นี้ใช้คีย์และโควตาของบัญชีคุณได้ ขณะนี้ยังใช้งานได้อยู่',
   restricted: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าตั้งใจให้เห็นได้ ไม่ต้องทำอะไร ขณะนี้ยังใช้งานได้อยู่',
   revoked: 'และได้เพิกถอนคีย์นี้ทันที คำขอที่ใช้คีย์นี้จึงถูกปฏิเสธแล้ว',
 } as const;
 
-export const thaiLetters: LetterWords = {
+export const thaiLetters: LetterTexts = {
   greeting: (name) => (name === null ? 'สวัสดี' : `สวัสดีคุณ ${name}`),
   orOpen: 'ถ้ากดปุ่มไม่ได้ ให้เปิดลิงก์นี้:',
   sentBy: (place) => `อีเมลนี้ส่งโดยอัตโนมัติจาก Phone Gateway ที่ ${place}`,
@@ -74,9 +74,9 @@ export const thaiLetters: LetterWords = {
               ? `บัญชีของคุณที่ ${place} ถูกกู้คืนด้วยรหัสกู้คืน API Secret เดิมใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว ส่วน API key ยังใช้ได้ต่อ`
               : `บัญชีของคุณที่ ${place} ถูกกู้คืนทางอีเมล API Secret เดิมและรหัสกู้คืนเดิมทั้งหมดใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว`,
         },
-        ...recoveredParts(byMail, {
+        ...recoveryReport(byMail, {
           nothing: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มีเว็บฮุค',
-          kept: 'API key และเว็บฮุคเหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
+          stillWorking: 'API key และเว็บฮุคเหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
           ended: 'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และเว็บฮุคเหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบเว็บฮุคแล้ว:',
         }),
         { text: 'ถ้าคุณเป็นผู้กู้คืน ไม่ต้องทำอะไร' },
@@ -91,7 +91,7 @@ export const thaiLetters: LetterWords = {
       heading: 'มีผู้พบ API key ของคุณในที่สาธารณะ',
       parts: [
         { facts: [...(keyName === null ? [] : [['ชื่อ', keyName] as const]), ['คีย์', `phk_${keyId}…`]] },
-        { text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นคีย์นี้ ${seenKey[state]}` },
+        { text: `มีผู้แจ้งมาที่ ${place} ว่าเห็นคีย์นี้ ${reportedKey[state]}` },
         ...(state === 'revoked'
           ? [{ button: 'สร้างคีย์ใหม่', url: page('/dashboard/keys/create') }]
           : [
@@ -132,11 +132,11 @@ export const thaiLetters: LetterWords = {
             ],
     }),
     alert: ({ window, percent, plan, limit, used, resetsAtMs }, { formats, page }) => {
-      const which = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';
+      const quota = window === 'day' ? 'โควตาวันนี้' : 'โควตาเดือนนี้';
       const resets = formats.instant(resetsAtMs);
       return {
-        subject: `ใช้${which}ไปแล้ว ${percent} % – Phone Gateway`,
-        heading: `ใช้${which}ไปแล้ว ${percent}\u00a0%`,
+        subject: `ใช้${quota}ไปแล้ว ${percent} % – Phone Gateway`,
+        heading: `ใช้${quota}ไปแล้ว ${percent}\u00a0%`,
         parts: [
           {
             facts: [

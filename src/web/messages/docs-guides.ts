@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** A guide: `text` in paragraphs, with `…` as code; `links` by the path of the page and what is said of it. */
+/** A guide: `text` is a list of paragraphs with `…` as code, `links` maps paths of pages to link texts. */
 export interface Guide {
   readonly title: string;
   readonly text: readonly string[];

@@ -1,4 +1,4 @@
-/** What the reference says of each operation in Thai, by operationId. */
+/** The Thai summaries and descriptions of operations, by operationId. */
 export const thaiOperations = {
   summaries: {
     listOperations: 'คำสั่งทั้งหมด',

@@ -1,9 +1,9 @@
-/** Ends the description of a parameter that is a list. */
-const severalEn = 'Several by commas or by repeating the parameter.';
-const severalTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
+/** The last sentence in the description of a list parameter. */
+const listNoteEn = 'Several by commas or by repeating the parameter.';
+const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
-/** By the English sentence: when that changes, the reader gets the English one until this is mended too. */
-const sentences: Readonly<Record<string, string>> = {
+/** Thai descriptions by the English ones; readers get the English one until a changed one is translated. */
+const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
   'Number of the page, from 1. Without page and per_page: the whole list.':
     'เลขหน้า เริ่มจาก 1 ถ้าไม่ระบุทั้ง page และ per_page จะได้ทั้งรายการ',
@@ -83,10 +83,10 @@ const sentences: Readonly<Record<string, string>> = {
   'The id of a key.': 'id ของคีย์',
 };
 
-/** The description of a parameter in Thai; null where nobody has translated it. */
+/** The description of a parameter in Thai; null: not translated. */
 export function toThaiParameter(description: string): string | null {
-  const isList = description.endsWith(severalEn);
-  const own = isList ? description.slice(0, -severalEn.length).trim() : description;
-  const told = sentences[own] ?? null;
-  return told !== null && isList ? `${told} ${severalTh}` : told;
+  const isList = description.endsWith(listNoteEn);
+  const sentence = isList ? description.slice(0, -listNoteEn.length).trim() : description;
+  const translation = translations[sentence] ?? null;
+  return translation !== null && isList ? `${translation} ${listNoteTh}` : translation;
 }

@@ -9,7 +9,7 @@ const en = {
   lead: 'Every operation of REST v1, with a request to copy, the answer that it gets, and a form to try it with your own key.',
   base: 'Base URL',
   document: 'OpenAPI 3.1 document',
-  refusals: 'Error codes',
+  errors: 'Error codes',
   recorded:
     'The answers are real: a gateway with the starter catalogue gave them. Keys and secrets in them are replaced by X.',
   noScript: 'Without JavaScript you can read everything here; trying a request and searching need it.',
@@ -27,7 +27,7 @@ const en = {
   secret: 'API Secret',
   secretWrong: 'This secret is incomplete; it was not sent. An API Secret is phs_ and 48 letters and digits.',
   secretNote: 'Sent as Authorization: Bearer, with account requests only.',
-  kept: 'Stored in this tab until you close it, and sent to this service only.',
+  credentialsNote: 'Stored in this tab until you close it, and sent to this service only.',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'no key' },
   costs: (units: number) => (units === 0 ? 'free' : plural(units, 'unit')),
   streamCosts: '1 unit, and 1 per 10 changes, rounded up',
@@ -64,7 +64,7 @@ const en = {
     listOf: 'list of',
     orNull: 'or null',
   },
-  /** Read by the page's script. */
+  /** The texts for the script of the page. */
   script: {
     try: 'Try it',
     send: 'Send',
@@ -75,7 +75,7 @@ const en = {
     failed: 'The request could not be sent. Check your connection and try again.',
     missing: 'Enter your API key at the top of the page first; without it this request is rejected.',
     missingSecret: 'Enter your API Secret at the top of the page first; without it this request is rejected.',
-    /** By the name of the window. */
+    /** The units left, by the name of the quota window. */
     left: {
       day: '# units left today',
       month: '# this month',
@@ -93,9 +93,9 @@ const en = {
     Account: 'Account',
     Service: 'Service',
   } as Readonly<Record<string, string>>,
-  /** By operationId; an operation that is not here has its English summary. */
+  /** Translated summaries by operationId; the other operations have the English one. */
   summaries: {} as Readonly<Record<string, string>>,
-  /** By operationId; an operation that is not here has its English description. */
+  /** Translated descriptions by operationId; the other operations have the English one. */
   descriptions: {} as Readonly<Record<string, string>>,
 };
 
@@ -105,7 +105,7 @@ const th: typeof en = {
   lead: 'ทุกคำสั่งของ REST v1 พร้อมคำขอให้คัดลอก คำตอบจริงที่ได้ และแบบฟอร์มให้ลองเรียกด้วยคีย์ของคุณเอง',
   base: 'Base URL',
   document: 'เอกสาร OpenAPI 3.1',
-  refusals: 'รหัสข้อผิดพลาด',
+  errors: 'รหัสข้อผิดพลาด',
   recorded: 'คำตอบในหน้านี้เป็นคำตอบจริงจากแคตตาล็อกเริ่มต้น โดยแทนที่คีย์และ Secret ด้วย X',
   noScript: 'อ่านทุกอย่างในหน้านี้ได้โดยไม่ต้องใช้ JavaScript แต่การลองเรียกและการค้นหาต้องใช้',
   contents: 'สารบัญ',
@@ -121,7 +121,7 @@ const th: typeof en = {
   secret: 'API Secret',
   secretWrong: 'Secret นี้ไม่ครบถ้วน จึงไม่ได้ส่ง API Secret คือ phs_ ตามด้วยตัวอักษรและตัวเลข 48 ตัว',
   secretNote: 'ส่งเป็น Authorization: Bearer เฉพาะกับคำขอเกี่ยวกับบัญชีเท่านั้น',
-  kept: 'เก็บไว้ในแท็บนี้จนกว่าจะปิด และส่งไปยังบริการนี้เท่านั้น',
+  credentialsNote: 'เก็บไว้ในแท็บนี้จนกว่าจะปิด และส่งไปยังบริการนี้เท่านั้น',
   needs: { 'api-key': 'API key', 'account-secret': 'API Secret', none: 'ไม่ใช้คีย์' },
   costs: (units: number) => (units === 0 ? 'ไม่หักโควตา' : `${units} หน่วย`),
   streamCosts: '1 หน่วย และอีก 1 หน่วยต่อทุก 10 การเปลี่ยนแปลง (เศษนับเป็น 10)',

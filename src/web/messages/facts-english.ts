@@ -1,11 +1,11 @@
-import type { FactWords } from './fact-words.ts';
+import type { FactTexts } from './fact-texts.ts';
 
-export const englishFacts: FactWords = {
+export const englishFacts: FactTexts = {
   general: 'General',
   yes: 'Yes',
   no: 'No',
   none: 'None',
-  // A figure and its unit stay on one line.
+  // Non-breaking spaces keep a number and its unit on one line.
   units: {
     mm: '\u00a0mm',
     g: '\u00a0g',

@@ -1,12 +1,12 @@
-import type { FactWords } from './fact-words.ts';
+import type { FactTexts } from './fact-texts.ts';
 import { englishFacts } from './facts-english.ts';
 
-export const thaiFacts: FactWords = {
+export const thaiFacts: FactTexts = {
   general: 'ทั่วไป',
   yes: 'มี',
   no: 'ไม่มี',
   none: 'ไม่มี',
-  // A figure and its unit stay on one line.
+  // Non-breaking spaces keep a number and its unit on one line.
   units: {
     ...englishFacts.units,
     mm: '\u00a0มม.',

@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
-import type { FactWords } from './fact-words.ts';
+import type { FactTexts } from './fact-texts.ts';
 import { englishFacts } from './facts-english.ts';
 import { thaiFacts } from './facts-thai.ts';
 
-/** What the facts of a phone are called where people read them. */
-export const factMessages: Messages<FactWords> = { en: englishFacts, th: thaiFacts };
+/** The texts for the facts of a phone. */
+export const factMessages: Messages<FactTexts> = { en: englishFacts, th: thaiFacts };

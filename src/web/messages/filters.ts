@@ -2,16 +2,16 @@ import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Messages } from '../locale.ts';
 
-/** What a filter is called with its value in the place of `{}`; of a flag for true and for false. */
-type FilterWords = Readonly<Record<keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
+/** The text of each filter, with its value in place of `{}`; flags have a text for true and one for false. */
+type FilterTexts = Readonly<Record<keyof PhoneFilter, string | readonly [yes: string, no: string]>>;
 
-interface Words {
-  readonly filters: FilterWords;
+interface Texts {
+  readonly filters: FilterTexts;
   readonly sorts: Readonly<Record<PhoneSort, string>>;
   readonly bases: Readonly<Record<string, string>>;
 }
 
-const en: Words = {
+const en: Texts = {
   bases: { ANY: 'any', CURRENT: 'current ones', LAUNCH: 'launch price' },
   filters: {
     brand: 'Brand: {}',
@@ -74,7 +74,7 @@ const en: Words = {
   },
 };
 
-const th: Words = {
+const th: Texts = {
   bases: { ANY: 'ราคาใดก็ได้', CURRENT: 'ราคาปัจจุบัน', LAUNCH: 'ราคาเปิดตัว' },
   filters: {
     brand: 'แบรนด์: {}',
@@ -137,4 +137,4 @@ const th: Words = {
   },
 };
 
-export const filterMessages: Messages<Words> = { en, th };
+export const filterMessages: Messages<Texts> = { en, th };

@@ -1,8 +1,8 @@
 import type { Messages } from '../locale.ts';
 
 /**
- * GraphiQL's own words, which it has in English only: as they stand in its code, where `npm run generate` puts a look-up in
- * their place and fails for one that is not there any more.
+ * Thai translations of the texts of GraphiQL, by the English texts in its code. `npm run generate` replaces
+ * those texts by look-ups and fails if one is no longer there.
  */
 export const thaiControls = {
   'Documentation Explorer': 'เอกสาร schema',
@@ -60,7 +60,7 @@ export const thaiControls = {
   'Show Deprecated Values': 'แสดงค่าที่เลิกแนะนำ',
 } as const;
 
-/** Headings of the docs, which GraphiQL also finds its icons by: looked up where they are shown. */
+/** Headings of the docs, looked up only when they are shown, because GraphiQL also selects icons by them. */
 export const thaiHeadings = {
   'Root Types': 'ชนิดตั้งต้น',
   'All Schema Types': 'ชนิดทั้งหมด',
@@ -77,7 +77,7 @@ export const thaiHeadings = {
   'Deprecated Enum Values': 'ค่าที่เลิกแนะนำ',
 } as const;
 
-/** Of words that GraphiQL puts together; `{…}` is filled in. */
+/** Texts that GraphiQL composes; `{…}` is filled in. */
 const thaiTemplates = {
   'Show {name}': 'แสดง{name}',
   'Hide {name}': 'ซ่อน{name}',

@@ -30,7 +30,7 @@ const en = {
   } as Readonly<Record<string, (detail: string) => string>>,
   needsCookies:
     'Allow cookies for this site before you sign up: your key and secret are shown to the session of your browser.',
-  taken: 'There is an account with this e-mail address already.',
+  emailTaken: 'There is an account with this e-mail address already.',
   signInInstead: 'Sign in with its API Secret',
   lostSecret: 'Lost the secret?',
   tooMany: (minutes: number) =>
@@ -38,8 +38,8 @@ const en = {
   searchHeading: 'Search finds what people mean',
   searchLead:
     'Typing errors, missing spaces, Thai, questions: the results below come from the live catalogue.',
-  asked: 'Search',
-  found: 'Result',
+  query: 'Search',
+  match: 'Result',
   plansHeading: 'Plans',
   yourPlan: 'Your plan',
   plansLead:
@@ -104,14 +104,14 @@ const th: typeof en = {
     name: () => 'ชื่อต้องมี 1 ถึง 80 ตัวอักษร และไม่มีอักขระควบคุม',
   } as Readonly<Record<string, (detail: string) => string>>,
   needsCookies: 'โปรดอนุญาตคุกกี้ของเว็บไซต์นี้ก่อนสมัคร เพราะคีย์และ secret จะแสดงให้เฉพาะเซสชันในเบราว์เซอร์ของคุณ',
-  taken: 'มีบัญชีที่ใช้อีเมลนี้อยู่แล้ว',
+  emailTaken: 'มีบัญชีที่ใช้อีเมลนี้อยู่แล้ว',
   signInInstead: 'เข้าสู่ระบบด้วย API Secret ของบัญชีนั้น',
   lostSecret: 'ทำ secret หาย?',
   tooMany: (minutes) => `มีการสมัครจากเครือข่ายของคุณมากเกินไป ลองใหม่ในอีก ${minutes} นาที`,
   searchHeading: 'ค้นเจอสิ่งที่ตั้งใจหา',
   searchLead: 'พิมพ์ผิด ไม่เว้นวรรค พิมพ์ภาษาไทย หรือถามเป็นคำถามก็ได้ คำตอบด้านล่างมาจากแคตตาล็อกจริงขณะที่คุณเปิดหน้านี้',
-  asked: 'คำค้น',
-  found: 'ผลลัพธ์',
+  query: 'คำค้น',
+  match: 'ผลลัพธ์',
   plansHeading: 'แพ็กเกจ',
   yourPlan: 'แพ็กเกจของคุณ',
   plansLead:

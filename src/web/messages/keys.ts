@@ -21,8 +21,8 @@ const en = {
   worksUntil: 'Expires',
   endedAt: 'Ended',
   last30: 'Last 30 days',
-  last30Of: (requests: number, units: number, refused: number) =>
-    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(refused)} over quota`,
+  last30Of: (requests: number, units: number, rejected: number) =>
+    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(rejected)} over quota`,
   actions: 'Actions',
   rename: 'Rename',
   renameOf: (name: string) => `Rename “${name}”`,
@@ -83,8 +83,8 @@ const th: typeof en = {
   worksUntil: 'หมดอายุ',
   endedAt: 'สิ้นสุดเมื่อ',
   last30: '30 วันที่ผ่านมา',
-  last30Of: (requests, units, refused) =>
-    `${figure(requests)} คำขอ ${figure(units)} หน่วย เกินโควตา ${figure(refused)}`,
+  last30Of: (requests, units, rejected) =>
+    `${figure(requests)} คำขอ ${figure(units)} หน่วย เกินโควตา ${figure(rejected)}`,
   actions: 'จัดการ',
   rename: 'เปลี่ยนชื่อ',
   renameOf: (name) => `เปลี่ยนชื่อ “${name}”`,

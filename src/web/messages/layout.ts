@@ -3,7 +3,7 @@ import type { Messages } from '../locale.ts';
 const en = {
   name: 'Phone Gateway',
   skip: 'Skip to the content',
-  /** Language and country, as The Open Graph protocol writes them. */
+  /** The locale for The Open Graph protocol. */
   ogLocale: 'en_GB',
   previewAlt: 'Phone Gateway: phone specifications as an API',
   phones: 'Phones',

@@ -1,7 +1,7 @@
 import type { Messages } from '../locale.ts';
 
 const en = {
-  /** Sizes in millimetres. */
+  /** The label of a drawing. Sizes are in millimetres. */
   label: (name: string, height: number, width: number, depth: number | null) =>
     `Outline of ${name}: ${[height, width, depth].filter((size) => size !== null).join(' × ')} mm`,
   drawn: 'Drawn to scale from its dimensions; not a picture. Screen and camera positions are illustrative.',

@@ -1,8 +1,8 @@
 import type { Locale } from '../../domain/locale.ts';
 import { type Html, html } from '../html.ts';
 
-/** What parameters must be, as the readers of REST say it, and the same in Thai; `$1` is what stood in the place. */
-const thai: readonly (readonly [english: RegExp, thai: string])[] = [
+/** Thai translations of the error details of REST parameters; `$1` is the text of a group of the pattern. */
+const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^must be a whole number from (\S+) to (\S+)$/, 'ต้องเป็นจำนวนเต็มตั้งแต่ $1 ถึง $2'],
   [/^must be a number of 0 or more.*$/, 'ต้องเป็นตัวเลขตั้งแต่ 0 ขึ้นไป เช่น 6.5'],
   [/^must be true or false$/, 'ต้องเป็น true หรือ false'],
@@ -24,9 +24,9 @@ const thai: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^page × per_page must be at most (\d+)$/, 'page × per_page ต้องไม่เกิน $1'],
 ];
 
-/** What a parameter must be, in a language; in English where there are no words for it in Thai. */
+/** The detail of a parameter error in a language; in English where it is not translated. */
 export function parameterFault(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
-  const found = thai.find(([english]) => english.test(detail));
-  return found === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...found);
+  const translation = translations.find(([english]) => english.test(detail));
+  return translation === undefined ? html`<span lang="en">${detail}</span>` : detail.replace(...translation);
 }

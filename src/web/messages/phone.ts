@@ -33,7 +33,7 @@ const en = {
   moreLike: 'More phones like this',
   show: 'Show',
   unknownTitle: 'There is no such phone',
-  unknownLead: (asked: string) => `No phone in the catalogue is called “${asked}”.`,
+  unknownLead: (name: string) => `No phone in the catalogue is called “${name}”.`,
   didYouMean: 'Did you mean one of these?',
 };
 
@@ -65,7 +65,7 @@ const th: typeof en = {
   moreLike: 'ดูรุ่นใกล้เคียงเพิ่มเติม',
   show: 'แสดง',
   unknownTitle: 'ไม่มีโทรศัพท์รุ่นนี้',
-  unknownLead: (asked) => `ไม่มีรุ่นชื่อ “${asked}” ในแคตตาล็อก`,
+  unknownLead: (name) => `ไม่มีรุ่นชื่อ “${name}” ในแคตตาล็อก`,
   didYouMean: 'คุณหมายถึงรุ่นเหล่านี้หรือไม่',
 };
 

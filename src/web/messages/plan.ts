@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 const en = {
   heading: 'Plan',
   now: (name: string) => `Your plan is ${name}.`,
-  ends: (name: string, date: string, after: string) =>
-    `Your plan is ${name} until the end of ${date}; then it is ${after}.`,
+  ends: (name: string, date: string, nextPlan: string) =>
+    `Your plan is ${name} until the end of ${date}; then it is ${nextPlan}.`,
   next: (name: string, times: string) => `The next plan, ${name}, has ${times} times as many units a day.`,
   realTime: 'Prices are in real time instead of updated daily, and changes can be streamed.',
   contact: 'Contact the operator',
@@ -31,7 +31,7 @@ const en = {
 const th: typeof en = {
   heading: 'แพ็กเกจ',
   now: (name) => `แพ็กเกจของคุณคือ ${name}`,
-  ends: (name, date, after) => `แพ็กเกจของคุณคือ ${name} ถึงสิ้นวันที่ ${date} จากนั้นเป็น ${after}`,
+  ends: (name, date, nextPlan) => `แพ็กเกจของคุณคือ ${name} ถึงสิ้นวันที่ ${date} จากนั้นเป็น ${nextPlan}`,
   next: (name, times) => `แพ็กเกจถัดไป ${name} ให้หน่วยต่อวันเป็น ${times} เท่า`,
   realTime: 'ราคาเป็นแบบเรียลไทม์แทนการอัปเดตวันละครั้ง และรับการเปลี่ยนแปลงแบบสตรีมได้',
   contact: 'ติดต่อผู้ดูแล',

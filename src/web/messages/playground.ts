@@ -1,14 +1,14 @@
 import type { Messages } from '../locale.ts';
 import type { StarterName } from '../starter-queries.ts';
 
-/** What the script says; `{…}` is filled in there. */
+/** The texts for the script of the page, which fills in `{…}`. */
 const enScript = {
-  /** BCP 47, for figures and times. */
+  /** The BCP 47 tag for numbers and times. */
   language: 'en-GB',
   show: 'Show key',
   hide: 'Hide key',
   copyRequest: 'Copy as',
-  /** `{name}`: of a program or a function. */
+  /** `{name}` is the name of a program or a function. */
   copyAs: 'Copy as {name}',
   copied: 'Copied',
   withKey: 'with my key',
@@ -16,7 +16,7 @@ const enScript = {
     'This is the API Secret (phs_…), which opens the dashboard only. Put an API key (phk_…) here. The secret was not stored and not sent.',
   isMalformed:
     'This key is incomplete; it was not sent. A key is phk_ followed by 48 letters and digits: copy all of it.',
-  /** Of the editors, for screen readers. */
+  /** The labels of the editors, for screen readers. */
   editors: { operation: 'Query', variables: 'Variables (JSON)', response: 'Answer' },
   closeTab: 'Close {name}',
   operations: 'Operations',
@@ -25,7 +25,7 @@ const enScript = {
   costDegraded:
     'Units used: {units}. The units left are not known right now: the counter cannot be reached. You don’t have to do anything.',
   free: 'Units used: 0 · this operation is free',
-  /** Of a subscription. */
+  /** The state of a subscription. */
   listening: 'Listening · changes received: {changes} · press the button again to stop',
   listeningLeft:
     'Listening · changes received: {changes} · press the button again to stop · left today at the start: {left}',
@@ -38,7 +38,7 @@ const enScript = {
   unreadable: 'The service answered with status {status} and no GraphQL answer. Try again in a moment.',
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
-  /** Of a quota that does not suffice: each with what is left. */
+  /** The quota windows that do not suffice, with the units left. */
   windows: {
     day: 'today ({left} left)',
     month: 'this month ({left} left)',
@@ -47,7 +47,7 @@ const enScript = {
     'suggest-day': 'today for suggestions ({left} left)',
   } as Readonly<Record<string, string>>,
   and: ' and ',
-  /** By code of the first error. */
+  /** Messages by the code of the first error. */
   refusals: {
     MISSING_KEY: 'An API key is needed. Put yours in the box above and run it again.',
     INVALID_KEY: 'This API key does not exist. Check that the right one is in the box above.',
@@ -67,7 +67,7 @@ const enScript = {
     UNAVAILABLE: 'The service cannot do this right now. Try again in a moment.',
     QUOTA_UNAVAILABLE: 'Your quota cannot be checked right now. Try again in a moment.',
   } as Readonly<Record<string, string>>,
-  /** Of every other code. */
+  /** The message for every other code. */
   refused: 'This was rejected. The errors member says why and what to do.',
 };
 

@@ -54,7 +54,7 @@ const en = {
   wrongLinkRecovery: 'Ask for another mail below, or use a recovery code.',
   wrongLinkVerify: 'Sign in and ask for another mail in the dashboard, under “Account”.',
   wrongEmail: 'Type the e-mail address in the form you@example.com, and the code.',
-  taken: 'Another account has this address by now. Nothing was changed.',
+  emailTaken: 'Another account has this address by now. Nothing was changed.',
   tooMany: (minutes: number) =>
     `Too many tries from your network. Nothing was changed; try again in ${plural(minutes, 'minute')}.`,
 };
@@ -106,7 +106,7 @@ const th: typeof en = {
   wrongLinkRecovery: 'ขออีเมลใหม่ด้านล่าง หรือใช้รหัสกู้คืน',
   wrongLinkVerify: 'เข้าสู่ระบบ แล้วขออีเมลใหม่ในแดชบอร์ด ที่หัวข้อ “บัญชี”',
   wrongEmail: 'พิมพ์อีเมลในรูปแบบ you@example.com และพิมพ์รหัส',
-  taken: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว ไม่มีอะไรถูกเปลี่ยน',
+  emailTaken: 'มีบัญชีอื่นใช้อีเมลนี้แล้ว ไม่มีอะไรถูกเปลี่ยน',
   tooMany: (minutes) => `มีการลองจากเครือข่ายของคุณมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${minutes} นาที`,
 };
 

@@ -2,7 +2,7 @@ import type { Door } from '../../domain/accounts/key-restrictions.ts';
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Members of restrictions as forms name them. */
+/** The names of form fields for restrictions. */
 export type RestrictionField =
   | 'origins'
   | 'addresses'

@@ -4,7 +4,7 @@ const en = {
   label: 'Search by name or ask a question',
   placeholder: 'galaxy s24, 5g under 10000 baht…',
   submit: 'Search',
-  /** With the number in the place of `{}`. */
+  /** Announces the number of suggestions, which replaces `{}`. */
   found: 'Suggestions: {}',
   list: 'Suggestions',
 };

@@ -1,8 +1,8 @@
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Warnings for the operator in another language, by how they begin. */
-type Warnings = readonly (readonly [pattern: RegExp, say: (match: RegExpExecArray) => string])[];
+/** Translations of warnings, by a pattern of the English text. */
+type Warnings = readonly (readonly [pattern: RegExp, translate: (match: RegExpExecArray) => string])[];
 
 const en = {
   title: 'Status',
@@ -43,8 +43,8 @@ const en = {
   editionOf: (date: string) => `${date}: prices up to the last midnight`,
   phones: 'Phones',
   brands: (count: number) => `by ${plural(count, 'brand')}`,
-  known: 'Known of them',
-  knownOf: (price: number, review: number, rating: number) =>
+  coverage: 'Known of them',
+  coverageOf: (price: number, review: number, rating: number) =>
     `${figure(price)} with a price, ${figure(review)} with a review, ${figure(rating)} with a rating`,
   newest: 'Newest release',
   forPrograms: 'For programs',
@@ -121,8 +121,8 @@ const th: typeof en = {
   editionOf: (date) => `${date}: ราคาถึงเที่ยงคืนที่ผ่านมา`,
   phones: 'โทรศัพท์',
   brands: (count) => `จาก ${figure(count)} แบรนด์`,
-  known: 'ข้อมูลที่มี',
-  knownOf: (price, review, rating) =>
+  coverage: 'ข้อมูลที่มี',
+  coverageOf: (price, review, rating) =>
     `มีราคา ${figure(price)} รุ่น มีรีวิว ${figure(review)} รุ่น มีคะแนน ${figure(rating)} รุ่น`,
   newest: 'รุ่นใหม่ที่สุดวางขาย',
   forPrograms: 'สำหรับโปรแกรม',

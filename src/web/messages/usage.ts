@@ -38,13 +38,13 @@ const en = {
   contact: 'Contact support',
 
   chartHeading: 'The last 30 days',
-  chartSummary: (units: number, refused: number, best: number) =>
-    `${plural(units, 'unit')} charged and ${plural(refused, 'request')} rejected over quota in 30 days. The busiest day had ${plural(best, 'unit')}.`,
+  chartSummary: (units: number, rejected: number, best: number) =>
+    `${plural(units, 'unit')} charged and ${plural(rejected, 'request')} rejected over quota in 30 days. The busiest day had ${plural(best, 'unit')}.`,
   chartHint: 'Day of the chart',
   unusedDay: 'no requests',
   units: 'units charged',
-  refused: 'requests rejected because the quota was used up',
-  refusedShort: 'over quota',
+  rejected: 'requests rejected because the quota was used up',
+  rejectedShort: 'over quota',
   otherKeys: 'other keys',
   removedKeys: 'keys no longer listed',
   webhooks: 'webhooks',
@@ -53,7 +53,7 @@ const en = {
   key: 'Key',
   requests: 'Requests',
   unitsColumn: 'Units',
-  refusedColumn: 'Over quota',
+  rejectedColumn: 'Over quota',
 
   firstHeading: 'Send your first request',
   noneYet: 'No requests yet. Your first one appears here within seconds, and costs one unit.',
@@ -97,13 +97,13 @@ const th: typeof en = {
   contact: 'ติดต่อฝ่ายช่วยเหลือ',
 
   chartHeading: '30 วันที่ผ่านมา',
-  chartSummary: (units, refused, best) =>
-    `ใน 30 วันหักโควตา ${figure(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${figure(refused)} คำขอ วันที่ใช้มากที่สุด ${figure(best)} หน่วย`,
+  chartSummary: (units, rejected, best) =>
+    `ใน 30 วันหักโควตา ${figure(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${figure(rejected)} คำขอ วันที่ใช้มากที่สุด ${figure(best)} หน่วย`,
   chartHint: 'วันในกราฟ',
   unusedDay: 'ไม่มีคำขอ',
   units: 'หน่วยที่หักจากโควตา',
-  refused: 'คำขอที่ถูกปฏิเสธเพราะโควตาหมด',
-  refusedShort: 'เกินโควตา',
+  rejected: 'คำขอที่ถูกปฏิเสธเพราะโควตาหมด',
+  rejectedShort: 'เกินโควตา',
   otherKeys: 'คีย์อื่น',
   removedKeys: 'คีย์ที่ไม่แสดงในรายการแล้ว',
   webhooks: 'webhook',
@@ -112,7 +112,7 @@ const th: typeof en = {
   key: 'คีย์',
   requests: 'คำขอ',
   unitsColumn: 'หน่วย',
-  refusedColumn: 'เกินโควตา',
+  rejectedColumn: 'เกินโควตา',
 
   firstHeading: 'ส่งคำขอแรกของคุณ',
   noneYet: 'ยังไม่มีคำขอ คำขอแรกจะปรากฏที่นี่ภายในไม่กี่วินาที และหักโควตาหนึ่งหน่วย',

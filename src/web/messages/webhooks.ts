@@ -3,7 +3,7 @@ import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain
 import { figure, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
-/** Members of a webhook as forms name them. */
+/** The names of form fields for webhooks. */
 export type WebhookField = 'url' | 'types' | 'brand' | 'ids';
 
 const en = {
@@ -61,7 +61,7 @@ const en = {
     gone: 'Your server answered 410 (Gone), so nothing more is sent.',
     failing: 'A delivery failed ten times in 3 days, so nothing more is sent.',
   } as Readonly<Record<DisabledReason, string>>,
-  disabledMend:
+  disabledRemedy:
     'Correct your server or the URL, send a test, then resume. Changes made meanwhile are sent then.',
   pausedNote: 'Nothing is sent. Changes made meanwhile are sent when you resume.',
   actions: 'Actions',
@@ -99,7 +99,7 @@ const en = {
   milliseconds: (count: number) => `${figure(count)} ms`,
   nextAttempt: 'Next attempt',
   resend: 'Resend',
-  notKept: 'Too old to resend',
+  notStored: 'Too old to resend',
 
   wrong: (field: string, detail: string) => `${field}: ${detail}.`,
   details: null as Readonly<Record<WebhookField, string>> | null,
@@ -172,7 +172,7 @@ const th: typeof en = {
     gone: 'เซิร์ฟเวอร์ของคุณตอบ 410 (Gone) จึงไม่ส่งอีก',
     failing: 'มีการส่งที่ไม่สำเร็จครบสิบครั้งใน 3 วัน จึงไม่ส่งอีก',
   },
-  disabledMend: 'แก้ไขเซิร์ฟเวอร์หรือ URL ส่งการทดสอบ แล้วกดส่งต่อ การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
+  disabledRemedy: 'แก้ไขเซิร์ฟเวอร์หรือ URL ส่งการทดสอบ แล้วกดส่งต่อ การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
   pausedNote: 'ยังไม่ส่งอะไร การเปลี่ยนแปลงระหว่างนี้จะส่งให้เมื่อส่งต่อ',
   actions: 'จัดการ',
   sendTest: 'ส่งการทดสอบ',
@@ -207,7 +207,7 @@ const th: typeof en = {
   milliseconds: (count) => `${figure(count)} มิลลิวินาที`,
   nextAttempt: 'ส่งครั้งถัดไป',
   resend: 'ส่งอีกครั้ง',
-  notKept: 'เก่าเกินกว่าจะส่งอีก',
+  notStored: 'เก่าเกินกว่าจะส่งอีก',
 
   wrong: (field, detail) => `${field}: ${detail}`,
   details: {

@@ -7,10 +7,10 @@ import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
-import { withinBrowseLimit } from '../parts/browse-limit.ts';
+import { type LimitRenderer, withinBrowseLimit } from '../parts/browse-limit.ts';
 import { createListFacets } from '../parts/list-facets.ts';
 import type { Route } from '../route.ts';
-import type { AskedList, SiteServices } from '../site-services.ts';
+import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { markdownEnding, markdownLimit, phoneMarkdown, unknownMarkdown } from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
@@ -19,24 +19,24 @@ import { answerSuggest } from './suggest-route.ts';
 import { renderUnknownPhone } from './unknown-phone-page.ts';
 import { renderWrongList } from './wrong-list-page.ts';
 
-/** The pages about phones, which need no key; none where the operator wants none. */
+/** The pages about phones, which need no key; empty where the operator has disabled them. */
 export function browseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
   const facetsOf = createListFacets(services);
 
-  /** Renders a page that depends on the catalogue alone, unless the browser has it: that costs nothing. */
+  /** Answers with a page that only depends on the catalogue, or with 304, which is not counted. */
   const answer = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
-    refuse?: Parameters<typeof withinBrowseLimit>[3],
+    renderLimit?: LimitRenderer,
   ): Reply | Promise<Reply> => {
-    const etag = tagOf(visit, services);
+    const etag = etagOf(visit, services);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
       const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
       return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
     }
-    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]), refuse);
+    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
   };
 
   return [
@@ -44,29 +44,29 @@ export function browseRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: '/phones',
       answer: (visit) => {
-        const params = givenParams(visit);
-        const asked = readAsked(params, services);
-        return 'faults' in asked
-          ? withinBrowseLimit(visit, services, () => renderWrongList(visit, params, asked.faults))
-          : answer(visit, (headers) => renderPhones(visit, services, facetsOf, asked, headers));
+        const params = readParams(visit);
+        const request = readListRequest(params, services);
+        return 'faults' in request
+          ? withinBrowseLimit(visit, services, () => renderWrongList(visit, params, request.faults))
+          : answer(visit, (headers) => renderPhones(visit, services, facetsOf, request, headers));
       },
     },
     {
       method: 'GET',
       path: '/phones/:slug',
       answer: (visit) => {
-        const segment = segmentOf(visit);
+        const segment = readSegment(visit);
         const isMarkdown = segment.endsWith(markdownEnding);
         const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
-        const known = findPhone(catalogue, text);
-        if (known === null && isMarkdown)
+        const match = findPhone(catalogue, text);
+        if (match === null && isMarkdown)
           return withinBrowseLimit(visit, services, () => unknownMarkdown(visit, text), markdownLimit);
-        if (known === null)
+        if (match === null)
           return withinBrowseLimit(visit, services, () => renderUnknownPhone(visit, services, text));
-        const { phone, isCanonical } = known;
-        const params = givenParams(visit);
+        const { phone, isCanonical } = match;
+        const params = readParams(visit);
         if (!isCanonical)
-          return moved(
+          return redirectPermanently(
             visit.link(
               `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}${params.size > 0 ? `?${params}` : ''}`,
             ),
@@ -84,27 +84,28 @@ export function browseRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** What was filled in: fields of the form that were left empty are no parameters, and a key has no place in an address. */
-function givenParams({ query }: Visit): URLSearchParams {
-  const given = new URLSearchParams(withoutCredentials(query.toString()));
-  return new URLSearchParams([...given].filter(([, value]) => value.trim() !== ''));
+/** The query parameters without empty form fields and without API keys. */
+function readParams({ query }: Visit): URLSearchParams {
+  const cleaned = new URLSearchParams(withoutCredentials(query.toString()));
+  return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
 }
 
-/** Of what a list is asked for in an address. Each link of the page repeats it: of 10 KB, 1.8 MB come. */
-const maxListLength = 3_000;
+/** The longest query of a list. Every link repeats it, so 10 KB would make a page of 1.8 MB. */
+const maxQueryLength = 3_000;
 
-function readAsked(
+/** The list that the parameters ask for, or the faults in them. @throws every other error */
+function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
-): AskedList | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
-  if (params.toString().length > maxListLength) {
-    const detail = `must be at most ${maxListLength} characters, with all others`;
+): ListRequest | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
+  if (params.toString().length > maxQueryLength) {
+    const detail = `must be at most ${maxQueryLength} characters, with all others`;
     return { faults: [{ parameter: longestOf(params), detail }] };
   }
   try {
-    const asked = readPhoneList(params);
-    if (asked.currency !== null) catalogue.assertCurrency(asked.currency, 'currency');
-    return asked;
+    const request = readPhoneList(params);
+    if (request.currency !== null) catalogue.assertCurrency(request.currency, 'currency');
+    return request;
   } catch (error) {
     if (error instanceof GatewayError && error.facts.parameters !== undefined)
       return { faults: error.facts.parameters };
@@ -118,8 +119,8 @@ function longestOf(params: URLSearchParams): string {
   return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
 
-/** The last segment of the path, decoded; as it is where it cannot be. */
-function segmentOf({ path }: Visit): string {
+/** The last segment of the path, decoded; unchanged where it is not valid UTF-8. */
+function readSegment({ path }: Visit): string {
   const segment = path.slice('/phones/'.length);
   try {
     return decodeURIComponent(segment);
@@ -128,9 +129,9 @@ function segmentOf({ path }: Visit): string {
   }
 }
 
-/** The phone of that number or slug, also in capitals; null when there is none. */
+/** The phone with this number or slug, in any case; null: there is none. */
 function findPhone(
-  catalogue: Pick<SiteServices['catalogue'], 'phone'>,
+  catalogue: SiteServices['catalogue'],
   text: string,
 ): { readonly phone: Phone; readonly isCanonical: boolean } | null {
   const ref = readPhoneRef(text.toLowerCase());
@@ -138,14 +139,14 @@ function findPhone(
   return phone && { phone, isCanonical: phone.slug === text };
 }
 
-/** What a page is made of: the release, the files, the edition, and who asks in which language. */
-function tagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
+/** A tag of everything that a page depends on: release, assets, catalogue edition, language and cookies. */
+function etagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
   const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 
-/** For good: the number and the slug of a phone never change (RFC 9110 §15.4.2). */
-const moved = (path: string): Reply => ({
+/** A permanent redirect (301, RFC 9110 §15.4.2), because number and slug of a phone never change. */
+const redirectPermanently = (path: string): Reply => ({
   status: 301,
   headers: [
     ['Location', path],

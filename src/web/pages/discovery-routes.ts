@@ -6,8 +6,8 @@ import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.t
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** A document that never changes while the gateway runs, for pages of any origin. */
-function document(path: string, type: string, content: object): Route {
+/** The route of a JSON document that is fixed while the gateway runs and readable from any origin. */
+function documentRoute(path: string, type: string, content: object): Route {
   const body = JSON.stringify(content);
   const headers: HeaderList = [
     ['Content-Type', type],
@@ -27,10 +27,10 @@ function document(path: string, type: string, content: object): Route {
   };
 }
 
-/** How AI applications find the MCP server, for free and without a key. */
+/** The documents through which AI applications find the MCP server; they need no key. */
 export function discoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
   return [
-    document('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
-    document('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
+    documentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
+    documentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
   ];
 }

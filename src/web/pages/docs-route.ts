@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.ts';
-import type { KeptPages } from '../kept-pages.ts';
 import { docsMessages } from '../messages/docs.ts';
+import type { Page } from '../page.ts';
+import type { PageCache } from '../page-cache.ts';
 import { readableDocument } from '../reference/readable-document.ts';
 import type { ReferenceDocument } from '../reference/reference-document.ts';
 import { renderContents } from '../reference/render-contents.ts';
@@ -12,70 +13,70 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: guides, every operation of REST with its request and a real answer, and the types. All of it is in the
- * page; the script adds tabs, the search, the reader's key, and requests sent from here.
+ * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page
+ * has all of the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
  */
 export function docsRoute(
-  { operations, document: read, origin }: Pick<SiteServices, 'operations' | 'document' | 'origin'>,
-  keptPages: KeptPages,
+  { operations, document: readDocument, origin }: SiteServices,
+  pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
-  /** By what its links begin with: who is signed in is not in it. */
+  /** The bodies by language and link prefix; they do not depend on who is signed in. */
   const bodies = new Map<string, Html>();
   const bodyOf = (visit: Visit): Html => {
-    document ??= readableDocument(read());
-    const written = `${visit.locale} ${visit.link('/')}`;
-    const body = bodies.get(written) ?? renderBody(visit, operations, document, origin);
-    bodies.set(written, body);
+    document ??= readableDocument(readDocument());
+    const bodyKey = `${visit.locale} ${visit.link('/')}`;
+    const body = bodies.get(bodyKey) ?? renderBody(visit, operations, document, origin);
+    bodies.set(bodyKey, body);
     return body;
+  };
+  const render = (visit: Visit): Page => {
+    const { title, description } = docsMessages[visit.locale];
+    return {
+      title,
+      description,
+      styles: ['docs.css'],
+      scripts: ['docs.js', 'docs-try.js'],
+      body: bodyOf(visit),
+    };
   };
   return {
     method: 'GET',
     path: '/docs',
-    answer: (asked) =>
-      keptPages.answer(asked, 'docs', (visit) => {
-        const { title, description } = docsMessages[visit.locale];
-        return {
-          title,
-          description,
-          styles: ['docs.css'],
-          scripts: ['docs.js', 'docs-try.js'],
-          body: bodyOf(visit),
-        };
-      }),
+    answer: (visit) => pageCache.answer(visit, 'docs', render),
   };
 }
 
 function renderBody(
   visit: Visit,
-  operations: readonly SiteServices['operations'][number][],
+  operations: SiteServices['operations'],
   document: ReferenceDocument,
   origin: string,
 ): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
-  return html`<div class="reference" id="reference" data-words="${JSON.stringify(words.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
+  return html`<div class="reference" id="reference" data-words="${JSON.stringify(t.script)}" data-base="${visit.plain('')}" data-problems="${visit.link('/problems/')}">
 ${renderContents(visit, operations)}
 <div class="reference-body">
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-<p>${words.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${words.document}</a> · <a href="${visit.link('/problems')}">${words.refusals}</a></p>
-<p class="fine">${words.recorded}</p>
-<noscript><p class="notice">${words.noScript}</p></noscript>
+<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+<p>${t.base} <code>${origin}/v1</code> · <a href="${visit.plain('/v1/openapi.json')}">${t.document}</a> · <a href="${visit.link('/problems')}">${t.errors}</a></p>
+<p class="fine">${t.recorded}</p>
+<noscript><p class="notice">${t.noScript}</p></noscript>
 ${renderCredentials(visit)}
 ${renderGuides(visit, operations, origin)}
 ${groups.map(
-  ([tag, some]) => html`<section id="tag-${tag}"><h2>${words.tags[tag] ?? tag}</h2>
-${some.map((operation) => renderOperation(visit, operation, document, origin))}</section>
+  ([tag, operationsOfTag]) => html`<section id="tag-${tag}"><h2>${t.tags[tag] ?? tag}</h2>
+${operationsOfTag.map((operation) => renderOperation(visit, operation, document, origin))}</section>
 `,
 )}${renderTypes(visit, document)}
 </div>
 </div>`;
 }
 
-/** The boxes have no names: a form sent by mistake would write credentials into the address. */
+/** The form for credentials. Its boxes have no names, so that sending it does not change the address. */
 function renderCredentials({ locale }: Visit): Html {
-  const words = docsMessages[locale];
+  const t = docsMessages[locale];
   const box = (
     id: string,
     label: string,
@@ -88,11 +89,11 @@ function renderCredentials({ locale }: Visit): Html {
 <p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
-<h2 id="credentials-heading">${words.yours}</h2>
+<h2 id="credentials-heading">${t.yours}</h2>
 <div class="columns">
-${box('api-key', words.key, 'phk_', words.keyNote, words.keyWrong)}
-${box('api-secret', words.secret, 'phs_', words.secretNote, words.secretWrong)}
+${box('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
+${box('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
 </div>
-<p class="fine">${words.kept}</p>
+<p class="fine">${t.credentialsNote}</p>
 </form>`;
 }

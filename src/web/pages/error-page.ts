@@ -1,26 +1,28 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
+import { nearest } from '../../domain/nearest.ts';
 import { problemHead } from '../../http/problem.ts';
+import { problemStatus } from '../../http/problem-status.ts';
 import type { Reply } from '../../http/send.ts';
 import { type Html, html } from '../html.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { layoutMessages } from '../messages/layout.ts';
-import { toThaiRefusal } from '../messages/thai-refusals.ts';
+import { toThaiErrorMessage } from '../messages/thai-error-message.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** What a refusal says; of an error that is not ours, nothing of its own. */
-function sentenceOf(error: unknown, locale: Locale): Html | string {
+/** The text of a gateway error; every other error has a general text that reveals nothing about it. */
+function errorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
-  return locale === 'en' ? error.message : withCode(toThaiRefusal(error));
+  return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
 }
 
-/** An error as a page: what happened and what to do, and nothing of what is behind it. */
+/** The page for an error: what happened, what to do, and the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers, problem } = problemHead(error, 0);
-  const words = errorMessages[visit.locale];
-  const title = words.titles[problem];
+  const t = errorMessages[visit.locale];
+  const title = t.titles[problem];
   return renderPage(visit, {
     title,
     status,
@@ -28,8 +30,25 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     problem,
     isPrivate: true,
     body: html`<h1>${title}</h1>
-<p>${sentenceOf(error, visit.locale)}</p>
-<p><a href="${visit.link(`/problems/${problem}`)}">${words.help}</a> · <a href="${visit.link('/')}">${words.back}</a></p>
-<p class="fine">${words.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+<p>${errorText(error, visit.locale)}</p>
+<p><a href="${visit.link(`/problems/${problem}`)}">${t.help}</a> · <a href="${visit.link('/')}">${t.back}</a></p>
+<p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
+  });
+}
+
+/** The page for an unknown address. @param paths of all pages, without language, for a suggestion */
+export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
+  const t = errorMessages[visit.locale];
+  const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const suggestion = nearest(trimmed, paths);
+  return renderPage(visit, {
+    title: t.titles['not-found'],
+    status: problemStatus['not-found'],
+    problem: 'not-found',
+    isPrivate: true,
+    body: html`<h1>${t.titles['not-found']}</h1>
+<p>${t.noPage}${suggestion !== null && html` ${t.didYouMean} <a href="${visit.link(suggestion)}">${suggestion}</a>?`}</p>
+<p><a href="${visit.link('/')}">${t.back}</a></p>
+<p class="fine">${t.statusOnly(problemStatus['not-found'])} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
 }

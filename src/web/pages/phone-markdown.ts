@@ -15,13 +15,13 @@ import { sampleMessages } from '../messages/samples.ts';
 import { keyFacts, phoneLine } from '../parts/phone-card.ts';
 import { factGroups } from '../parts/phone-facts.ts';
 import { sourceGroups } from '../parts/phone-sources.ts';
-import { priceHeads, variantText } from '../parts/price-chart.ts';
-import { kindText, priceStandingText } from '../parts/price-text.ts';
+import { priceColumns, variantText } from '../parts/price-chart.ts';
+import { kindText, priceDetailsText } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory } from './read-history.ts';
 
-/** Behind the slug, in the path of the Markdown of a phone. */
+/** Follows the slug in the path of a phone as Markdown. */
 export const markdownEnding = '.md';
 
 function markdownReply(visit: Visit, status: number, parts: readonly string[], headers: HeaderList): Reply {
@@ -39,27 +39,27 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
   };
 }
 
-/** The page's refusal of too many pages (429), as text. */
+/** The reply as Markdown when an address has opened too many pages (429). */
 export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
-  const words = browseLimitMessages[visit.locale];
+  const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-  const lead = `${words.lead(pagesPerHour)} ${words.wait(minutes)}`;
-  const signUp = markdownLink(words.signUp, visit.address('/#sign-up'));
-  const reply = markdownReply(visit, status, [`# ${words.title}`, lead, `${words.key} ${signUp}`], headers);
+  const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
+  const signUp = markdownLink(t.signUp, visit.address('/#sign-up'));
+  const reply = markdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
   return { ...reply, problem };
 }
 
-/** The answer for a phone that there is not (404). */
+/** The reply as Markdown for an unknown phone (404). */
 export function unknownMarkdown(visit: Visit, text: string): Reply {
-  const words = phoneMessages[visit.locale];
-  const lead = text.length > 60 ? '' : markdownText(words.unknownLead(text));
-  const all = markdownLink(words.phones, visit.address('/phones', visit.locale));
-  const reply = markdownReply(visit, 404, [`# ${words.unknownTitle}`, lead, all], []);
+  const t = phoneMessages[visit.locale];
+  const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
+  const all = markdownLink(t.phones, visit.address('/phones', visit.locale));
+  const reply = markdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, all], []);
   return { ...reply, problem: 'not-found' };
 }
 
-/** `GET /phones/{slug}.md`: what the page of the phone says, as Markdown (GFM), from the same data. */
+/** `GET /phones/{slug}.md`: the content of the phone's page as Markdown (GFM). */
 export async function phoneMarkdown(
   visit: Visit,
   services: SiteServices,
@@ -67,7 +67,7 @@ export async function phoneMarkdown(
   params: URLSearchParams,
   headers: HeaderList,
 ): Promise<Reply> {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   const { catalogue, origin } = services;
   let currency: string;
   try {
@@ -84,7 +84,7 @@ export async function phoneMarkdown(
   const { prices, reviews } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
   const page = visit.address(`/phones/${slug}`, visit.locale);
-  const call = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
+  const requestUrl = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
   const lead = [phoneLine(visit, phone), ...keyFacts(visit, phone)].filter((text) => text !== '');
   const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
   const isWhole = prices !== null && reviews !== null;
@@ -94,62 +94,54 @@ export async function phoneMarkdown(
     [
       `# ${markdownText(fullName)}`,
       markdownText(lead.join(' · ')),
-      rating === null ? '' : words.rating(visit.formats.number(rating.average), rating.count),
-      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${call}\` (\`X-API-Key\`)`,
+      rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
+      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
       `## ${priceMessages[visit.locale].now}`,
       currentPrices(visit, services, phone, view),
-      `## ${words.facts}`,
-      words.factsLead,
+      `## ${t.facts}`,
+      t.factsLead,
       ...facts(visit, phone),
       `## ${priceMessages[visit.locale].history}`,
       ...priceHistory(visit, prices),
-      `## ${words.reviews}`,
+      `## ${t.reviews}`,
       ...reviewList(visit, reviews),
-      `## ${words.sources}`,
+      `## ${t.sources}`,
       sources(visit, phone),
     ],
-    // What lacks a part is not to be kept as the whole.
+    // An incomplete page gets no ETag, so that it is not cached.
     [...link, ...(isWhole ? headers : [])],
   );
 }
 
-function currentPrices(
-  visit: Visit,
-  { catalogue }: Pick<SiteServices, 'catalogue'>,
-  phone: Phone,
-  view: PriceView,
-): string {
-  const words = priceMessages[visit.locale];
+function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, view: PriceView): string {
+  const t = priceMessages[visit.locale];
   const { money } = visit.formats;
   const now = catalogue.price(phone, view);
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
-  const told = (price: Price): string =>
-    `${money(price.amount.amountMinor, price.amount.currency)} (${priceStandingText(visit, price)})`;
-  const named: readonly (readonly [string, Price | null])[] = [
-    [words.now, now],
-    [words.launch, catalogue.launchPrice(phone, view)],
-    [words.lowest90d, lowest90d],
-    [words.lowestEver, lowestEver],
+  const details = (price: Price): string =>
+    `${money(price.amount.amountMinor, price.amount.currency)} (${priceDetailsText(visit, price)})`;
+  const labelled: readonly (readonly [string, Price | null])[] = [
+    [t.now, now],
+    [t.launch, catalogue.launchPrice(phone, view)],
+    [t.lowest90d, lowest90d],
+    [t.lowestEver, lowestEver],
     ...phone.variants.map(
       (variant, index) =>
-        [
-          `${words.variant} ${variantText(visit, variant)}`,
-          catalogue.variantPrice(phone, index, view),
-        ] as const,
+        [`${t.variant} ${variantText(visit, variant)}`, catalogue.variantPrice(phone, index, view)] as const,
     ),
   ];
-  const lines = named.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(told(price))}`],
+  const lines = labelled.flatMap(([name, price]) =>
+    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(details(price))}`],
   );
   if (now?.source.name != null)
     lines.push(
-      `- **${words.source}**: ${markdownText(now.source.name)}${now.source.verified ? '' : ` (${words.unverified})`}`,
+      `- **${t.source}**: ${markdownText(now.source.name)}${now.source.verified ? '' : ` (${t.unverified})`}`,
     );
-  const edition = words.edition(visit.formats.date(catalogue.edition(view.freshness)));
-  return `${lines.length === 0 ? words.unknown : lines.join('\n')}\n\n${edition}`;
+  const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
+  return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/** Each group with its heading and its list; several of one kind, such as cameras, are a list of their own. */
+/** Each group of facts as a heading and a list; several items, such as cameras, are a nested list. */
 function facts(visit: Visit, phone: Phone): string[] {
   return factGroups(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
@@ -163,65 +155,65 @@ function facts(visit: Visit, phone: Phone): string[] {
 }
 
 function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
-  const words = priceMessages[visit.locale];
-  if (history === null) return [words.historyAway];
+  const t = priceMessages[visit.locale];
+  if (history === null) return [t.historyAway];
   const { items, total } = history;
-  if (items.length === 0) return [words.noHistory];
+  if (items.length === 0) return [t.noHistory];
   const { money, date } = visit.formats;
   const rows = items.map((price) => {
     const { observedAt, dateInferred, amount, convertedFrom, kind, variant, seller, country, source } = price;
     const from = convertedFrom?.amount;
     return [
-      `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${words.dateInferred})` : ''}`,
-      `${money(amount.amountMinor, amount.currency)}${from === undefined ? '' : ` (${words.converted(money(from.amountMinor, from.currency))})`}`,
+      `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
+      `${money(amount.amountMinor, amount.currency)}${from === undefined ? '' : ` (${t.converted(money(from.amountMinor, from.currency))})`}`,
       kindText(visit, kind),
       variant === null ? '–' : variantText(visit, variant),
-      seller ?? words.noSeller,
+      seller ?? t.noSeller,
       country ?? '–',
-      `${source.name ?? '–'}${source.verified ? '' : ` (${words.unverified})`}`,
+      `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
     ];
   });
   return [
-    total > items.length ? words.newest(items.length, total) : '',
-    markdownTable(priceHeads(visit), rows),
+    total > items.length ? t.newest(items.length, total) : '',
+    markdownTable(priceColumns(visit), rows),
   ];
 }
 
-/** What reviews say is left to their page: here is how many there are, by whom, and where. */
+/** The reviews as a list of titles, authors, dates and links; their texts are only on the page. */
 function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
-  const words = phoneMessages[visit.locale];
-  if (reviews === null) return [words.reviewsAway];
+  const t = phoneMessages[visit.locale];
+  if (reviews === null) return [t.reviewsAway];
   const { items, total } = reviews;
-  if (total === 0) return [words.noReviews];
+  if (total === 0) return [t.noReviews];
   const lines = items.map(({ title, kind, publisher, author, publishedAt, score, url }) => {
-    const told = [
-      title ?? words.reviewKinds[kind],
+    const details = [
+      title ?? t.reviewKinds[kind],
       publisher,
       author,
       visit.formats.date(publishedAt),
-      score === null ? null : words.score(visit.formats.number(score)),
+      score === null ? null : t.score(visit.formats.number(score)),
     ];
-    const text = markdownText(told.filter((part) => part !== null).join(' · '));
+    const text = markdownText(details.filter((part) => part !== null).join(' · '));
     const isWebAddress = url !== null && /^https?:\/\//i.test(url);
-    return `- ${text}${isWebAddress ? ` · ${markdownLink(words.readAt, url)}` : ''}`;
+    return `- ${text}${isWebAddress ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
   });
-  return [words.newestReviews(items.length, total), lines.join('\n')];
+  return [t.newestReviews(items.length, total), lines.join('\n')];
 }
 
 function sources(visit: Visit, phone: Phone): string {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   return sourceGroups(visit, phone)
     .map(({ source, labels }) => {
       const asOf =
         source.asOf === null
           ? null
-          : `${words.asOf} ${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true ? ` (${words.inferred})` : ''}`;
-      const told = [
+          : `${t.asOf} ${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true ? ` (${t.inferred})` : ''}`;
+      const details = [
         asOf,
-        `${words.imported} ${visit.formats.date(source.importedAt)}`,
-        words.factsOf(labels.length),
+        `${t.imported} ${visit.formats.date(source.importedAt)}`,
+        t.factsOf(labels.length),
       ];
-      const text = `${told.filter((part) => part !== null).join(' · ')}. ${source.verified ? words.verified : words.unverified}`;
+      const text = `${details.filter((part) => part !== null).join(' · ')}. ${source.verified ? t.verified : t.unverified}`;
       return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
     })
     .join('\n');

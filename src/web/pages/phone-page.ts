@@ -1,5 +1,6 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
@@ -7,7 +8,6 @@ import { type Html, html } from '../html.ts';
 import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
-import type { Page } from '../page.ts';
 import { factLabel, memberText, valueText } from '../parts/fact-text.ts';
 import { keyFacts, phoneLine } from '../parts/phone-card.ts';
 import { phoneFacts } from '../parts/phone-facts.ts';
@@ -25,15 +25,15 @@ import { readHistory } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
-/** `GET /phones/{slug}`: everything that is known of a phone. @throws GatewayError `invalid-parameter` */
+/** `GET /phones/{slug}`: everything known about a phone. @throws GatewayError `invalid-parameter` */
 export async function renderPhone(
   visit: Visit,
   services: SiteServices,
   phone: Phone,
   params: URLSearchParams,
-  headers: NonNullable<Page['headers']>,
+  headers: HeaderList,
 ): Promise<Reply> {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   const { catalogue, origin } = services;
   const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
   catalogue.assertCurrency(currency, 'currency');
@@ -42,9 +42,9 @@ export async function renderPhone(
   const { fullName, slug } = phone;
   const isWhole = prices !== null && reviews !== null;
   return renderPage(visit, {
-    title: words.title(fullName),
-    description: words.description(fullName, keyFacts(visit, phone).join(', ')),
-    // What lacks a part is not to be kept as the whole.
+    title: t.title(fullName),
+    description: t.description(fullName, keyFacts(visit, phone).join(', ')),
+    // An incomplete page gets no ETag, so that it is not cached.
     headers: isWhole ? headers : [],
     canonical: `/phones/${slug}`,
     markdown: `/phones/${slug}.md`,
@@ -58,14 +58,14 @@ export async function renderPhone(
     body: html`<article class="phone">
 ${heading(visit, phone)}
 <div class="phone-top"><div>${outline(visit, phone)}${highlights(visit, phone)}</div>${pricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
-<section aria-labelledby="facts"><h2 id="facts">${words.facts}</h2><p class="fine">${words.factsLead}</p>
+<section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
 ${phoneFacts(visit, phone)}</section>
 <section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
 ${priceHistory(visit, phone, prices, currency)}</section>
-<section aria-labelledby="reviews"><h2 id="reviews">${words.reviews}</h2>
-${reviews === null ? html`<p class="notice warn">${words.reviewsAway}</p>` : phoneReviews(visit, reviews)}</section>
+<section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
+${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : phoneReviews(visit, reviews)}</section>
 ${similarPhones(visit, catalogue, phone, view)}
-<section aria-labelledby="sources"><h2 id="sources">${words.sources}</h2>
+<section aria-labelledby="sources"><h2 id="sources">${t.sources}</h2>
 ${phoneSources(visit, phone)}</section>
 ${requestSamples(visit, origin, phoneRequest(phone, params))}
 </article>`,
@@ -73,27 +73,27 @@ ${requestSamples(visit, origin, phoneRequest(phone, params))}
 }
 
 function heading(visit: Visit, phone: Phone): Html {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   const { brand, fullName, status, rating } = phone;
   const facts = keyFacts(visit, phone);
-  return html`<nav class="path" aria-label="${words.path}"><ol><li><a href="${visit.link('/phones')}">${words.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
+  return html`<nav class="path" aria-label="${t.path}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
 <p class="lead">${[phoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
-<p class="fine">${status !== null && html`<span class="badge">${memberText(visit, status)}</span> `}${rating !== null && words.rating(visit.formats.number(rating.average), rating.count)}</p>`;
+<p class="fine">${status !== null && html`<span class="badge">${memberText(visit, status)}</span> `}${rating !== null && t.rating(visit.formats.number(rating.average), rating.count)}</p>`;
 }
 
 function outline(visit: Visit, phone: Phone): Html | false {
-  const drawn = phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all');
-  const words = outlineMessages[visit.locale];
+  const drawing = phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all');
+  const t = outlineMessages[visit.locale];
   const { formFactor } = phone;
   const isFolding = formFactor?.endsWith('FOLD') === true;
   return (
-    drawn !== null &&
-    html`<figure class="outline-figure">${drawn}<figcaption class="fine">${isFolding && `${words.unfolded} `}${words.drawn}</figcaption></figure>`
+    drawing !== null &&
+    html`<figure class="outline-figure">${drawing}<figcaption class="fine">${isFolding && `${t.unfolded} `}${t.drawn}</figcaption></figure>`
   );
 }
 
-/** Facts that people look at first, by path. */
+/** The paths of the facts shown at the top. */
 const highlighted = [
   'platform.chipset',
   'displays[0].panel',
@@ -105,8 +105,8 @@ const highlighted = [
 ];
 
 function highlights(visit: Visit, phone: Phone): Html | false {
-  const known = phoneMembers.filter(({ path }) => highlighted.includes(path));
-  const told = known
+  const members = phoneMembers.filter(({ path }) => highlighted.includes(path));
+  const items = members
     .toSorted((a, b) => highlighted.indexOf(a.path) - highlighted.indexOf(b.path))
     .flatMap(({ path, read }) => {
       const text = valueText(visit, path, read(phone));
@@ -115,13 +115,13 @@ function highlights(visit: Visit, phone: Phone): Html | false {
     });
   const { os, osVersion } = phone.platform;
   if (os !== null)
-    told.push(
+    items.push(
       html`<div><dt>${factLabel(visit, 'platform.os')}</dt><dd>${memberText(visit, os)} ${osVersion}</dd></div>`,
     );
-  return told.length > 0 && html`<dl class="highlights">${told}</dl>`;
+  return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
-/** The request for the same phone. */
+/** The API request for the same phone. */
 function phoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const inCurrency = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;

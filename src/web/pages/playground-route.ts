@@ -1,45 +1,48 @@
 import { html } from '../html.ts';
-import type { KeptPages } from '../kept-pages.ts';
 import { graphiqlMessages } from '../messages/graphiql.ts';
 import { playgroundMessages } from '../messages/playground.ts';
+import type { Page } from '../page.ts';
+import type { PageCache } from '../page-cache.ts';
 import { toolPolicy } from '../page-headers.ts';
 import { playgroundBundle } from '../playground-bundle.ts';
 import type { Route } from '../route.ts';
 import { starterQueries } from '../starter-queries.ts';
+import type { Visit } from '../visit.ts';
 
-/** `GET /graphql` of a browser: GraphiQL, from this origin alone. */
-export const playgroundRoute = (keptPages: KeptPages): Route => ({
+/** `GET /graphql` of a browser: GraphiQL, with all files from this origin. */
+export const playgroundRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/graphql',
-  answer: (asked) =>
-    keptPages.answer(asked, 'graphql', (visit) => {
-      const words = playgroundMessages[visit.locale];
-      const endpoint = visit.plain('/graphql');
-      const settings = {
-        endpoint,
-        signUp: `${visit.link('/')}#sign-up`,
-        dashboard: visit.link('/dashboard'),
-        starters: starterQueries(words.starters),
-        words: { ...words.script, graphiql: graphiqlMessages[visit.locale] },
-      };
-      return {
-        title: words.title,
-        description: words.description,
-        width: 'wide',
-        headers: [['Content-Security-Policy', toolPolicy]],
-        styles: playgroundBundle.styles,
-        // The box has no name, so that no key gets into the address where the script does not run.
-        body: html`<h1 class="visually-hidden">${words.title}</h1>
-<form class="key-bar" id="key-form" autocomplete="off">
-<label for="api-key">${words.key}</label>
-<span class="key-box"><input id="api-key" type="password" placeholder="phk_…" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="key-note">
-<button type="button" id="show-key" aria-controls="api-key">${words.script.show}</button></span>
-<p id="key-note" role="status">${words.keyHint}</p>
-</form>
-<div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${words.loading}</p></div>
-<p id="cost" role="status" lang="${visit.locale}">${words.ready}</p>
-<noscript><p class="notice">${words.noScript} <code>${endpoint}</code></p></noscript>
-${playgroundBundle.parts.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
-      };
-    }),
+  answer: (visit) => pageCache.answer(visit, 'graphql', renderPlayground),
 });
+
+function renderPlayground(visit: Visit): Page {
+  const t = playgroundMessages[visit.locale];
+  const endpoint = visit.plain('/graphql');
+  const settings = {
+    endpoint,
+    signUp: `${visit.link('/')}#sign-up`,
+    dashboard: visit.link('/dashboard'),
+    starters: starterQueries(t.starters),
+    words: { ...t.script, graphiql: graphiqlMessages[visit.locale] },
+  };
+  return {
+    title: t.title,
+    description: t.description,
+    width: 'wide',
+    headers: [['Content-Security-Policy', toolPolicy]],
+    styles: playgroundBundle.styles,
+    // The box has no name, so that without the script the key does not get into the address.
+    body: html`<h1 class="visually-hidden">${t.title}</h1>
+<form class="key-bar" id="key-form" autocomplete="off">
+<label for="api-key">${t.key}</label>
+<span class="key-box"><input id="api-key" type="password" placeholder="phk_…" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="key-note">
+<button type="button" id="show-key" aria-controls="api-key">${t.script.show}</button></span>
+<p id="key-note" role="status">${t.keyHint}</p>
+</form>
+<div id="graphiql" data-settings="${JSON.stringify(settings)}"><p class="loading">${t.loading}</p></div>
+<p id="cost" role="status" lang="${visit.locale}">${t.ready}</p>
+<noscript><p class="notice">${t.noScript} <code>${endpoint}</code></p></noscript>
+${playgroundBundle.preloads.map((name) => html`<link rel="modulepreload" href="${visit.asset(name)}">\n`)}<script type="module" src="${visit.asset(playgroundBundle.script)}"></script>`,
+  };
+}

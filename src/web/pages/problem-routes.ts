@@ -2,8 +2,9 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { toGraphQLCode } from '../../http/graphql-code.ts';
 import { problemStatus } from '../../http/problem-status.ts';
 import { type Html, html } from '../html.ts';
-import type { KeptPages } from '../kept-pages.ts';
 import { errorMessages } from '../messages/errors.ts';
+import type { Page } from '../page.ts';
+import type { PageCache } from '../page-cache.ts';
 import type { Route } from '../route.ts';
 import { renderSampleProblem } from '../sample-problem.ts';
 import type { Visit } from '../visit.ts';
@@ -11,16 +12,16 @@ import { withCode, withoutCode } from '../with-code.ts';
 
 const codes = Object.keys(problemStatus) as ErrorCode[];
 
-/** The cost of an error. */
+/** Whether a request with this error is charged. */
 function chargeOf(code: ErrorCode): 'none' | 'refunded' | 'depends' {
   if (code === 'not-found') return 'depends';
-  // Of the account API, which charges nothing.
+  // Only the account API has this error, and it charges nothing.
   if (code === 'mail-unavailable') return 'none';
   return problemStatus[code] >= 500 ? 'refunded' : 'none';
 }
 
-/** Pages that help with a code, by what is said of them. */
-const ways: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
+/** The pages that help with an error, by the names of their link texts. */
+const helpPages: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
   'invalid-key': ['dashboard', 'authentication'],
@@ -50,73 +51,79 @@ const addresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = 
   limits: '/docs#guide-limits',
 };
 
-function renderWays(visit: Visit, code: ErrorCode): Html | null {
-  const names = ways[code];
+function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
+  const names = helpPages[code];
   if (names === undefined) return null;
-  const words = errorMessages[visit.locale];
+  const t = errorMessages[visit.locale];
   return html`<ul class="ways">${names.map((name) => {
     const [path = '', hash] = addresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
-    return html`<li><a href="${href}">${words.ways[name]}</a></li>`;
+    return html`<li><a href="${href}">${t.ways[name]}</a></li>`;
   })}</ul>`;
 }
 
-/** `GET /problems`: every code there is. */
-const indexRoute = (keptPages: KeptPages): Route => ({
-  method: 'GET',
-  path: '/problems',
-  answer: (asked) =>
-    keptPages.answer(asked, 'problems', (visit) => {
-      const words = errorMessages[visit.locale];
-      return {
-        title: words.indexTitle,
-        description: withoutCode(words.indexLead),
-        body: html`<h1>${words.indexTitle}</h1>
-<p class="lead">${withCode(words.indexLead)}</p>
-<p>${withCode(words.indexGraphql)}</p>
+/** The page `/problems`: a table of all error codes. */
+function renderIndex(visit: Visit): Page {
+  const t = errorMessages[visit.locale];
+  return {
+    title: t.indexTitle,
+    description: withoutCode(t.indexLead),
+    body: html`<h1>${t.indexTitle}</h1>
+<p class="lead">${withCode(t.indexLead)}</p>
+<p>${withCode(t.indexGraphql)}</p>
 <table>
-<thead><tr><th scope="col" class="least">${words.status}</th><th scope="col">${words.error}</th></tr></thead>
+<thead><tr><th scope="col" class="least">${t.status}</th><th scope="col">${t.error}</th></tr></thead>
 <tbody>${codes.map(
-          (code) => html`
-<tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${words.titles[code]}</a><br><code>${code}</code></td></tr>`,
-        )}
+      (code) => html`
+<tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${t.titles[code]}</a><br><code>${code}</code></td></tr>`,
+    )}
 </tbody>
 </table>`,
-      };
-    }),
-});
+  };
+}
 
-/** `GET /problems/{code}`: where the `type` of a problem leads (RFC 9457 §3.1.1): what it means and what to do. */
-const pageRoute = (origin: string, code: ErrorCode, keptPages: KeptPages): Route => ({
-  method: 'GET',
-  path: `/problems/${code}`,
-  answer: (asked) =>
-    keptPages.answer(asked, `problems/${code}`, (visit) => {
-      const words = errorMessages[visit.locale];
-      const { meaning, remedy } = words.explanations[code];
-      const status = problemStatus[code];
-      return {
-        title: words.titles[code],
-        description: withoutCode(meaning),
-        body: html`<h1>${words.titles[code]}</h1>
+/** The page of one error code, to which the `type` of a problem points (RFC 9457 §3.1.1). */
+function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
+  const t = errorMessages[visit.locale];
+  const { meaning, remedy } = t.explanations[code];
+  const status = problemStatus[code];
+  return {
+    title: t.titles[code],
+    description: withoutCode(meaning),
+    body: html`<h1>${t.titles[code]}</h1>
 <p class="lead">${withCode(meaning)}</p>
 <dl class="facts">
-<div><dt>${words.code}</dt><dd><code>${code}</code></dd></div>
-<div><dt>${words.status}</dt><dd>${status}</dd></div>
-<div><dt>${words.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${words.charged}</dt><dd>${words.charges[chargeOf(code)]}</dd></div>
+<div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
+<div><dt>${t.status}</dt><dd>${status}</dd></div>
+<div><dt>${t.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
+<div><dt>${t.charged}</dt><dd>${t.charges[chargeOf(code)]}</dd></div>
 </dl>
-<h2>${words.remedy}</h2>
+<h2>${t.remedy}</h2>
 <p>${withCode(remedy)}</p>
-${renderWays(visit, code)}
-<h2>${words.example}</h2>
-<pre tabindex="0" role="region" aria-label="${words.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
-<p><a href="${visit.link('/problems')}">${words.all}</a></p>`,
-      };
-    }),
-});
+${renderHelpLinks(visit, code)}
+<h2>${t.example}</h2>
+<pre tabindex="0" role="region" aria-label="${t.exampleOf(code)}"><code>${renderSampleProblem(code, origin)}</code></pre>
+<p><a href="${visit.link('/problems')}">${t.all}</a></p>`,
+  };
+}
 
-/** The help pages. @param origin of the service, as problems have it in their type */
-export function problemRoutes(origin: string, keptPages: KeptPages): Route[] {
-  return [indexRoute(keptPages), ...codes.map((code) => pageRoute(origin, code, keptPages))];
+/** The help pages about errors. @param origin of the service, as in the `type` of problems */
+export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/problems',
+      answer: (visit) => pageCache.answer(visit, 'problems', renderIndex),
+    },
+    ...codes.map(
+      (code): Route => ({
+        method: 'GET',
+        path: `/problems/${code}`,
+        answer: (visit) =>
+          pageCache.answer(visit, `problems/${code}`, (plainVisit) =>
+            renderProblem(plainVisit, code, origin),
+          ),
+      }),
+    ),
+  ];
 }

@@ -5,28 +5,28 @@ import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
-const mostPrices = 100;
-const mostReviews = 10;
-/** A page is not kept waiting for what it can say is missing. */
+const maxPrices = 100;
+const maxReviews = 10;
+/** Pages do not wait longer than this; they can say that the history is missing. */
 const deadlineMs = 1_000;
 
 interface History {
-  /** Newest first; null: the database is away. */
+  /** Newest first; null: the database is unavailable, also for reviews. */
   readonly prices: Page<Price> | null;
   readonly reviews: Page<Review> | null;
 }
 
 /** The newest prices and reviews of a phone, from the database. */
 export async function readHistory(
-  { catalogue }: { readonly catalogue: Pick<PhoneCatalogue, 'prices' | 'reviews'> },
+  { catalogue }: { readonly catalogue: PhoneCatalogue },
   id: number,
   { currency, freshness }: PriceView,
 ): Promise<History> {
-  const pricePage = { page: 1, perPage: mostPrices };
-  const reviewPage = { page: 1, perPage: mostReviews };
+  const pricePage = { page: 1, perPage: maxPrices };
+  const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
-    inTime(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
-    inTime(catalogue.reviews([id], reviewPage)),
+    withinDeadline(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
+    withinDeadline(catalogue.reviews([id], reviewPage)),
   ]);
   return {
     prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),
@@ -34,12 +34,12 @@ export async function readHistory(
   };
 }
 
-/** The result, or null if the database is away or slow. @throws what is a bug */
-async function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
+/** The result, or null if the database is unavailable or slow. @throws every other error */
+async function withinDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), deadlineMs);
   try {
-    return await Promise.race([work.catch(nullForOutage), late]);
+    return await Promise.race([promise.catch(nullForOutage), timeout]);
   } finally {
     clearTimeout(timer);
   }

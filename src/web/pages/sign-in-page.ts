@@ -1,12 +1,19 @@
+import { GatewayError } from '../../domain/errors.ts';
+import { problemStatus } from '../../http/problem-status.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
+import { readForm } from '../../http/read-body.ts';
 import type { Reply } from '../../http/send.ts';
 import { html } from '../html.ts';
 import { signInMessages } from '../messages/sign-in.ts';
 import { formNotice } from '../parts/session-form.ts';
+import { redirect } from '../redirect.ts';
 import { renderPage } from '../render-page.ts';
+import type { Route } from '../route.ts';
+import { readSessionToken, sessionCookie } from '../session-cookie.ts';
+import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** The sign-in page of the dashboard. @param notice what has just happened; `isError` when it is about what was sent */
+/** The sign-in page of the dashboard. @param options `isError`: whether the notice is about a sent form */
 export function renderSignIn(
   visit: Visit,
   options: {
@@ -16,34 +23,67 @@ export function renderSignIn(
     readonly headers?: HeaderList;
   } = {},
 ): Reply {
-  const words = signInMessages[visit.locale];
+  const t = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
   const isSent = visit.request.method === 'POST';
   return renderPage(visit, {
-    title: words.signInTitle,
+    title: t.signInTitle,
     status,
     headers,
     isPrivate: true,
     body: html`<div class="narrow"${isSent && html` data-after-form="${visit.link('/dashboard')}"`}>
-<h1>${words.signInTitle}</h1>
-<p>${words.signInLead}</p>
+<h1>${t.signInTitle}</h1>
+<p>${t.signInLead}</p>
 ${notice !== undefined && formNotice(notice, isError)}
 <form class="panel" method="post" action="${visit.link('/dashboard/sign-in')}">
-<div class="field"><label for="api-secret">${words.apiSecret}</label>
+<div class="field"><label for="api-secret">${t.apiSecret}</label>
 <input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>
-<button class="primary">${words.signIn}</button>
+<button class="primary">${t.signIn}</button>
 </form>
-<section class="lost" aria-labelledby="lost"><h2 id="lost">${words.lostHeading}</h2>
-<p>${words.lostLead}</p>
-<ul><li>${words.lostCode}</li>${visit.hasMail && html`<li>${words.lostMail}</li>`}<li>${words.lostNeither}</li></ul>
-<p><a class="button" href="${visit.link('/recover')}">${words.recover}</a></p></section>
-<p>${words.noAccount} <a href="${visit.link('/')}#sign-up">${words.signUp}</a></p>
+<section class="lost" aria-labelledby="lost"><h2 id="lost">${t.lostHeading}</h2>
+<p>${t.lostLead}</p>
+<ul><li>${t.lostCode}</li>${visit.hasMail && html`<li>${t.lostMail}</li>`}<li>${t.lostNeither}</li></ul>
+<p><a class="button" href="${visit.link('/recover')}">${t.recover}</a></p></section>
+<p>${t.noAccount} <a href="${visit.link('/')}#sign-up">${t.signUp}</a></p>
 </div>`,
   });
 }
 
-/** The answer to a form whose session has ended. */
+/** The reply to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
+}
+
+/** `POST /dashboard/sign-in`. Always opens a new session and closes the old one, against session fixation. */
+export function signInRoute({ sessions, addressOf }: SiteServices): Route {
+  return {
+    method: 'POST',
+    path: '/dashboard/sign-in',
+    answer: async (visit) => {
+      const fields = await readForm(visit.request);
+      const t = signInMessages[visit.locale];
+      try {
+        const secret = (fields.get('api_secret') ?? '').trim();
+        const { token } = await sessions.open(secret, addressOf(visit.request));
+        await sessions.close(readSessionToken(visit));
+        return redirect(visit.link('/dashboard'), [sessionCookie(visit, token)]);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        const status = problemStatus[error.code];
+        const { retryAfterSeconds = 60 } = error.facts;
+        const notice = {
+          'invalid-key': t.wrongSecret,
+          'wrong-credential': t.keyGiven,
+          'too-many-attempts': t.tooMany(Math.ceil(retryAfterSeconds / 60)),
+        }[error.code as string];
+        if (notice === undefined) throw error;
+        const headers: Reply['headers'] =
+          status === 429
+            ? [['Retry-After', String(retryAfterSeconds)]]
+            : [['WWW-Authenticate', 'Bearer realm="phone-gateway"']];
+        return { ...renderSignIn(visit, { notice, isError: true, status, headers }), problem: error.code };
+      }
+    },
+  };
 }

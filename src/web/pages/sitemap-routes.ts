@@ -15,7 +15,7 @@ const reply = (body: KeptBody): Reply => ({
   body,
 });
 
-/** `GET /sitemap.xml`, and its files where it has several; counted as pages of the catalogue. */
+/** `GET /sitemap.xml` and, if it has several, its files; they count as catalogue pages. */
 export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
   const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
   const admit = async (visit: Visit): Promise<void> => {

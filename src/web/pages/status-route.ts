@@ -9,73 +9,73 @@ import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
 const parts = ['catalogue', 'database', 'quota'] as const;
-const looks = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
+const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
-/** `GET /status`: what `/readyz` says, in words; 200 whatever it says. */
+/** `GET /status`: the state that `/readyz` reports, as a page; always answers 200. */
 export function statusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }
 
 async function renderStatus(visit: Visit, services: SiteServices): Promise<Reply> {
-  const words = statusMessages[visit.locale];
+  const t = statusMessages[visit.locale];
   const readiness = services.readiness();
   return renderPage(visit, {
-    title: words.title,
-    description: words.description,
+    title: t.title,
+    description: t.description,
     isPrivate: true,
-    body: html`<h1>${words.title}</h1>
+    body: html`<h1>${t.title}</h1>
 ${statusOverview(visit, readiness, services.now())}
 ${readiness.catalogue === 'ok' && (await catalogueFacts(visit, services))}
-<section aria-labelledby="programs"><h2 id="programs">${words.forPrograms}</h2><p>${withCode(words.forProgramsLead)}</p>
-<p><a class="button" href="${visit.plain('/readyz')}">${words.openReadyz}</a></p></section>
-<section aria-labelledby="contact"><h2 id="contact">${words.contact}</h2>
-<p>${visit.supportContact === null ? words.noContact : html`<a href="${visit.supportContact}">${words.write}</a>`}</p></section>`,
+<section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${withCode(t.forProgramsLead)}</p>
+<p><a class="button" href="${visit.plain('/readyz')}">${t.openReadyz}</a></p></section>
+<section aria-labelledby="contact"><h2 id="contact">${t.contact}</h2>
+<p>${visit.supportContact === null ? t.noContact : html`<a href="${visit.supportContact}">${t.write}</a>`}</p></section>`,
   });
 }
 
-/** Whether everything works, part by part, with the warnings. @param nowMs epoch milliseconds */
+/** The state as a whole and of each part, with the warnings. @param nowMs epoch milliseconds */
 export function statusOverview(visit: Visit, readiness: Readiness, nowMs: number): Html {
-  const words = statusMessages[visit.locale];
+  const t = statusMessages[visit.locale];
   const state = overallState(readiness);
-  return html`<div class="notice ${looks[state]}"><p><strong>${words.states[state]}</strong></p><p class="fine">${words.asOf(visit.formats.instant(nowMs))}</p></div>
+  return html`<div class="notice ${badgeClasses[state]}"><p><strong>${t.states[state]}</strong></p><p class="fine">${t.asOf(visit.formats.instant(nowMs))}</p></div>
 ${checksTable(visit, readiness)}
 ${warningList(visit, readiness)}`;
 }
 
 function checksTable({ locale }: Visit, readiness: Readiness): Html {
-  const words = statusMessages[locale];
+  const t = statusMessages[locale];
   return html`<ul class="cards">${parts.map((part) => {
     const state = readiness[part];
-    return html`<li class="card"><h2 class="label">${words.parts[part]}</h2>
-<p><span class="badge ${state === 'ok' ? 'good' : 'warn'}">${words.checks[state]}</span></p>
-<p>${words.meanings[part][state]}</p></li>`;
+    return html`<li class="card"><h2 class="label">${t.parts[part]}</h2>
+<p><span class="badge ${state === 'ok' ? 'good' : 'warn'}">${t.checks[state]}</span></p>
+<p>${t.meanings[part][state]}</p></li>`;
   })}</ul>`;
 }
 
 function warningList({ locale }: Visit, { warnings }: Readiness): Html | false {
-  const words = statusMessages[locale];
-  const inWords = (warning: string): Html | string => {
-    for (const [pattern, say] of words.warningsInThisLanguage) {
+  const t = statusMessages[locale];
+  const warningText = (warning: string): Html | string => {
+    for (const [pattern, translate] of t.warningsInThisLanguage) {
       const match = pattern.exec(warning);
-      if (match !== null) return say(match);
+      if (match !== null) return translate(match);
     }
     return locale === 'en' ? warning : html`<span lang="en">${warning}</span>`;
   };
   return (
     warnings.length > 0 &&
-    html`<section aria-labelledby="warnings"><h2 id="warnings">${words.warnings}</h2><p>${words.warningsLead}</p>
-<ul>${warnings.map((warning) => html`<li>${inWords(warning)}</li>`)}</ul></section>`
+    html`<section aria-labelledby="warnings"><h2 id="warnings">${t.warnings}</h2><p>${t.warningsLead}</p>
+<ul>${warnings.map((warning) => html`<li>${warningText(warning)}</li>`)}</ul></section>`
   );
 }
 
 async function catalogueFacts({ locale, formats }: Visit, { catalogue }: SiteServices): Promise<Html> {
-  const words = statusMessages[locale];
+  const t = statusMessages[locale];
   const { phones, withPrice, withReview, withRating } = await catalogue.coverage();
   const { newestRelease } = catalogue.reach();
-  return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${words.catalogue}</h2><dl class="facts">
-<div><dt>${words.edition}</dt><dd>${words.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
-<div><dt>${words.phones}</dt><dd>${formats.number(phones)} ${words.brands(catalogue.brands().length)}</dd></div>
-<div><dt>${words.known}</dt><dd>${words.knownOf(withPrice, withReview, withRating)}</dd></div>
-${newestRelease !== null && html`<div><dt>${words.newest}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
+  return html`<section aria-labelledby="catalogue"><h2 id="catalogue">${t.catalogue}</h2><dl class="facts">
+<div><dt>${t.edition}</dt><dd>${t.editionOf(formats.date(catalogue.edition('complete')))}</dd></div>
+<div><dt>${t.phones}</dt><dd>${formats.number(phones)} ${t.brands(catalogue.brands().length)}</dd></div>
+<div><dt>${t.coverage}</dt><dd>${t.coverageOf(withPrice, withReview, withRating)}</dd></div>
+${newestRelease !== null && html`<div><dt>${t.newest}</dt><dd>${formats.month(newestRelease)}</dd></div>`}
 </dl></section>`;
 }

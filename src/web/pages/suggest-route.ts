@@ -12,44 +12,44 @@ import { phoneLine } from '../parts/phone-card.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** A line of the list below the search box: what it says, and where it leads. */
+/** A row of the list below the search box, and the page that it leads to. */
 interface Row {
   readonly text: string;
   readonly note: string | null;
   readonly url: string;
 }
 
-const mostRows = 7;
+const maxRows = 7;
 const view: PriceView = { freshness: 'complete', currency: defaultCurrency };
 
-const answerRows = (status: number, data: readonly Row[], more: HeaderList): Reply => ({
+const rowsReply = (status: number, data: readonly Row[], more: HeaderList): Reply => ({
   status,
   headers: [['Content-Type', 'application/json'], ...more],
   body: JSON.stringify({ data }),
 });
 
 /**
- * `GET /suggest?q=`: what a text that is being typed may mean, for the search box of the pages, in the language of the
- * page. Needs no key; counted by address apart from pages.
+ * `GET /suggest?q=`: suggestions for a text that is being typed in the search box of a page. Needs no key;
+ * counted per address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
     const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
-    // The language may be that of the browser: nobody else is to get this answer.
-    return answerRows(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
+    // Private, because the language may be negotiated with this browser.
+    return rowsReply(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const { status, headers, problem } = problemHead(error, 0);
-    return { ...answerRows(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
+    return { ...rowsReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
 }
 
 function rowsFor(visit: Visit, catalogue: SiteServices['catalogue'], text: string): Row[] {
-  const words = phonesMessages[visit.locale];
-  const query = { page: 1, perPage: mostRows, brands: null, search: text, sort: null, filter: {} };
-  const found = catalogue.list(query, { ...view, currency: null });
+  const t = phonesMessages[visit.locale];
+  const query = { page: 1, perPage: maxRows, brands: null, search: text, sort: null, filter: {} };
+  const matches = catalogue.list(query, { ...view, currency: null });
   const phoneRow = (phone: Phone): Row => ({
     text: phone.fullName,
     note: noteOf(visit, catalogue, phone),
@@ -57,25 +57,25 @@ function rowsFor(visit: Visit, catalogue: SiteServices['catalogue'], text: strin
   });
   const brandRow = ({ name, slug, phoneCount }: CataloguedBrand): Row => ({
     text: name,
-    note: words.count(phoneCount),
+    note: t.count(phoneCount),
     url: visit.link(`/phones?brand=${slug}`),
   });
-  // A question has answers, a name has completions.
+  // Suggest the results of a question, or the completions of a name.
   const rows =
-    found.understood === null
+    matches.understood === null
       ? catalogue
           .suggest(text)
-          .items.slice(0, mostRows)
+          .items.slice(0, maxRows)
           .flatMap(({ phone, brand }) =>
             phone === null ? (brand === null ? [] : [brandRow(brand)]) : [phoneRow(phone)],
           )
-      : found.items.map(phoneRow);
-  const all = {
-    text: words.suggestAll(found.total, text),
+      : matches.items.map(phoneRow);
+  const allRow = {
+    text: t.suggestAll(matches.total, text),
     note: null,
     url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
   };
-  return found.total > 0 ? [...rows, all] : rows;
+  return matches.total > 0 ? [...rows, allRow] : rows;
 }
 
 function noteOf(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {

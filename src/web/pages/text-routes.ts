@@ -5,14 +5,14 @@ import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** What belongs to one account is of no use to crawlers. */
+/** Keeps crawlers out of the dashboard, which differs per account. */
 const robots = (origin: string): string => `User-agent: *
 ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `;
 
 function textRoute(path: string, render: () => string): Route {
-  /** Compressed once, and again when it says something else. */
+  /** The body with its compressed forms, replaced when the text changes. */
   let body = new KeptBody('', 'small');
   return {
     method: 'GET',
@@ -33,7 +33,7 @@ function textRoute(path: string, render: () => string): Route {
   };
 }
 
-/** What programs read: for language models, for GraphQL tools, for crawlers. */
+/** Texts for programs: language models, GraphQL tools and crawlers. */
 export function textRoutes(services: SiteServices): Route[] {
   return [
     textRoute('/llms.txt', () => renderLlmsTxt(services)),

@@ -9,32 +9,28 @@ import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-const suggested = { page: 1, perPage: 5 };
-/** Longer texts are no name of a phone, and are not repeated. */
-const mostLetters = 60;
+const suggestionPage = { page: 1, perPage: 5 };
+/** Longer texts cannot be the name of a phone and are not shown. */
+const maxNameLength = 60;
 
-/** The page for an address below `/phones` at which there is none (404), with what may be meant. */
-export function renderUnknownPhone(
-  visit: Visit,
-  { catalogue }: Pick<SiteServices, 'catalogue'>,
-  segment: string,
-): Reply {
-  const words = phoneMessages[visit.locale];
+/** The page for an unknown phone (404), with phones that may be meant. */
+export function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: string): Reply {
+  const t = phoneMessages[visit.locale];
   const text = segment.replaceAll('-', ' ').trim();
-  const near: readonly { readonly phone: Phone }[] = isSearchable(text)
-    ? catalogue.search(text, suggested, { freshness: 'complete', currency: null }).items
+  const matches: readonly { readonly phone: Phone }[] = isSearchable(text)
+    ? catalogue.search(text, suggestionPage, { freshness: 'complete', currency: null }).items
     : [];
   return renderPage(visit, {
-    title: words.unknownTitle,
+    title: t.unknownTitle,
     status: 404,
     problem: 'not-found',
     isPrivate: true,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
-    body: html`<h1>${words.unknownTitle}</h1>
-${segment.length <= mostLetters && html`<p>${words.unknownLead(segment)}</p>`}
-${near.length > 0 && html`<p>${words.didYouMean}</p><ul>${near.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
-${searchBox(visit, { value: text.length <= mostLetters ? text : '' })}
+    body: html`<h1>${t.unknownTitle}</h1>
+${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
+${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
+${searchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
 <p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
   });
 }

@@ -9,45 +9,45 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /phones` with parameters that cannot be read (400): which, what they must be, and the same list without each. What
- * was typed stays in the form.
+ * The page for `GET /phones` with invalid parameters (400): what is wrong with each, with a link to the list
+ * without it. The form keeps the values that were typed.
  */
 export function renderWrongList(
   visit: Visit,
   params: URLSearchParams,
   faults: readonly ParameterError[],
 ): Reply {
-  const words = phonesMessages[visit.locale];
-  const wrong = new Set(faults.map(({ parameter }) => parameter));
-  const kept = [...params].filter(([name]) => name !== 'search' && !wrong.has(name));
+  const t = phonesMessages[visit.locale];
+  const wrongNames = new Set(faults.map(({ parameter }) => parameter));
+  const otherParams = [...params].filter(([name]) => name !== 'search' && !wrongNames.has(name));
   return renderPage(visit, {
-    title: words.wrongHeading,
+    title: t.wrongHeading,
     status: 400,
     problem: 'invalid-parameter',
     isPrivate: true,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
-    body: html`<h1>${words.wrongHeading}</h1>
-<p class="lead">${words.wrongLead}</p>
+    body: html`<h1>${t.wrongHeading}</h1>
+<p class="lead">${t.wrongLead}</p>
 <ul class="faults">${faults.map((fault) => faultItem(visit, params, fault))}</ul>
 ${searchBox(visit, {
   value: params.get('search') ?? '',
-  more: html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
-    ...wrong,
+  more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
+    ...wrongNames,
   ]
     .filter((name) => name !== 'search' && params.has(name))
     .map((name) => wrongField(params, name))}`,
 })}
-<p><a href="${visit.link('/phones')}">${words.all}</a></p>`,
+<p><a href="${visit.link('/phones')}">${t.all}</a></p>`,
   });
 }
 
 function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
-  const words = phonesMessages[visit.locale];
-  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${words.leaveOut}</a></li>`;
+  const t = phonesMessages[visit.locale];
+  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** Only a name that could be one of ours has a field: others are left out. */
+/** A field with the wrong value; false for a name that no parameter of the list could have. */
 const wrongField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

@@ -9,27 +9,27 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges, listLink } from './list-links.ts';
 
-/** A decimal amount, as a price filter has it. */
-export function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
+/** A decimal amount of a price filter, as money. */
+function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
   return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
 }
 
 const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
 
-/** Whether a parameter of the list chooses phones by a fact. */
+/** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => rules.has(param);
 
-/** A filter with its value, for people: `RAM from 8 GB`. @param param its name as a parameter */
-export function filterText(visit: Visit, param: string, value: string, currency: string): string {
-  const words = filterMessages[visit.locale];
-  const known = rules.get(param);
-  if (known === undefined) return `${param}: ${value}`;
-  const said = words.filters[known.field];
-  if (typeof said !== 'string') return said[value === 'true' ? 0 : 1] as string;
-  return said.replace('{}', () => shownValue(visit, known, value, currency));
+/** A filter with its value as a text: `RAM from 8 GB`. @param param the name of the filter's parameter */
+function filterText(visit: Visit, param: string, value: string, currency: string): string {
+  const t = filterMessages[visit.locale];
+  const filter = rules.get(param);
+  if (filter === undefined) return `${param}: ${value}`;
+  const label = t.filters[filter.field];
+  if (typeof label !== 'string') return label[value === 'true' ? 0 : 1] as string;
+  return label.replace('{}', () => formatValue(visit, filter, value, currency));
 }
 
-function shownValue(
+function formatValue(
   visit: Visit,
   { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
   value: string,
@@ -47,15 +47,15 @@ function shownValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** What a question was understood as, written as the parameters of the list that ask for the same. */
-export function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
-  const said = Object.entries(understood.filters).map(([name, value]) => [
+/** The list parameters that are equivalent to a search question as it was understood. */
+function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
+  const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
   ]);
   const changes: ListChanges = {
     search: understood.text,
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(filterParams),
     ...(understood.sort !== null && { sort: understood.sort }),
   };
   return changedParams(params, changes);
@@ -66,27 +66,27 @@ interface Chip {
   readonly href: string;
 }
 
-const chips = (visit: Visit, heading: string, all: readonly Chip[]): Html | false =>
-  all.length > 0 &&
-  html`<div class="chosen"><p>${heading}</p><ul class="chips">${all.map(
+const chips = (visit: Visit, heading: string, items: readonly Chip[]): Html | false =>
+  items.length > 0 &&
+  html`<div class="chosen"><p>${heading}</p><ul class="chips">${items.map(
     ({ text, href }) =>
       html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
   )}</ul></div>`;
 
-/** The filters that were chosen, and those that a question was understood to ask for, each of which can be taken away. */
+/** The active filters, chosen or understood from a search question; each is a link to the list without it. */
 export function chosenFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstoodJson | null,
   currency: string,
 ): Html {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const chosen = [...params].filter(([name]) => isFilter(name));
-  const ofParams = chosen.map(([name, value]) => ({
+  const chosenChips = chosen.map(([name, value]) => ({
     text: filterText(visit, name, value, currency),
     href: listLink(visit, params, { [name]: params.getAll(name).filter((other) => other !== value) }),
   }));
-  return html`${chips(visit, words.chosen, ofParams)}${understood !== null && chips(visit, words.understood, understoodChips(visit, params, understood, currency))}`;
+  return html`${chips(visit, t.chosen, chosenChips)}${understood !== null && chips(visit, t.understood, understoodChips(visit, params, understood, currency))}`;
 }
 
 function understoodChips(
@@ -95,19 +95,21 @@ function understoodChips(
   understood: UnderstoodJson,
   currency: string,
 ): Chip[] {
-  const explicit = understoodParams(params, understood);
-  const words = filterMessages[visit.locale];
+  const expandedParams = understoodParams(params, understood);
+  const t = filterMessages[visit.locale];
   const filters = Object.entries(understood.filters)
     .filter(([name]) => isFilter(name))
     .map(([name, value]) => ({
       text: filterText(visit, name, String(value), currency),
-      href: listLink(visit, explicit, { [name]: null }),
+      href: listLink(visit, expandedParams, { [name]: null }),
     }));
   const { sort, text } = understood;
-  const sorted = sort !== null && sort in words.sorts ? words.sorts[sort as keyof typeof words.sorts] : null;
+  const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
-    ...(text === null ? [] : [{ text: `“${text}”`, href: listLink(visit, explicit, { search: null }) }]),
+    ...(text === null
+      ? []
+      : [{ text: `“${text}”`, href: listLink(visit, expandedParams, { search: null }) }]),
     ...filters,
-    ...(sorted === null ? [] : [{ text: sorted, href: listLink(visit, explicit, { sort: null }) }]),
+    ...(sortText === null ? [] : [{ text: sortText, href: listLink(visit, expandedParams, { sort: null }) }]),
   ];
 }

@@ -2,7 +2,7 @@ import { Html } from '../html.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text between tags: what is code keeps its quotes, so that a page of JSON is a third shorter. Not for attributes. */
+/** Escapes text between tags, not in attributes. Quotes stay, which makes pages of JSON a third shorter. */
 export function codeText(text: string): Html {
   return new Html(text.replace(/[&<>]/g, (character) => entities[character] as string));
 }

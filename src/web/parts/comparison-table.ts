@@ -10,24 +10,24 @@ import { factLabel, valueText } from './fact-text.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 
-/** Of the largest outline: it fits into a column on a phone. */
-const outlinePx = { height: 150, width: 94 };
+/** The size of the largest outline, which fits into a column on a phone screen. */
+const maxOutlinePx = { height: 150, width: 94 };
 
-/** Pixels for a millimetre, one for all of the phones. */
+/** The pixels per millimetre at which all outlines fit. */
 function scaleOf(phones: readonly Phone[]): number {
   const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
-  return Math.min(outlineScale(phones, outlinePx.height), outlinePx.width / Math.max(...widths, 1));
+  return Math.min(outlineScale(phones, maxOutlinePx.height), maxOutlinePx.width / Math.max(...widths, 1));
 }
 
 interface Row {
   readonly field: ComparedField;
-  /** Whether at least two values are known and are not the same. */
+  /** Whether at least two known values differ. */
   readonly differs: boolean;
 }
 
 const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Fields of which something is known, each with whether the known values differ. */
+/** The fields with at least one known value. */
 export function comparedRows({ fields }: Comparison): Row[] {
   return fields
     .filter(({ values }) => values.some(isKnown))
@@ -37,8 +37,8 @@ export function comparedRows({ fields }: Comparison): Row[] {
     }));
 }
 
-/** What stands under one heading although the record has it in several places. */
-const places: Readonly<Record<string, string>> = {
+/** The groups of sections and fields that are not shown under their own heading. */
+const groupOfSection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
   status: 'general',
@@ -51,86 +51,86 @@ const places: Readonly<Record<string, string>> = {
 function groupOf(path: string): string {
   if (path === 'connectivity.cardSlot') return 'memory';
   const [section = path] = path.split(/[.[]/, 1);
-  return places[section] ?? section;
+  return groupOfSection[section] ?? section;
 }
 
 function labelOf(visit: Visit, path: string): string {
-  const words = compareMessages[visit.locale];
-  if (path === 'price.amount') return words.price;
-  if (path === 'rating.average') return words.rating;
-  return path === 'cameras' ? words.rearCameras : factLabel(visit, path);
+  const t = compareMessages[visit.locale];
+  if (path === 'price.amount') return t.price;
+  if (path === 'rating.average') return t.rating;
+  return path === 'cameras' ? t.rearCameras : factLabel(visit, path);
 }
 
 /**
- * Phones side by side: a column for each, outlines drawn to one scale at its head, facts in groups. What differs and
- * what is best is marked by a sign and a word.
- * @param linkWithout where the comparison without a phone is
+ * Phones side by side: a column for each, with outlines drawn to one scale, and facts in groups. Differences
+ * and best values are marked by a sign and, for screen readers, a word.
+ * @param linkWithout the address of the comparison without a phone
  */
 export function comparisonTable(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'price'>,
+  catalogue: PhoneCatalogue,
   view: PriceView,
-  { phones }: Pick<Comparison, 'phones'>,
+  { phones }: Comparison,
   rows: readonly Row[],
   linkWithout: (phone: Phone) => string,
 ): Html {
-  const words = compareMessages[visit.locale];
+  const t = compareMessages[visit.locale];
   const scale = scaleOf(phones);
   const groups = [...Map.groupBy(rows, ({ field }) => groupOf(field.path))];
-  return html`<div class="scroll sticky comparison" role="region" aria-label="${words.table}" tabindex="0"><table>
-<thead><tr><th scope="col">${words.field}</th>${phones.map(
+  return html`<div class="scroll sticky comparison" role="region" aria-label="${t.table}" tabindex="0"><table>
+<thead><tr><th scope="col">${t.field}</th>${phones.map(
     (phone) => html`<th scope="col">${phoneOutline(visit, phone, scale)}
 <a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a>
-<a class="button small quiet" href="${linkWithout(phone)}" aria-label="${words.removeOf(phone.fullName)}">${words.remove}</a></th>`,
+<a class="button small quiet" href="${linkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
   )}</tr></thead>
 ${groups.map(
   ([
     name,
-    some,
+    groupRows,
   ]) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="${phones.length + 1}"><span>${groupName(visit, name)}</span></th></tr>
-${some.map((row) => rowOf(visit, catalogue, view, phones, row))}</tbody>
+${groupRows.map((row) => rowOf(visit, catalogue, view, phones, row))}</tbody>
 `,
 )}</table></div>`;
 }
 
 function groupName(visit: Visit, name: string): string {
-  const words = compareMessages[visit.locale];
-  if (name === 'general') return words.general;
-  return name === 'memory' ? words.memory : factLabel(visit, name);
+  const t = compareMessages[visit.locale];
+  if (name === 'general') return t.general;
+  return name === 'memory' ? t.memory : factLabel(visit, name);
 }
 
 function rowOf(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'price'>,
+  catalogue: PhoneCatalogue,
   view: PriceView,
   phones: readonly Phone[],
   { field, differs }: Row,
 ): Html {
-  const words = compareMessages[visit.locale];
+  const t = compareMessages[visit.locale];
   const { path, values, best } = field;
   const mark =
     differs &&
-    html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${words.differs})</span>`;
-  const isSomeBetter = best.length < values.filter(isKnown).length;
+    html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${t.differs})</span>`;
+  const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
     const text = price === null ? valueText(visit, path, value) : priceText(visit, price);
-    const isBest = isSomeBetter && best.includes(index);
-    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${words.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${words.best}</span>`}</td>`;
+    const isBest = hasWorseValue && best.includes(index);
+    return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${t.best}</span>`}</td>`;
   });
   return html`<tr${differs && html` class="differs"`}><th scope="row">${labelOf(visit, path)}${mark}</th>${cells}</tr>
 `;
 }
 
-const described = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
+const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** What each row is, as the table of the record says it, with its name in answers. */
+/** The description of each row from the phone record, with its field name in API answers. */
 export function rowMeanings(visit: Visit, rows: readonly Row[]): Html {
-  const words = compareMessages[visit.locale];
-  return html`<details><summary>${words.meanings}</summary>
-${words.meaningsLead !== '' && html`<p class="fine">${words.meaningsLead}</p>`}
+  const t = compareMessages[visit.locale];
+  return html`<details><summary>${t.meanings}</summary>
+${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
 <dl class="facts">${rows.map(({ field: { path, name } }) => {
-    const description = described.get(path);
+    const description = descriptions.get(path);
     return (
       description !== undefined &&
       html`<div><dt>${labelOf(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`

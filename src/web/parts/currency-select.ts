@@ -10,15 +10,15 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
 };
 
 /**
- * A field `currency` of a form, with the currencies that have a rate.
- * @param shown ISO 4217
- * @param isGiven false: nobody asked for it, and sending the form does not either
+ * A form field `currency` with all currencies that have a rate.
+ * @param selected ISO 4217
+ * @param isChosen false: `selected` is the default, and the form sends an empty value for it
  */
 export function currencySelect(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'currencies'>,
-  shown: string,
-  isGiven: boolean,
+  catalogue: PhoneCatalogue,
+  selected: string,
+  isChosen: boolean,
 ): Html {
   const name = names[visit.locale];
   return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency">${catalogue
@@ -26,6 +26,6 @@ export function currencySelect(
     .toSorted()
     .map(
       (code) =>
-        html`<option value="${code === shown && !isGiven ? '' : code}"${code === shown && html` selected`}>${code} · ${name.of(code)}</option>`,
+        html`<option value="${code === selected && !isChosen ? '' : code}"${code === selected && html` selected`}>${code} · ${name.of(code)}</option>`,
     )}</select></div>`;
 }

@@ -9,30 +9,30 @@ import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 import { sampleTabs } from './request-samples.ts';
 
-/** The phone that examples are about, where the catalogue has it. */
-const favourite = 'samsung-galaxy-s24-ultra';
+/** The phone of the examples, if the catalogue has it. */
+const preferredSlug = 'samsung-galaxy-s24-ultra';
 const view = { freshness: 'complete', currency: defaultCurrency } as const;
 const outlineHeightPx = 190;
 
-/** A phone of this catalogue to show: a well-known one, else its newest. Null in an empty catalogue. */
-export function examplePhone(catalogue: PhoneCatalogue): Phone | null {
-  const known = catalogue.phone({ slug: favourite });
-  if (known !== null) return known;
+/** The phone of the examples: a well-known one, else the newest. Null in an empty catalogue. */
+export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
+  const preferred = catalogue.phone({ slug: preferredSlug });
+  if (preferred !== null) return preferred;
   const newest = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 1 };
   return catalogue.list(newest, view).items[0] ?? null;
 }
 
-/** A phone as people see it: drawn, with what is asked first, and where the rest is. */
-export function phoneGlance(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
-  const words = exampleMessages[visit.locale];
-  return html`<section aria-labelledby="phone"><h2 id="phone">${words.phoneHeading}</h2>
+/** An overview of a phone: its outline, its main facts, and a link to its page. */
+export function phoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
+  const t = exampleMessages[visit.locale];
+  return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
 <div class="glance panel">
 ${phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all')}
 <div><h3>${phone.fullName}</h3>
 <dl class="figures">${factsOf(visit, catalogue, phone).map(
     ([name, value]) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
-${visit.hasBrowse && html`<p class="buttons"><a class="button" href="${visit.link(`/phones/${phone.slug}`)}">${words.open(phone.name)}</a><a class="button quiet" href="${visit.link('/phones')}">${words.all}</a></p>`}
+${visit.hasBrowse && html`<p class="buttons"><a class="button" href="${visit.link(`/phones/${phone.slug}`)}">${t.open(phone.name)}</a><a class="button quiet" href="${visit.link('/phones')}">${t.all}</a></p>`}
 </div></div></section>`;
 }
 
@@ -40,34 +40,34 @@ type Fact = readonly [name: string, value: Html | string | null];
 
 function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] {
   const { locale, formats } = visit;
-  const words = exampleMessages[locale];
+  const t = exampleMessages[locale];
   const [display] = phone.displays;
-  const joined = (...parts: (string | false | null | undefined)[]): string | null =>
+  const joinKnown = (...parts: (string | false | null | undefined)[]): string | null =>
     parts.filter(Boolean).join(' · ') || null;
   const price = catalogue.price(phone, view);
   return [
-    [words.released, phone.releasedOn && formats.month(phone.releasedOn)],
+    [t.released, phone.releasedOn && formats.month(phone.releasedOn)],
     [
-      words.display,
-      joined(
-        display?.diagonalIn != null && words.inches(display.diagonalIn),
+      t.display,
+      joinKnown(
+        display?.diagonalIn != null && t.inches(display.diagonalIn),
         display?.refreshHz != null && `${display.refreshHz}\u00a0Hz`,
       ),
     ],
-    [words.chipset, phone.platform.chipset],
-    [words.camera, phone.mainCameraMp === null ? null : `${phone.mainCameraMp} MP`],
+    [t.chipset, phone.platform.chipset],
+    [t.camera, phone.mainCameraMp === null ? null : `${phone.mainCameraMp} MP`],
     [
-      words.battery,
-      joined(
+      t.battery,
+      joinKnown(
         phone.battery.capacityMah !== null && `${formats.number(phone.battery.capacityMah)}\u00a0mAh`,
         phone.battery.wiredW !== null && `${phone.battery.wiredW}\u00a0W`,
       ),
     ],
-    [words.price, price && priceText(visit, price)],
+    [t.price, price && priceText(visit, price)],
   ];
 }
 
-const shownFields = [
+const exampleFields = [
   'full_name',
   'released_on',
   'displays.diagonal_in',
@@ -77,14 +77,14 @@ const shownFields = [
   'price.age_days',
 ];
 
-/** A request of that phone in four languages, and beside it what this gateway answers to it now. */
-export async function requestAndAnswer(
+/** A request for the phone in four languages, and beside it the present answer of this gateway. */
+export async function exampleRequest(
   visit: Visit,
-  { origin, previewAnswer }: Pick<SiteServices, 'origin' | 'previewAnswer'>,
+  { origin, previewAnswer }: SiteServices,
   { slug }: Phone,
 ): Promise<Html> {
-  const words = exampleMessages[visit.locale];
-  const query = new URLSearchParams({ fields: shownFields.join() });
+  const t = exampleMessages[visit.locale];
+  const query = new URLSearchParams({ fields: exampleFields.join() });
   const answer = await previewAnswer('getPhone', slug, query);
   const request = {
     path: `/v1/phones/${slug}`,
@@ -93,9 +93,9 @@ export async function requestAndAnswer(
       query: `{ phone(id: "${slug}") { fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price { amount { amountMinor currency } ageDays } } }`,
     },
   };
-  return html`<section aria-labelledby="request"><h2 id="request">${words.requestHeading}</h2>
-<p>${words.requestLead}</p>
+  return html`<section aria-labelledby="request"><h2 id="request">${t.requestHeading}</h2>
+<p>${t.requestLead}</p>
 <div class="request-answer"><div>${sampleTabs(origin, request)}
-<p class="buttons"><a class="button primary" href="#sign-up">${words.getKey}</a><a class="button quiet" href="${visit.link('/docs')}">${words.docs}</a></p></div>
-${answer !== null && html`<div><h3>${words.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${words.answerHeading}"><code>${JSON.stringify(JSON.parse(answer), null, 2)}</code></pre></div>`}</div></section>`;
+<p class="buttons"><a class="button primary" href="#sign-up">${t.getKey}</a><a class="button quiet" href="${visit.link('/docs')}">${t.docs}</a></p></div>
+${answer !== null && html`<div><h3>${t.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${t.answerHeading}"><code>${JSON.stringify(JSON.parse(answer), null, 2)}</code></pre></div>`}</div></section>`;
 }

@@ -4,29 +4,29 @@ import type { Visit } from '../visit.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
 import { listLink } from './list-links.ts';
 
-/** As many options are seen at once; the others fold out. */
-const seen = 8;
-/** Groups that are open from the start. */
-const open = ['brand', 'price', 'year', 'flags'];
+/** The number of options shown at once; the others are folded away. */
+const visibleOptions = 8;
+/** The groups that are open from the start. */
+const openGroups = ['brand', 'price', 'year', 'flags'];
 
-/** The filters beside a list, as links; nothing beside an empty one. */
+/** The filters beside a list, as links; false where no group has options. */
 export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
   if (groups.every(({ options }) => options.length === 0)) return false;
-  const words = phonesMessages[visit.locale];
-  return html`<nav class="facets" aria-label="${words.filters}"><details class="facets-all"><summary>${words.filters}</summary>
+  const t = phonesMessages[visit.locale];
+  return html`<nav class="facets" aria-label="${t.filters}"><details class="facets-all"><summary>${t.filters}</summary>
 <div class="facet-groups">${groups.map((group) => facetGroup(visit, group, params))}</div></details></nav>`;
 }
 
 function facetGroup(visit: Visit, { name, heading, options }: FacetGroup, params: URLSearchParams): Html {
-  const words = phonesMessages[visit.locale];
-  const isOpen = open.includes(name) || options.some(({ isChosen }) => isChosen);
-  const first = options.filter(({ isChosen }, index) => index < seen || isChosen);
+  const t = phonesMessages[visit.locale];
+  const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
+  const first = options.filter(({ isChosen }, index) => index < visibleOptions || isChosen);
   const rest = options.filter((option) => !first.includes(option));
-  const list = (some: readonly FacetOption[]): Html =>
-    html`<ul>${some.map((option) => facetLink(visit, option, params))}</ul>`;
+  const list = (items: readonly FacetOption[]): Html =>
+    html`<ul>${items.map((option) => facetLink(visit, option, params))}</ul>`;
   return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${list(first)}${
     rest.length > 0 &&
-    html`<details class="facet-more"><summary>${words.more(rest.length)}</summary>${list(rest)}</details>`
+    html`<details class="facet-more"><summary>${t.more(rest.length)}</summary>${list(rest)}</details>`
   }</details>
 `;
 }

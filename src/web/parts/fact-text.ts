@@ -1,25 +1,25 @@
 import type { Fact } from '../../record/fact.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
-import type { FactPath } from '../messages/fact-words.ts';
+import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
 
-type Reader = Pick<Visit, 'locale' | 'formats'>;
+type TextContext = Pick<Visit, 'locale' | 'formats'>;
 
-/** @param path of a fact or a section: `battery.capacityMah`, `displays[0].ppi` */
+/** The label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
 export function factLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** A member of an enumeration, as people write it. @param member in capitals or, as JSON has it, in lower case */
+/** A member of an enumeration as a text. @param member in capitals or in lower case */
 export function memberText({ locale }: Pick<Visit, 'locale'>, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-/** What is not written as its number with its unit. */
-const special: Readonly<Record<string, (value: number | string) => string>> = {
+/** Facts that are not written as a number with its unit, by path. */
+const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
   'video.heightPx': (value) => (value === 4320 ? '8K' : value === 2160 ? '4K' : `${value}p`),
@@ -32,47 +32,52 @@ const special: Readonly<Record<string, (value: number | string) => string>> = {
       .replace(/^NVME/, 'NVMe'),
 };
 
-/** RAM as chips have it, storage as it is sold. */
+/** RAM is counted in binary units, storage in decimal ones, as it is sold. */
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
-/** `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
-function numberText({ locale, formats }: Reader, path: string, value: number, unit: string | null): string {
+/** A number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
+function formatNumber(
+  { locale, formats }: TextContext,
+  path: string,
+  value: number,
+  unit: string | null,
+): string {
   const { units } = factMessages[locale];
   const perGb = mbPerGb[path];
-  const again = (inLarger: number, larger: string): string =>
-    numberText({ locale, formats }, '', inLarger, larger);
-  if (perGb !== undefined && value >= perGb) return again(value / perGb, 'GB');
-  if (unit === 'GB' && value >= 1000) return again(value / 1000, 'TB');
+  const inUnit = (amount: number, largerUnit: string): string =>
+    formatNumber({ locale, formats }, '', amount, largerUnit);
+  if (perGb !== undefined && value >= perGb) return inUnit(value / perGb, 'GB');
+  if (unit === 'GB' && value >= 1000) return inUnit(value / 1000, 'TB');
   return `${formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }
 
 /**
- * A value of a fact for people, in their language and with its unit; null where it is unknown.
+ * The value of a fact as a text in the reader's language, with its unit; null where it is unknown.
  * @param path without indexes
- * @param value as the record has it, or as JSON does
+ * @param value from the record or from its JSON
  */
-export function factText(visit: Reader, path: string, fact: Fact, value: unknown): string | null {
+export function factText(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const words = factMessages[visit.locale];
+  const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
-    if (value.length === 0) return fact.isKnown ? null : words.none;
-    return value.map((one) => factText(visit, path, { ...fact, isList: false }, one)).join(', ');
+    if (value.length === 0) return fact.isKnown ? null : t.none;
+    return value.map((item) => factText(visit, path, { ...fact, isList: false }, item)).join(', ');
   }
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  const known = special[path];
-  if (known !== undefined) return known(value as number | string);
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  const format = formatters[path];
+  if (format !== undefined) return format(value as number | string);
   if (fact.kind === 'enum') return memberText(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
-  return typeof value === 'number' ? numberText(visit, path, value, fact.unit) : String(value);
+  return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** The same for a path of the record (`displays[0].ppi`), as comparisons have it; text for what is no fact. */
-export function valueText(visit: Reader, path: string, value: unknown): string | null {
-  const bare = path.replaceAll(/\[\d+\]/g, '');
-  const fact = factsByPath.get(bare);
-  if (fact !== undefined) return factText(visit, bare, fact, value);
+/** The text of a value by the path of its fact (`displays[0].ppi`); other values are shown as they are. */
+export function valueText(visit: TextContext, path: string, value: unknown): string | null {
+  const plainPath = path.replaceAll(/\[\d+\]/g, '');
+  const fact = factsByPath.get(plainPath);
+  if (fact !== undefined) return factText(visit, plainPath, fact, value);
   if (value === null) return null;
   return typeof value === 'number' ? visit.formats.number(value) : String(value);
 }

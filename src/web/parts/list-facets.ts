@@ -14,7 +14,7 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges } from './list-links.ts';
 
-/** One way to narrow a list: what it is called, how many phones it leaves, and the parameters that ask for it. */
+/** One way to narrow a list: its name, how many phones remain, and the parameters to set. */
 export interface FacetOption {
   readonly text: string;
   readonly count: number;
@@ -28,36 +28,41 @@ export interface FacetGroup {
   readonly options: readonly FacetOption[];
 }
 
-/** As many characters of options are remembered. */
-const mostRemembered = 4 * 1024 * 1024;
-const roomOf = (groups: readonly FacetGroup[]): number =>
+/** The maximum size of the cache, in characters. */
+const maxCacheSize = 4 * 1024 * 1024;
+const sizeOf = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
-/** Facets of lists, counted once for the pages and orders of a list: counting takes longer than the rest of a page. */
-export function createListFacets({ catalogue, cacheable }: Pick<SiteServices, 'catalogue' | 'cacheable'>) {
-  const cache = cacheable ? createAnswerCache<FacetGroup[]>(roomOf, { maxSize: mostRemembered }) : null;
-  return (visit: Visit, asked: Asked): FacetGroup[] => {
-    const key = [visit.locale, asked.view.currency, changedParams(asked.params, perPage)].join(' ');
-    const tag = catalogue.tag(asked.view.freshness);
-    const known = cache?.find(key, tag);
-    if (known !== undefined) return known;
-    const groups = listFacets(visit, catalogue, asked);
+/**
+ * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes
+ * longer than rendering the rest of a page.
+ */
+export function createListFacets({ catalogue, cacheable }: SiteServices) {
+  const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
+  return (visit: Visit, request: FacetRequest): FacetGroup[] => {
+    const key = [visit.locale, request.view.currency, changedParams(request.params, presentationParams)].join(
+      ' ',
+    );
+    const tag = catalogue.tag(request.view.freshness);
+    const cached = cache?.find(key, tag);
+    if (cached !== undefined) return cached;
+    const groups = computeFacets(visit, catalogue, request);
     cache?.keep(key, tag, groups);
     return groups;
   };
 }
 
-/** What changes no counts. */
-const perPage = { page: null, per_page: null, sort: null };
+/** Parameters that do not change the counts. */
+const presentationParams = { page: null, per_page: null, sort: null };
 
-/** Every phone of a list: pages are cut from it. */
+/** A page that holds the whole list. */
 export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
 
-interface Asked {
+interface FacetRequest {
   readonly question: PhoneQuestion;
   readonly params: URLSearchParams;
   readonly view: AskedView & { readonly currency: string };
-  /** All phones of the list. */
+  /** All phones of the list, not only those of the page. */
   readonly phones: readonly Phone[];
 }
 
@@ -76,36 +81,35 @@ const sizes = {
 } as const;
 
 /**
- * What a list can be narrowed to, with counts. What is chosen within a group does not count against the group itself: beside
- * one brand the others are there to be added.
+ * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that
+ * group, so that other brands can be added to a chosen one.
  */
-function listFacets(
-  visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'facets' | 'list'>,
-  asked: Asked,
-): FacetGroup[] {
-  const words = phonesMessages[visit.locale];
-  const { question, params, view } = asked;
-  let own: Facets | undefined;
-  /** Counts as they are without the parameters of a group. */
-  const without = (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
+function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
+  const t = phonesMessages[visit.locale];
+  const { question, params, view } = request;
+  let unfiltered: Facets | undefined;
+  /** The counts without the parameters of a group. */
+  const countWithout = (
+    brands: PhoneQuestion['brands'],
+    ...names: readonly (keyof PhoneFilter)[]
+  ): Facets => {
     const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
-    if (isSame && own !== undefined) return own;
+    if (isSame && unfiltered !== undefined) return unfiltered;
     const filter = Object.fromEntries(
       Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
     );
     const facets = catalogue.facets({ ...question, brands, filter }, view);
-    if (isSame) own = facets;
+    if (isSame) unfiltered = facets;
     return facets;
   };
   const { brands } = question;
-  /** Of values of which several can be chosen. */
-  const several = (
+  /** Options of a parameter that takes several values. */
+  const multiOptions = (
     param: string,
-    counted: readonly { readonly value: string; readonly count: number; readonly text: string }[],
+    counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
   ): FacetOption[] => {
     const chosen = params.getAll(param).map((value) => value.toLowerCase());
-    return counted.map(({ value, count, text }) => {
+    return counts.map(({ value, count, text }) => {
       const isChosen = chosen.includes(value) || chosen.includes(text.toLowerCase());
       const others = params
         .getAll(param)
@@ -113,10 +117,10 @@ function listFacets(
       return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
     });
   };
-  const members = (param: string, counted: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
-    several(
+  const members = (param: string, counts: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
+    multiOptions(
       param,
-      counted.map(({ value, count }) => ({
+      counts.map(({ value, count }) => ({
         value: value.toLowerCase(),
         count,
         text: memberText(visit, value),
@@ -125,48 +129,48 @@ function listFacets(
   const groups: FacetGroup[] = [
     {
       name: 'brand',
-      heading: words.groups.brand,
-      options: several(
+      heading: t.groups.brand,
+      options: multiOptions(
         'brand',
-        without(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
+        countWithout(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
       ),
     },
     {
       name: 'price',
-      heading: words.groups.price(view.currency),
-      options: priceOptions(visit, without(brands, 'priceMin', 'priceMax'), params, view.currency),
+      heading: t.groups.price(view.currency),
+      options: priceOptions(visit, countWithout(brands, 'priceMin', 'priceMax'), params, view.currency),
     },
     {
       name: 'year',
-      heading: words.groups.year,
-      options: without(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
+      heading: t.groups.year,
+      options: countWithout(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
         const year = String(value);
         const isChosen = params.get('released_from') === year && params.get('released_to') === year;
-        const asks = isChosen ? null : year;
+        const bound = isChosen ? null : year;
         return {
           text: visit.formats.month(year),
           count,
           isChosen,
-          changes: { released_from: asks, released_to: asks },
+          changes: { released_from: bound, released_to: bound },
         };
       }),
     },
-    { name: 'ram', heading: words.groups.ram, options: sizeOptions(visit, catalogue, asked, 'ramGbMin') },
+    { name: 'ram', heading: t.groups.ram, options: sizeOptions(visit, catalogue, request, 'ramGbMin') },
     {
       name: 'storage',
-      heading: words.groups.storage,
-      options: sizeOptions(visit, catalogue, asked, 'storageGbMin'),
+      heading: t.groups.storage,
+      options: sizeOptions(visit, catalogue, request, 'storageGbMin'),
     },
-    { name: 'flags', heading: words.groups.flags, options: flagOptions(visit, asked) },
-    { name: 'os', heading: words.groups.os, options: members('os', without(brands, 'os').os) },
+    { name: 'flags', heading: t.groups.flags, options: flagOptions(visit, request) },
+    { name: 'os', heading: t.groups.os, options: members('os', countWithout(brands, 'os').os) },
     {
       name: 'form',
-      heading: words.groups.formFactor,
-      options: members('form_factor', without(brands, 'formFactor').formFactors),
+      heading: t.groups.formFactor,
+      options: members('form_factor', countWithout(brands, 'formFactor').formFactors),
     },
     {
       name: 'device',
-      heading: words.groups.deviceType,
+      heading: t.groups.deviceType,
       options: members(
         'device_type',
         catalogue.facets({ ...question, filter: { ...question.filter, deviceType: ['ANY'] } }, view)
@@ -183,7 +187,7 @@ function priceOptions(
   params: URLSearchParams,
   currency: string,
 ): FacetOption[] {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const step = 10 ** -minorDigits(currency);
   const money = (amount: number): string => visit.formats.number(amount);
   return priceBands.map(({ min, max, count }) => {
@@ -191,10 +195,9 @@ function priceOptions(
     const to = max === null ? null : String(max);
     const isChosen =
       (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
-    // A band ends below the next: people say where that begins.
+    // A band ends just below the next one; show where the next one begins.
     const end = max === null ? '' : money(max + step);
-    const text =
-      max === null ? words.over(money(min)) : min === 0 ? words.below(end) : words.between(money(min), end);
+    const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
     return {
       text,
       count,
@@ -206,29 +209,29 @@ function priceOptions(
 
 const noPrice = () => null;
 
-/** How many of the phones have at least so much. */
+/** Options such as "at least 8 GB", with the number of phones that have that much. */
 function sizeOptions(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'list'>,
-  { question, params, view, phones }: Asked,
+  catalogue: PhoneCatalogue,
+  { question, params, view, phones }: FacetRequest,
   name: 'ramGbMin' | 'storageGbMin',
 ): FacetOption[] {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   const { [name]: chosen, ...filter } = question.filter;
-  const counted =
+  const counts =
     chosen === undefined ? phones : catalogue.list({ ...question, ...wholeList, filter }, view).items;
   const param = memberName(name);
   return sizes[name].flatMap((size) => {
     const has = phoneFilters[name].testOf(size);
-    const count = has === null ? 0 : counted.filter((phone) => has(phone, noPrice)).length;
+    const count = has === null ? 0 : counts.filter((phone) => has(phone, noPrice)).length;
     const isChosen = params.get(param) === String(size);
     if (count === 0 && !isChosen) return [];
-    const text = words.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
+    const text = t.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
     return [{ text, count, isChosen, changes: { [param]: isChosen ? null : String(size) } }];
   });
 }
 
-function flagOptions(visit: Visit, { params, phones }: Asked): FacetOption[] {
+function flagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
   return flags.flatMap((name) => {
     const param = memberName(name);
     const has = phoneFilters[name].testOf(true);

@@ -1,22 +1,22 @@
 import type { Visit } from '../visit.ts';
 
-/** New values of parameters; null takes one away. */
+/** New values of parameters; null removes one. */
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** The parameters with changes. Another list begins at its first page. */
+/** The parameters with changes applied, at the first page unless `changes` names another. */
 export function changedParams(params: URLSearchParams, changes: ListChanges): URLSearchParams {
   const changed = new URLSearchParams(params);
   changed.delete('page');
   for (const [name, value] of Object.entries(changes)) {
     changed.delete(name);
     if (value === null) continue;
-    for (const one of typeof value === 'string' ? [value] : value) changed.append(name, one);
+    for (const item of typeof value === 'string' ? [value] : value) changed.append(name, item);
   }
   return changed;
 }
 
-/** Path and query of the list with these parameters, without a language. */
-export function listPath(params: URLSearchParams): string {
+/** The path and query of the list with these parameters, without language. */
+function listPath(params: URLSearchParams): string {
   return params.size === 0 ? '/phones' : `/phones?${params.toString().replaceAll('%2C', ',')}`;
 }
 

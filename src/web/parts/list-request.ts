@@ -1,43 +1,43 @@
 import type { PhoneSort } from '../../domain/catalogue/phone-query.ts';
 import { filterRules } from '../../record/phone-filter.ts';
-import type { AskedList } from '../site-services.ts';
+import type { ListRequest } from '../site-services.ts';
 import type { SampledRequest } from './request-samples.ts';
 
-/** The fields that a page of phones shows. */
+/** The GraphQL fields that a list page shows. */
 const nodes = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
 
-/** As GraphQL writes it. */
+/** The GraphQL enum value of a sort order. */
 const sortName = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
-/** The request that gives a list. @param currency of the prices that the page shows */
-export function listRequest({ query, params }: AskedList, currency: string): SampledRequest {
+/** The API request for the list that a page shows. @param currency of the prices on the page */
+export function listRequest({ query, params }: ListRequest, currency: string): SampledRequest {
   const { page, perPage, brands, search, sort, filter } = query;
-  const set = Object.fromEntries(
+  const filterValues = Object.fromEntries(
     filterRules.flatMap(([name]) => (filter[name] === undefined ? [] : [[name, filter[name]]])),
   );
-  const filters = { ...set, ...(params.has('currency') && { currency }) };
-  const given = [
+  const filters = { ...filterValues, ...(params.has('currency') && { currency }) };
+  const variables = [
     params.has('page') && (['page', 'Int', page] as const),
     params.has('per_page') && (['perPage', 'Int', perPage] as const),
     brands !== null && (['brand', '[String!]', brands] as const),
     search !== null && (['search', 'String', search] as const),
     Object.keys(filters).length > 0 && (['filter', 'PhoneFilter', filters] as const),
     sort !== null && (['sort', 'PhoneSort', sortName(sort)] as const),
-  ].filter((one) => one !== false);
-  const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ');
-  const passed = given.map(([name]) => `${name}: $${name}`).join(', ');
+  ].filter((variable) => variable !== false);
+  const declarations = variables.map(([name, type]) => `$${name}: ${type}`).join(', ');
+  const args = variables.map(([name]) => `${name}: $${name}`).join(', ');
   const document =
-    given.length === 0
+    variables.length === 0
       ? `{ phones { totalCount nodes { ${nodes} } } }`
-      : `query (${declared}) { phones(${passed}) { totalCount nodes { ${nodes} } } }`;
+      : `query (${declarations}) { phones(${args}) { totalCount nodes { ${nodes} } } }`;
   return {
     path: '/v1/phones',
     query: params,
     graphql: {
       query: document,
-      ...(given.length > 0 && {
-        variables: Object.fromEntries(given.map(([name, , value]) => [name, value])),
+      ...(variables.length > 0 && {
+        variables: Object.fromEntries(variables.map(([name, , value]) => [name, value])),
       }),
     },
   };

@@ -1,20 +1,20 @@
 import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
 
-/** What is pasted into an AI application, and where. */
+/** The MCP configuration of one AI application. */
 export interface McpClient {
   readonly name: string;
-  /** The file that `code` belongs into; null: it is a command for a terminal. */
+  /** The file that `code` belongs in; null: `code` is a terminal command. */
   readonly file: string | null;
   readonly code: string;
 }
 
 /**
- * The program that Claude Desktop starts: it only runs programs of the machine. An exact version, because it gets the key;
- * test/system/clients/mcp-remote.test.ts runs it.
+ * The program through which Claude Desktop connects, because it can only run local programs. The version is
+ * exact, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
-const bridge = 'mcp-remote@0.15.1';
+const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/** mcp-remote sends nothing over plain HTTP unless it is told to, or the host has one of these names. */
+/** mcp-remote refuses plain HTTP without `--allow-http`, unless the host has one of these names. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
@@ -23,10 +23,10 @@ const needsAllowHttp = (origin: string): boolean => {
 const json = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
- * The usual clients, each with what it calls things: Cursor `url`, Windsurf `serverUrl`, VS Code `servers`. Their own
- * documentation is the source; a client whose way to send a header is not documented is left out.
+ * The configurations of the usual clients, by each client's own documentation. Clients that do not document
+ * how to send a header are left out.
  * @param origin of the service, without a slash at the end
- * @param key an API key, or what stands for it
+ * @param key an API key or a placeholder
  */
 export function mcpClients(origin: string, key: string): McpClient[] {
   const url = mcpUrl(origin);
@@ -45,9 +45,9 @@ export function mcpClients(origin: string, key: string): McpClient[] {
       code: servers({
         command: 'npx',
         args: [
-          ...['-y', bridge, url, '--transport', 'http-only'],
-          // mcp-remote puts the variable in. There is no space: some applications lose what stands behind one.
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax is that of mcp-remote
+          ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
+          // mcp-remote substitutes the variable. No space: some applications cut arguments at spaces.
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),
         ],

@@ -7,27 +7,27 @@ import { mcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * What to paste into an AI application, client by client; the first is open, and opening one closes the other.
- * @param apiKey where the reader's key is known
+ * The MCP configuration of each client; the first is open, and opening one closes the others.
+ * @param apiKey the reader's key, if it is known
  */
 export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
-  const words = mcpMessages[visit.locale];
-  return html`<p>${words.address} <code>${mcpUrl(origin)}</code></p>
+  const t = mcpMessages[visit.locale];
+  return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
 <div class="clients" data-samples>${mcpClients(origin, apiKey).map(
     (
       { name, file, code },
       index,
     ) => html`<details name="mcp-clients"${index === 0 && html` open`}><summary>${name}</summary>
-<p class="fine">${file === null ? words.command : html`${words.file} <code>${file}</code>`}</p>
+<p class="fine">${file === null ? t.command : html`${t.file} <code>${file}</code>`}</p>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
 `,
   )}</div>`;
 }
 
-/** The same as a section with its heading. */
+/** The MCP configurations as a section with a heading. */
 export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
-  const words = mcpMessages[visit.locale];
-  return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${words.heading}</h2>
-<p>${words.lead}</p>
+  const t = mcpMessages[visit.locale];
+  return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>
+<p>${t.lead}</p>
 ${mcpConnect(visit, origin, apiKey)}</section>`;
 }

@@ -4,13 +4,13 @@ import { layoutMessages } from '../messages/layout.ts';
 import type { Page } from '../page.ts';
 import type { Visit } from '../visit.ts';
 
-/** As `--paper` of the stylesheet. */
+/** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
-/** Title, description, and what search engines and link previews read (The Open Graph protocol). */
+/** Title, description, and tags for search engines and link previews (The Open Graph protocol). */
 export function pageTags(visit: Visit, page: Page): Html {
-  const words = layoutMessages[visit.locale];
-  const title = page.title.startsWith(words.name) ? page.title : `${page.title} · ${words.name}`;
+  const t = layoutMessages[visit.locale];
+  const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
   const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonical !== null;
   return html`<title>${title}</title>
 ${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? indexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
@@ -22,28 +22,28 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 }
 
 function indexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
-  const words = layoutMessages[visit.locale];
-  const at = canonical ?? visit.path;
-  const own = visit.address(at, visit.locale);
-  return html`<link rel="canonical" href="${own}">
-${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.address(at, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.address(at)}">
+  const t = layoutMessages[visit.locale];
+  const path = canonical ?? visit.path;
+  const pageUrl = visit.address(path, visit.locale);
+  return html`<link rel="canonical" href="${pageUrl}">
+${locales.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${visit.address(path, locale)}">\n`)}<link rel="alternate" hreflang="x-default" href="${visit.address(path)}">
 ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${visit.address(markdown, visit.locale)}">\n`}<meta property="og:type" content="website">
-<meta property="og:site_name" content="${words.name}">
+<meta property="og:site_name" content="${t.name}">
 <meta property="og:title" content="${title}">
-${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${own}">
-<meta property="og:locale" content="${words.ogLocale}">
+${description !== undefined && html`<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${pageUrl}">
+<meta property="og:locale" content="${t.ogLocale}">
 <meta property="og:image" content="${visit.assetAddress('preview.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${words.previewAlt}">
+<meta property="og:image:alt" content="${t.previewAlt}">
 <meta name="twitter:card" content="summary_large_image">
 `;
 }
 
-/** Data, not a script: browsers run nothing of it, so the page's policy lets it stand (HTML standard §4.12.1). */
+/** JSON-LD as a data block, which the page's policy allows because it is not run (HTML standard §4.12.1). */
 export function jsonLdScript(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
-  // Nothing in it ends the element, whatever a phone or a review is called.
+  // No text in it can end the element.
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">${new Html(text)}</script>\n`;
 }

@@ -8,7 +8,7 @@ import { factLabel, memberText, valueText } from './fact-text.ts';
 import { phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 
-/** `8, 12 GB`, of more than two `128–512 GB`; `256 GB–1 TB`. */
+/** Up to two sizes as a list (`8, 12 GB`), more as a range (`128–512 GB`, `256 GB–1 TB`). */
 function sizesText(visit: Visit, sizes: readonly number[]): string {
   const ends = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
   const texts = ends.map((size) => valueText(visit, 'storageGb', [size]) ?? '');
@@ -20,7 +20,7 @@ function sizesText(visit: Visit, sizes: readonly number[]): string {
   return short.join(sizes.length > 2 ? '–' : ', ');
 }
 
-/** What people look at first; what is not known is left out. */
+/** The most important facts of a phone, without unknown ones. */
 export function keyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
@@ -32,7 +32,7 @@ export function keyFacts(visit: Visit, phone: Phone): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Release and what else is said of a phone before its facts. */
+/** A line with the release date of a phone and, if unusual, its kind and form. */
 export function phoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -46,16 +46,16 @@ export function phoneLine(visit: Visit, phone: Phone): string {
     .join(' · ');
 }
 
-/** A phone of a list. @param scale pixels for a millimetre, one for the whole list */
+/** A phone in a list. @param scale pixels per millimetre, the same for the whole list */
 export function phoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
-  const words = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">
 <div class="card-outline">${phoneOutline(visit, phone, scale)}</div>
 <div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
 <p class="fine">${phoneLine(visit, phone)}</p>
 <p class="key-facts">${keyFacts(visit, phone).join(' · ')}</p>
 ${priceText(visit, price)}
-<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${words.selectOf(phone.fullName)}"> <span aria-hidden="true">${words.select}</span></label></div>
+<label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label></div>
 </li>
 `;
 }

@@ -11,7 +11,7 @@ type Entry = Fact | Section;
 
 export interface FactRow {
   readonly label: string;
-  /** A line for each of several. */
+  /** One line, or one for each item of a list such as cameras. */
   readonly lines: readonly string[];
 }
 
@@ -23,75 +23,75 @@ export interface FactGroup {
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
-/** What the derived sizes say already, and what is said beside the name. */
-const leftOut: readonly string[] = ['variants', 'mainCameraMp'];
+/** Facts that other facts repeat, or that the page shows elsewhere. */
+const omitted: readonly string[] = ['variants', 'mainCameraMp'];
 const table: RecordTable = Object.fromEntries(
-  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !leftOut.includes(name)),
+  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omitted.includes(name)),
 );
 
-/** One of several, such as a camera, in a line: what is known of it, and of flags those that it has. */
-function lineOf(visit: Visit, path: string, facts: RecordTable, values: Values): string {
+/** One item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
+function itemLine(visit: Visit, path: string, facts: RecordTable, values: Values): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
-    const own = `${path}.${name}`;
+    const factPath = `${path}.${name}`;
     const value = values[name];
-    if (typeof value === 'boolean') return value ? [factLabel(visit, own)] : [];
-    return factText(visit, own, entry, value) ?? [];
+    if (typeof value === 'boolean') return value ? [factLabel(visit, factPath)] : [];
+    return factText(visit, factPath, entry, value) ?? [];
   });
   return parts.join(' · ');
 }
 
-function rowOf(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
+function toRow(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
   const label = factLabel(visit, path);
   if (!isSection(entry)) {
     const text = factText(visit, path, entry, value);
     return text === null ? null : { label, lines: [text] };
   }
   const list = (value ?? []) as readonly Values[];
-  const lines = list.map((one) => lineOf(visit, path, entry.facts, one)).filter((line) => line !== '');
+  const lines = list.map((item) => itemLine(visit, path, entry.facts, item)).filter((line) => line !== '');
   return lines.length === 0 ? null : { label, lines };
 }
 
-const rowsOf = (visit: Visit, path: string, facts: RecordTable, values: Values): FactRow[] =>
+const toRows = (visit: Visit, path: string, facts: RecordTable, values: Values): FactRow[] =>
   Object.entries(facts).flatMap(
-    ([name, entry]) => rowOf(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
+    ([name, entry]) => toRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
-/** A display has many facts: each of its own row, and of several displays one after the other. */
+/** A group for each display, because displays have too many facts for one line. */
 function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
     heading: `${factLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
-    rows: rowsOf(visit, 'displays', facts, display),
+    rows: toRows(visit, 'displays', facts, display),
   }));
 }
 
-/** All that is known of a phone, as the table of the record has it: what is unknown is left out. */
+/** All known facts of a phone, in the order of the record. */
 export function factGroups(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as Values;
-  const single: Record<string, Entry> = {};
+  const ungrouped: Record<string, Entry> = {};
   const groups: FactGroup[] = [];
   for (const [name, entry] of Object.entries(table)) {
-    if (!isSection(entry)) single[name] = entry;
+    if (!isSection(entry)) ungrouped[name] = entry;
     else if (name === 'displays')
       groups.push(...displayGroups(visit, entry.facts, values[name] as readonly Values[]));
     else if (entry.isList) {
-      const row = rowOf(visit, name, entry, values[name]);
+      const row = toRow(visit, name, entry, values[name]);
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
-      const rows = rowsOf(visit, name, entry.facts, values[name] as Values);
+      const rows = toRows(visit, name, entry.facts, values[name] as Values);
       groups.push({ name, heading: factLabel(visit, name), rows });
     }
   }
   const general = {
     name: 'general',
     heading: factMessages[visit.locale].general,
-    rows: rowsOf(visit, '', single, values),
+    rows: toRows(visit, '', ungrouped, values),
   };
   return [general, ...groups].filter(({ rows }) => rows.length > 0);
 }
 
-const linesOf = ({ lines }: FactRow): Html | string =>
+const rowValue = ({ lines }: FactRow): Html | string =>
   lines.length === 1
     ? (lines[0] as string)
     : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
@@ -106,8 +106,8 @@ export function phoneFacts(visit: Visit, phone: Phone): Html {
     }) => html`<section class="fact-group" aria-labelledby="facts-${name}"><h3 id="facts-${name}">${heading}</h3>
 ${
   rows.length === 1 && rows[0]?.label === ''
-    ? html`<div class="fact-list">${linesOf(rows[0])}</div>`
-    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${linesOf(row)}</dd></div>`)}</dl>`
+    ? html`<div class="fact-list">${rowValue(rows[0])}</div>`
+    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${rowValue(row)}</dd></div>`)}</dl>`
 }</section>
 `,
   )}</div>`;

@@ -4,29 +4,30 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
-/** Only addresses of the web are links: others could run something. */
+/** Only web addresses become links: other schemes could run a script. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-const named = (list: readonly string[], heading: string): Html | false =>
-  list.length > 0 && html`<div><h4>${heading}</h4><ul>${list.map((one) => html`<li>${one}</li>`)}</ul></div>`;
+const bulletList = (list: readonly string[], heading: string): Html | false =>
+  list.length > 0 &&
+  html`<div><h4>${heading}</h4><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></div>`;
 
 function reviewItem(visit: Visit, review: Review): Html {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   const { author, publisher, title, body, locale, score, pros, cons, url, publishedAt, kind } = review;
-  const by = [publisher, author].filter((name) => name !== null).join(', ');
-  return html`<article class="panel review"><h3${title !== null && html` lang="${locale}"`}>${title ?? words.reviewKinds[kind]}</h3>
-<p class="fine">${[by, words.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${words.score(visit.formats.number(score))}</strong>`}</p>
+  const byline = [publisher, author].filter((name) => name !== null).join(', ');
+  return html`<article class="panel review"><h3${title !== null && html` lang="${locale}"`}>${title ?? t.reviewKinds[kind]}</h3>
+<p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
-${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${named(pros, '+')}${named(cons, '−')}</div>`}</div>
-${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${words.readAt}</a></p>`}</article>`;
+${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${bulletList(pros, '+')}${bulletList(cons, '−')}</div>`}</div>
+${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;
 }
 
-/** Reviews, those in the reader's language first; what they say is theirs, and is shown as text. */
+/** Reviews, those in the reader's language first; their content is shown as plain text. */
 export function phoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
-  const words = phoneMessages[visit.locale];
-  if (items.length === 0) return html`<p>${words.noReviews}</p>`;
-  const isOwn = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const sorted = [...items.filter(isOwn), ...items.filter((review) => !isOwn(review))];
+  const t = phoneMessages[visit.locale];
+  if (items.length === 0) return html`<p>${t.noReviews}</p>`;
+  const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
+  const sorted = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
   return html`<div class="reviews">${sorted.map((review) => reviewItem(visit, review))}</div>
-${total > items.length && html`<p class="fine">${words.newestReviews(items.length, total)}</p>`}`;
+${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

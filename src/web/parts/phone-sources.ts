@@ -6,8 +6,8 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { factLabel } from './fact-text.ts';
 
-/** Paths of the record by those that JSON has. */
-const pathOf = new Map(
+/** The paths of record members by their JSON paths. */
+const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
     [jsonPath.replace(/\[0\].*$/, ''), jsonPath.includes('[0]') ? path.replace(/\[0\].*$/, '') : path],
@@ -15,11 +15,11 @@ const pathOf = new Map(
   ]),
 );
 
-/** Of one import they are the same object, or say the same. */
+/** Facts of one import have equal sources. */
 const keyOf = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/** The imports that a phone is made of, those of most facts first, each with the names of its facts. */
+/** The imports that a phone comes from, those with most facts first, each with the labels of its facts. */
 export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -29,21 +29,21 @@ export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labe
   }));
 }
 
-/** Where each fact comes from: the imports, each with its file, its dates, and its facts. */
+/** The imports that a phone comes from, each with its file, its dates, and its facts. */
 export function phoneSources(visit: Visit, phone: Phone): Html {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   return html`<div class="sources">${sourceGroups(visit, phone).map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
-<p>${source.verified ? words.verified : words.unverified}</p>
-<dl class="facts">${source.asOf !== null && html`<div><dt>${words.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${words.inferred})`}</dd></div>`}
-<div><dt>${words.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
-<details><summary>${words.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
+<p>${source.verified ? t.verified : t.unverified}</p>
+<dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${t.inferred})`}</dd></div>`}
+<div><dt>${t.imported}</dt><dd>${visit.formats.date(source.importedAt)}</dd></div></dl>
+<details><summary>${t.factsOf(labels.length)}</summary><p class="fine">${labels.join(' · ')}</p></details></section>`;
   })}</div>`;
 }
 
-/** With its section where the name alone says too little. */
+/** The label of a fact, with its section before it. */
 function labelOf(visit: Visit, fact: string): string {
-  const path = pathOf.get(fact) ?? fact;
+  const path = recordPaths.get(fact) ?? fact;
   const [section = '', name] = path.split('.');
   return name === undefined
     ? factLabel(visit, path)

@@ -3,26 +3,26 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
 
-/** What a plan costs, in words. */
+/** The price of a plan as a text. */
 function priceOf({ price }: Plan, { locale, formats }: Visit): string {
-  const words = homeMessages[locale];
-  if (price === null) return words.notPublished;
+  const t = homeMessages[locale];
+  if (price === null) return t.notPublished;
   if (price.amountMinor === 0) return formats.money(0, price.currency);
-  return words.priceEach(formats.money(price.amountMinor, price.currency), price.period);
+  return t.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** All plans beside each other. @param current The name of the reader's own */
+/** All plans side by side. @param current the name of the reader's plan */
 export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
-  const words = homeMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   const { number } = visit.formats;
   return html`<ul class="cards plans">${plans.map(
     (plan) => html`<li class="card"${plan.name === current && html` aria-current="true"`}>
-<h3>${plan.name}${plan.name === current && html` <span class="badge good">${words.yourPlan}</span>`}</h3>
+<h3>${plan.name}${plan.name === current && html` <span class="badge good">${t.yourPlan}</span>`}</h3>
 <p class="price">${priceOf(plan, visit)}</p>
-<dl><div><dt>${words.perDay}</dt><dd>${number(plan.limits.day)}</dd></div>
-<div><dt>${words.perMonth}</dt><dd>${number(plan.limits.month)}</dd></div>
-<div><dt>${words.data}</dt><dd>${words.dataOf[plan.data]}</dd></div>
-<div><dt>${words.support}</dt><dd>${words.supportOf[plan.support] ?? plan.support}</dd></div></dl></li>
+<dl><div><dt>${t.perDay}</dt><dd>${number(plan.limits.day)}</dd></div>
+<div><dt>${t.perMonth}</dt><dd>${number(plan.limits.month)}</dd></div>
+<div><dt>${t.data}</dt><dd>${t.dataOf[plan.data]}</dd></div>
+<div><dt>${t.support}</dt><dd>${t.supportOf[plan.support] ?? plan.support}</dd></div></dl></li>
 `,
   )}</ul>`;
 }

@@ -5,7 +5,7 @@ import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { kindText } from './price-text.ts';
 
-/** A mark for each kind, which shapes tell apart and not colours alone; around 0, 0. */
+/** A mark for each kind, centred on 0, 0; kinds differ by shape, not only by colour. */
 const marks: Readonly<Record<PriceKind, Html>> = {
   MSRP: html`<path class="mark full" d="M0-7 7 0 0 7-7 0Z"/>`,
   STREET: html`<circle class="mark full" r="5"/>`,
@@ -13,7 +13,7 @@ const marks: Readonly<Record<PriceKind, Html>> = {
   ESTIMATE: html`<rect class="mark hollow" x="-5" y="-5" width="10" height="10"/>`,
 };
 
-/** 1, 2, 2.5 or 5 times a power of ten, not below the value. */
+/** The smallest of 1, 2, 2.5 or 5 times a power of ten that is not below the value. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) as number) * power;
@@ -26,8 +26,8 @@ const dayOf = ({ observedAt }: Price): string => observedAt.toISOString().slice(
 const moneyOf = (visit: Visit, { amount }: Price): string =>
   visit.formats.money(amount.amountMinor, amount.currency);
 
-/** What a mark says: date, amount, kind, seller. */
-function tellPrice(visit: Visit, price: Price): string {
+/** The label of a mark: date, amount, kind, seller. */
+function describePrice(visit: Visit, price: Price): string {
   const parts = [
     visit.formats.date(dayOf(price)),
     moneyOf(visit, price),
@@ -38,22 +38,23 @@ function tellPrice(visit: Visit, price: Price): string {
 }
 
 /**
- * Observed prices over time, from 0 up, one mark each. With `price-chart.js` the value of the mark that is pointed at or
- * focused stands below; without, browsers show it by themselves.
- * @param prices of one currency, the newest first; not empty
+ * A chart of observed prices over time, one mark each, on a scale from 0. `price-chart.js` shows the value of
+ * the mark that is pointed at or focused below the chart; without it, browsers show the value as a tooltip.
+ * @param prices in one currency, newest first; not empty
  */
 export function priceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
-  const words = priceMessages[visit.locale];
+  const t = priceMessages[visit.locale];
   const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
   const [first, last] = [sorted[0] as Price, sorted.at(-1) as Price];
   const byAmount = sorted.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
-  const [from, to] = [first.observedAt.getTime(), last.observedAt.getTime()];
+  const [original, to] = [first.observedAt.getTime(), last.observedAt.getTime()];
   const top = niceCeiling(Math.max(1, decimalAmount(highest.amount)));
   const place = (price: Price): Html => {
-    const x = to === from ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - from)) / (to - from);
+    const x =
+      to === original ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - original)) / (to - original);
     const y = 1 - decimalAmount(price.amount) / top;
-    return html`<svg x="${percent(x)}" y="${percent(y)}" overflow="visible"><g class="point" role="img" aria-label="${tellPrice(visit, price)}"><title>${tellPrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
+    return html`<svg x="${percent(x)}" y="${percent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
 `;
   };
   const money = (part: number): string => {
@@ -63,45 +64,45 @@ export function priceChart(visit: Visit, name: string, prices: readonly Price[])
       currency,
     );
   };
-  const summary = words.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
+  const summary = t.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
   const kinds = priceKinds.filter((kind) => sorted.some((price) => price.kind === kind));
   return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true"><span>${money(1)}</span><span>${money(0.5)}</span><span>${money(0)}</span></div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
 ${sorted.map(place)}</svg></div>
-<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== from && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
-<figcaption><p class="chart-value" data-hint="${words.chartKeys}" hidden></p><ul class="legend">${kinds.map(
+<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== original && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
+<figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>
       html`<li><svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${marks[kind]}</svg> ${kindText(visit, kind)}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }
 
-/** What the columns of a table of prices are called. */
-export function priceHeads({ locale }: Pick<Visit, 'locale'>): string[] {
+/** The column headings of a table of prices. */
+export function priceColumns({ locale }: Pick<Visit, 'locale'>): string[] {
   const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
   return [date, price, kind, variant, seller, country, source];
 }
 
-/** The same prices as a table, each with where it comes from. */
+/** The same prices as a table, each with its source. */
 export function priceTable(visit: Visit, prices: readonly Price[]): Html {
-  const words = priceMessages[visit.locale];
-  return html`<details><summary>${words.asTable}</summary>
-<div class="scroll" role="region" aria-label="${words.history}: ${words.asTable}" tabindex="0"><table>
-<thead><tr>${priceHeads(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  const t = priceMessages[visit.locale];
+  return html`<details><summary>${t.asTable}</summary>
+<div class="scroll" role="region" aria-label="${t.history}: ${t.asTable}" tabindex="0"><table>
+<thead><tr>${priceColumns(visit).map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${prices.map((price) => row(visit, price))}</tbody></table></div></details>`;
 }
 
 function row(visit: Visit, price: Price): Html {
-  const words = priceMessages[visit.locale];
+  const t = priceMessages[visit.locale];
   const { convertedFrom, dateInferred, source, seller, country, variant } = price;
-  const from = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(dayOf(price))}${dateInferred && html` <span class="fine">(${words.dateInferred})</span>`}</td><td>${moneyOf(visit, price)}${from !== undefined && html`<br><span class="fine">${words.converted(visit.formats.money(from.amountMinor, from.currency))}</span>`}</td><td>${kindText(visit, price.kind)}</td><td>${variant === null ? '–' : variantText(visit, variant)}</td><td>${seller ?? words.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${words.unverified})</span>`}</td></tr>
+  const original = convertedFrom?.amount;
+  return html`<tr><td>${visit.formats.date(dayOf(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${moneyOf(visit, price)}${original !== undefined && html`<br><span class="fine">${t.converted(visit.formats.money(original.amountMinor, original.currency))}</span>`}</td><td>${kindText(visit, price.kind)}</td><td>${variant === null ? '–' : variantText(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 
-/** `12 GB / 256 GB` */
+/** The memory of a variant: `12 GB / 256 GB`. */
 export function variantText(
   { formats }: Pick<Visit, 'formats'>,
   { ramMb, storageMb }: { readonly ramMb: number | null; readonly storageMb: number | null },

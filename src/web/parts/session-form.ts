@@ -1,14 +1,14 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/** Where a page says what a form did: the browser goes there after the form, and gives it the focus. */
+/** The id of the notice that says what a form did; browsers scroll to it after the form and focus it. */
 export const noticeId = 'notice';
 
 export function formNotice(notice: string, isError: boolean): Html {
   return html`<div id="${noticeId}" class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}" tabindex="-1"><p>${notice}</p></div>`;
 }
 
-/** A form of an open session: sent with POST, with the token that stands in forms of this session alone. */
+/** A POST form of an open session, with the CSRF token of that session. */
 export function sessionForm(
   visit: Visit,
   path: string,

@@ -1,8 +1,8 @@
 import { type Html, html } from '../html.ts';
 
-/** A credential that is shown this one time, with a button that copies it. @param label what it is, for the button */
-export function shownOnce(label: string, credential: string, use: string): Html {
+/** A credential that is shown only once, with a copy button. @param label its name, also for the button */
+export function shownOnce(label: string, credential: string, usage: string): Html {
   return html`<h2 class="label">${label}</h2>
-<p class="fine">${use}</p>
+<p class="fine">${usage}</p>
 <div class="secret" data-copyable="${label}"><code>${credential}</code></div>`;
 }

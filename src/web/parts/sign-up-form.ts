@@ -3,41 +3,41 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
 
-/** What somebody filled in, and what was wrong with it. */
+/** The values of the sign-up form, and their errors. */
 export interface SignUpForm {
   readonly email: string;
   readonly name: string;
-  /** A sentence about the form as a whole. */
+  /** A message about the form as a whole. */
   readonly notice: Html | null;
-  /** What is wrong with a field, in a sentence. */
-  readonly wrong: Readonly<Partial<Record<'email' | 'name', string>>>;
+  /** The error messages of single fields. */
+  readonly errors: Readonly<Partial<Record<'email' | 'name', string>>>;
 }
 
-export const emptyForm: SignUpForm = { email: '', name: '', notice: null, wrong: {} };
+export const emptyForm: SignUpForm = { email: '', name: '', notice: null, errors: {} };
 
 export function signUpForm(visit: Visit, form: SignUpForm): Html {
-  const words = homeMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   return html`<form class="panel" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
-<h2 id="sign-up-heading">${words.signUp}</h2>
-<div class="notice error" role="alert" data-needs-cookies hidden><p>${words.needsCookies}</p></div>
+<h2 id="sign-up-heading">${t.signUp}</h2>
+<div class="notice error" role="alert" data-needs-cookies hidden><p>${t.needsCookies}</p></div>
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
-${field(form, 'email', { type: 'email', label: words.email, hint: words.emailHint, maxLength: 254 })}
-${field(form, 'name', { type: 'text', label: words.accountName, hint: words.accountNameHint, maxLength: 80 })}
-<p><button class="primary">${words.submit}</button></p>
-<p class="fine">${words.signUpNote}</p>
+${field(form, 'email', { type: 'email', label: t.email, hint: t.emailHint, maxLength: 254 })}
+${field(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameHint, maxLength: 80 })}
+<p><button class="primary">${t.submit}</button></p>
+<p class="fine">${t.signUpNote}</p>
 </form>`;
 }
 
-/** @param name also what browsers fill it in by */
+/** One field with its label. @param name of the field, also its `autocomplete` value */
 function field(
   form: SignUpForm,
   name: 'email' | 'name',
   { type, label, hint, maxLength }: { type: string; label: string; hint: string; maxLength: number },
 ): Html {
-  const wrong = form.wrong[name];
+  const error = form.errors[name];
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${wrong !== undefined && html` aria-invalid="true"`}>
-<p id="${name}-hint" class="${wrong === undefined ? 'fine' : 'wrong'}">${wrong ?? hint}</p>
+<input id="${name}" name="${name}" type="${type}" required maxlength="${maxLength}" autocomplete="${name}" value="${withoutCredentials(form[name])}" aria-describedby="${name}-hint"${error !== undefined && html` aria-invalid="true"`}>
+<p id="${name}-hint" class="${error === undefined ? 'fine' : 'wrong'}">${error ?? hint}</p>
 </div>`;
 }

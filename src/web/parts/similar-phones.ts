@@ -8,32 +8,32 @@ import { phoneLine } from './phone-card.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 
-const shown = 4;
+const maxShown = 4;
 const outlineHeightPx = 88;
 
-/** What the question "like X" gives, each to be compared with the phone; nothing where it is not understood. */
+/** The results of the search question "like X", with links to compare; false where it is not understood. */
 export function similarPhones(
   visit: Visit,
-  catalogue: Pick<PhoneCatalogue, 'list' | 'price'>,
+  catalogue: PhoneCatalogue,
   phone: Phone,
   view: PriceView,
 ): Html | false {
-  const words = phoneMessages[visit.locale];
+  const t = phoneMessages[visit.locale];
   const search = `like ${phone.fullName}`;
-  const query = { page: 1, perPage: shown + 1, brands: null, search, sort: null, filter: {} };
-  const found = catalogue.list(query, view);
-  const isUnderstood = found.understood?.compare?.[0] === phone.slug;
-  const others = found.items.filter(({ id }) => id !== phone.id).slice(0, shown);
+  const query = { page: 1, perPage: maxShown + 1, brands: null, search, sort: null, filter: {} };
+  const result = catalogue.list(query, view);
+  const isUnderstood = result.understood?.compare?.[0] === phone.slug;
+  const others = result.items.filter(({ id }) => id !== phone.id).slice(0, maxShown);
   if (!isUnderstood || others.length === 0) return false;
   const scale = outlineScale([phone, ...others], outlineHeightPx);
-  return html`<section aria-labelledby="similar"><h2 id="similar">${words.similar}</h2>
+  return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
 <ul class="phone-cards">${others.map(
     (
       other,
     ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, other, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${other.slug}`)}">${other.fullName}</a></h3>
 <p class="fine">${phoneLine(visit, other)}</p>${priceText(visit, catalogue.price(other, view))}
-<p><a href="${visit.link(`/compare?ids=${phone.slug},${other.slug}`)}">${words.compareNow}<span class="visually-hidden"> ${other.fullName}</span></a></p></div></li>
+<p><a href="${visit.link(`/compare?ids=${phone.slug},${other.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${other.fullName}</span></a></p></div></li>
 `,
   )}</ul>
-<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${words.moreLike}</a></p></section>`;
+<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }

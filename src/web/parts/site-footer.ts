@@ -4,48 +4,48 @@ import type { Visit } from '../visit.ts';
 
 type Entry = readonly [address: string, label: string];
 
-/** An entry for what the operator has set; none for what is not set. */
-const given = (address: string | null, label: string): Entry[] =>
+/** An entry for an address that the operator has set; empty where it is not set. */
+const optionalEntry = (address: string | null, label: string): Entry[] =>
   address === null ? [] : [[address, label]];
 
-/** Every page that there is, in three groups, whom to ask, and the operator's terms. */
+/** Links to all pages, to support, and to the operator's terms, in three groups. */
 export function siteFooter(visit: Visit): Html {
-  const words = layoutMessages[visit.locale];
+  const t = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
     [
-      words.catalogue,
+      t.catalogue,
       [
         ...(visit.hasBrowse
           ? ([
-              [visit.link('/phones'), words.phones],
-              [visit.link('/compare'), words.compare],
+              [visit.link('/phones'), t.phones],
+              [visit.link('/compare'), t.compare],
             ] as const)
           : []),
-        [`${visit.link('/')}#plans`, words.plans],
+        [`${visit.link('/')}#plans`, t.plans],
       ],
     ],
     [
-      words.developers,
+      t.developers,
       [
-        [visit.link('/docs'), words.docs],
-        [visit.link('/graphql'), words.playground],
-        [visit.link('/problems'), words.errors],
-        [visit.plain('/v1/openapi.json'), words.openapi],
-        [visit.plain('/llms.txt'), words.forAi],
+        [visit.link('/docs'), t.docs],
+        [visit.link('/graphql'), t.playground],
+        [visit.link('/problems'), t.errors],
+        [visit.plain('/v1/openapi.json'), t.openapi],
+        [visit.plain('/llms.txt'), t.forAi],
       ],
     ],
     [
-      words.service,
+      t.service,
       [
-        [visit.link('/dashboard'), words.dashboard],
-        [visit.link('/status'), words.status],
-        ...given(visit.supportContact, words.contact),
-        ...given(visit.termsUrl, words.terms),
-        ...given(visit.privacyUrl, words.privacy),
+        [visit.link('/dashboard'), t.dashboard],
+        [visit.link('/status'), t.status],
+        ...optionalEntry(visit.supportContact, t.contact),
+        ...optionalEntry(visit.termsUrl, t.terms),
+        ...optionalEntry(visit.privacyUrl, t.privacy),
       ],
     ],
   ];
-  return html`<footer class="site-footer"><nav aria-label="${words.footer}">${groups.map(
+  return html`<footer class="site-footer"><nav aria-label="${t.footer}">${groups.map(
     ([heading, entries]) =>
       html`<div><p>${heading}</p><ul>${entries.map(([address, label]) => html`<li><a href="${address}">${label}</a></li>`)}</ul></div>`,
   )}</nav></footer>`;

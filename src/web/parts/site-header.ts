@@ -6,24 +6,24 @@ import { visitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** Name, main menu, account and languages, at the top of every page. */
+/** The top of every page: name, main menu, account and languages. */
 export function siteHeader(visit: Visit): Html {
-  const words = layoutMessages[visit.locale];
+  const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
     ...(visit.hasBrowse
       ? ([
-          ['/phones', words.phones],
-          ['/compare', words.compare],
+          ['/phones', t.phones],
+          ['/compare', t.compare],
         ] as const)
       : []),
-    ['/docs', words.docs],
-    ['/graphql', words.playground],
+    ['/docs', t.docs],
+    ['/graphql', t.playground],
   ];
   return html`<header class="site-header">
-<a class="brand" href="${visit.link('/')}"${current(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${words.name}</a>
-<nav class="menu" aria-label="${words.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(visit, path)}>${label}</a></li>`)}</ul></nav>
+<a class="brand" href="${visit.link('/')}"${current(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.name}</a>
+<nav class="menu" aria-label="${t.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(visit, path)}>${label}</a></li>`)}</ul></nav>
 ${visitorMenu(visit)}
-<nav class="languages" aria-label="${words.language}">
+<nav class="languages" aria-label="${t.language}">
 ${locales.map((locale) =>
   locale === visit.locale
     ? html`<span class="visually-hidden" aria-current="true" lang="${locale}">${languageNames[locale]}</span>`
@@ -33,7 +33,8 @@ ${locales.map((locale) =>
 </header>`;
 }
 
-function current({ path }: Visit, of: string): Html | false {
-  const isHere = path === of || (of !== '/' && path.startsWith(`${of}/`));
+/** The attribute that marks the link to the present page or its section. */
+function current({ path }: Visit, target: string): Html | false {
+  const isHere = path === target || (target !== '/' && path.startsWith(`${target}/`));
   return isHere && html` aria-current="page"`;
 }

@@ -3,33 +3,33 @@ import { visitorMessages } from '../messages/visitor.ts';
 import type { Visit } from '../visit.ts';
 import { sessionForm } from './session-form.ts';
 
-/** Where new credentials are shown until they are kept. */
+/** The page that shows new credentials until the visitor confirms that they are saved. */
 export const welcomePath = '/welcome';
 
-/** Who is signed in, at the top of every page; else how to get in. The dashboard has a button of its own to sign out. */
+/** The account that is signed in, or links to sign in. The dashboard has its own button to sign out. */
 export function visitorMenu(visit: Visit): Html {
-  const words = visitorMessages[visit.locale];
+  const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
   const dashboard = visit.link('/dashboard');
   const isDashboard = visit.path === '/dashboard';
   const isHere = (isDashboard || visit.path.startsWith('/dashboard/')) && html` aria-current="page"`;
   const entries = (): Html => {
-    if (failure !== null) return html`<a href="${dashboard}"${isHere}>${words.unknown}</a>`;
+    if (failure !== null) return html`<a href="${dashboard}"${isHere}>${t.unknown}</a>`;
     if (session === null)
-      return html`<a href="${dashboard}"${isHere}>${words.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${words.getKey}</a>`;
+      return html`<a href="${dashboard}"${isHere}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
     const { name } = session.holder.account;
-    return html`<a class="visitor" href="${dashboard}"${isHere} aria-label="${words.dashboardOf(name)}"><span>${name}</span></a>
-${!isDashboard && sessionForm(visit, '/dashboard/sign-out', session.formToken, {}, html`<button class="quiet">${words.signOut}</button>`)}`;
+    return html`<a class="visitor" href="${dashboard}"${isHere} aria-label="${t.dashboardOf(name)}"><span>${name}</span></a>
+${!isDashboard && sessionForm(visit, '/dashboard/sign-out', session.formToken, {}, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
-  return html`<nav class="account" aria-label="${words.account}">${entries()}</nav>`;
+  return html`<nav class="account" aria-label="${t.account}">${entries()}</nav>`;
 }
 
-/** Says on every other page that new credentials wait to be kept. */
-export function unkeptReminder(visit: Visit): Html | false {
-  const words = visitorMessages[visit.locale];
+/** A reminder, on every page but the welcome page, that new credentials are not saved yet. */
+export function unsavedReminder(visit: Visit): Html | false {
+  const t = visitorMessages[visit.locale];
   const isDue = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
   return (
     isDue &&
-    html`<aside class="reminder" aria-label="${words.unkept}">${words.unkeptLead} <a href="${visit.link(welcomePath)}">${words.showThem}</a></aside>`
+    html`<aside class="reminder" aria-label="${t.unkept}">${t.unkeptLead} <a href="${visit.link(welcomePath)}">${t.showThem}</a></aside>`
   );
 }

@@ -1,32 +1,32 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from './code-text.ts';
 
-/** A request that code is written of. Its parts are markup, because a page may mark what the reader replaces. */
-export interface RequestParts {
+/** A request to write as code. Its texts are markup, so that a page can mark what the reader replaces. */
+export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
-  /** Name and value; the credential among them. */
+  /** Name and value of each header, the credential included. */
   readonly headers: readonly (readonly [string, Html])[];
-  /** JSON, as it stands in programs, and between the quotes of a shell; null without a body. */
+  /** The JSON body, escaped for programs and for single quotes of a shell; null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
-   * What a program prints: these members of `data` (`battery.capacity_mah`; with none the whole answer), the status, or
-   * each line of a stream as it comes.
+   * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the
+   * whole answer), the status, or each line of a stream as it arrives.
    */
   readonly prints: readonly string[] | 'status' | 'lines';
 }
 
-export function writeCurl({ method, url, headers, body, prints }: RequestParts): Html {
-  const usual = body === null ? 'GET' : 'POST';
+export function writeCurl({ method, url, headers, body, prints }: CodeRequest): Html {
+  const defaultMethod = body === null ? 'GET' : 'POST';
   const lines = [
-    html`curl ${prints === 'lines' && '-N '}${method !== usual && `-X ${method} `}'${url}'`,
+    html`curl ${prints === 'lines' && '-N '}${method !== defaultMethod && `-X ${method} `}'${url}'`,
     ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
   return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
 }
 
-export function writeJavaScript({ method, url, headers, body, prints }: RequestParts): Html {
+export function writeJavaScript({ method, url, headers, body, prints }: CodeRequest): Html {
   const members = headers.map(([name, value], at) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
     return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
@@ -47,12 +47,12 @@ export function writeJavaScript({ method, url, headers, body, prints }: RequestP
   return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
 }
 
-export function writePython({ method, url, headers, body, prints }: RequestParts): Html {
-  const usual = body === null ? 'GET' : 'POST';
+export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
+  const defaultMethod = body === null ? 'GET' : 'POST';
   const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
   const options = [
     html`    "${url}",\n`,
-    ...(method === usual ? [] : [html`    method="${method}",\n`]),
+    ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
     ...(headers.length === 0 ? [] : [html`    headers={${members}},\n`]),
     ...(body === null ? [] : [html`    data=r'''${body.json}'''.encode(),\n`]),
   ];
@@ -63,14 +63,14 @@ with urllib.request.urlopen(request) as response:
     ${codeText(pythonPrint(prints))}`;
 }
 
-function pythonPrint(prints: RequestParts['prints']): string {
+function pythonPrint(prints: CodeRequest['prints']): string {
   if (prints === 'status') return 'print(response.status)';
   if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';
-  const inPython = (member: string): string =>
+  const toSubscript = (member: string): string =>
     `data${member
       .split('.')
       .map((name) => `["${name}"]`)
       .join('')}`;
-  return `data = json.load(response)["data"]\nprint(${prints.map(inPython).join(', ')})`;
+  return `data = json.load(response)["data"]\nprint(${prints.map(toSubscript).join(', ')})`;
 }

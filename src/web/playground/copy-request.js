@@ -1,30 +1,30 @@
-// The operation in the editor as a command or a script that sends it.
+// Copies the operation in the editor as a command or a script that sends it.
 
 import { pick, useGraphiQL } from '@graphiql/react';
 import { stripIgnoredCharacters } from 'graphql';
 import { createElement as h, useEffect, useState } from 'react';
 import { onKey, readKey } from './key-box.js';
-import { address, fill, words } from './settings.js';
+import { address, fill, t } from './settings.js';
 
-/** For a shell: what is between single quotes is taken as it is. */
+/** Quotes a text for a shell. */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Without the lines of comment that a starter begins with. */
+/** The query without leading comment lines, which starter queries have. */
 const withoutComment = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
 
-/** The parameters of a request over HTTP; a query that does not parse is left as it is. */
+/** The body of the HTTP request, with the query minified if it parses. */
 function toBody({ query, variables, operationName }) {
-  let short = query;
+  let compact = query;
   try {
-    short = stripIgnoredCharacters(query);
+    compact = stripIgnoredCharacters(query);
   } catch {}
-  return { query: short, ...(variables && { variables }), ...(operationName && { operationName }) };
+  return { query: compact, ...(variables && { variables }), ...(operationName && { operationName }) };
 }
 
-/** By its first word: what does not parse can be copied too. */
+/** Checks only the first word, so that queries that do not parse can be copied too. */
 const isSubscription = (query) => withoutComment(query).trimStart().startsWith('subscription');
 
-/** @param key an API key, or empty: then the command takes it from the variable KEY of the shell */
+/** @param key an API key; empty: the command uses the shell variable KEY */
 function toCurl(operation, key) {
   const header = key === '' ? '"X-API-Key: $KEY"' : quote(`X-API-Key: ${key}`);
   return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quote(address)} \\
@@ -34,7 +34,7 @@ function toCurl(operation, key) {
 `;
 }
 
-/** @param key an API key, or empty: then there is a place to put it */
+/** @param key an API key; empty: the script has a placeholder */
 function toFetch({ query, variables, operationName }, key) {
   const literal = withoutComment(query)
     .trim()
@@ -57,7 +57,7 @@ ${
 `;
 }
 
-/** Browsers have a clipboard for pages over HTTPS and of this machine. */
+/** Browsers offer a clipboard only to pages over HTTPS or of localhost; elsewhere copies a hidden field. */
 async function copyText(text) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
@@ -77,7 +77,7 @@ const readVariables = (text) => {
   }
 };
 
-/** Two buttons, and whether the key in the box goes with what they copy. */
+/** Two copy buttons, and a checkbox to include the key in the copy. */
 export function CopyRequest() {
   const { queryEditor, variableEditor, operationName } = useGraphiQL(
     pick('queryEditor', 'variableEditor', 'operationName'),
@@ -96,7 +96,7 @@ export function CopyRequest() {
       'button',
       {
         type: 'button',
-        'aria-label': fill(words.copyAs, { name }),
+        'aria-label': fill(t.copyAs, { name }),
         onClick: async () => {
           const variables = readVariables(variableEditor?.getValue());
           const operation = { query: queryEditor?.getValue() ?? '', variables, operationName };
@@ -104,12 +104,12 @@ export function CopyRequest() {
           setCopied(name);
         },
       },
-      copied === name ? words.copied : name,
+      copied === name ? t.copied : name,
     );
   return h(
     'div',
     { className: 'copy-request' },
-    h('span', null, words.copyRequest),
+    h('span', null, t.copyRequest),
     button('curl', toCurl),
     button('fetch', toFetch),
     h(
@@ -121,8 +121,8 @@ export function CopyRequest() {
         disabled: !hasKey,
         onChange: ({ target }) => setWithKey(target.checked),
       }),
-      words.withKey,
+      t.withKey,
     ),
-    h('span', { className: 'visually-hidden', role: 'status' }, copied && words.copied),
+    h('span', { className: 'visually-hidden', role: 'status' }, copied && t.copied),
   );
 }

@@ -1,67 +1,67 @@
-// What an operation cost, or why it did not run.
+// The line that shows the cost of an operation, or why it did not run.
 
-import { readMistake } from './key-box.js';
-import { dashboard, fill, signUp, words } from './settings.js';
+import { readKeyError } from './key-box.js';
+import { dashboard, fill, signUp, t } from './settings.js';
 
-/** The line; its place is beside the answer. */
-export const cost = document.getElementById('cost');
+/** The element of the line, which GraphiQL shows beside the result. */
+export const costLine = document.getElementById('cost');
 
-const figure = (value) => new Intl.NumberFormat(words.language).format(value);
-const time = (instant) =>
-  new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
+const formatTime = (instant) =>
+  new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
-/** @param link address and label, or nothing */
-export function tell(text, { isRefusal = false, link } = {}) {
-  cost.classList.toggle('refusal', isRefusal);
-  cost.textContent = text;
+/** Shows a message. @param options `link`: address and label of a link, if any */
+export function showMessage(text, { isError = false, link } = {}) {
+  costLine.classList.toggle('refusal', isError);
+  costLine.textContent = text;
   if (link === undefined) return;
   const anchor = document.createElement('a');
   [anchor.href, anchor.textContent] = link;
-  cost.append(' ', anchor);
+  costLine.append(' ', anchor);
 }
 
-/** What is left, as the `RateLimit` field has it; undefined where it has not. */
-const leftOf = (response, name) =>
+/** The units left by the `RateLimit` header; undefined without it. */
+const unitsLeft = (response, name) =>
   new RegExp(`"${name}";r=(\\d+)`).exec(response.headers.get('RateLimit') ?? '')?.[1];
 
-export function tellCost({ errors, extensions }, response) {
-  const day = extensions?.cost?.remainingDay ?? leftOf(response, 'day');
-  const month = extensions?.cost?.remainingMonth ?? leftOf(response, 'month');
+export function showCost({ errors, extensions }, response) {
+  const day = extensions?.cost?.remainingDay ?? unitsLeft(response, 'day');
+  const month = extensions?.cost?.remainingMonth ?? unitsLeft(response, 'month');
   const units = extensions?.cost?.units ?? 0;
   const isKnown = day !== undefined && month !== undefined;
-  const text = isKnown ? words.cost : extensions?.cost ? words.costDegraded : words.free;
-  const figures = { units: figure(units), day: figure(day), month: figure(month) };
+  const text = isKnown ? t.cost : extensions?.cost ? t.costDegraded : t.free;
+  const figures = { units: formatNumber(units), day: formatNumber(day), month: formatNumber(month) };
   const line = fill(text, figures);
-  tell(errors ? `${line}. ${words.partly}` : line);
+  showMessage(errors ? `${line}. ${t.partly}` : line);
 }
 
-/** @param changes that have come so far */
-export function tellListening(changes, response) {
-  const left = leftOf(response, 'day');
-  const text = left === undefined ? words.listening : words.listeningLeft;
-  tell(fill(text, { changes: figure(changes), left: left === undefined ? '' : figure(left) }));
+/** @param changes the number received so far */
+export function showListening(changes, response) {
+  const left = unitsLeft(response, 'day');
+  const text = left === undefined ? t.listening : t.listeningLeft;
+  showMessage(
+    fill(text, { changes: formatNumber(changes), left: left === undefined ? '' : formatNumber(left) }),
+  );
 }
 
-/** @param extensions of the first error */
-export function tellRefusal({ code, resetsAt, violatedPolicies: violated = [] }, response) {
-  if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readMistake() !== '') {
-    tell(`${readMistake()} ${words.notRun}`, { isRefusal: true });
+/** Shows why an operation did not run. The first parameter is the `extensions` of the first error. */
+export function showError({ code, resetsAt, violatedPolicies: violatedWindows = [] }, response) {
+  if (['MISSING_KEY', 'WRONG_CREDENTIAL'].includes(code) && readKeyError() !== '') {
+    showMessage(`${readKeyError()} ${t.notRun}`, { isError: true });
     return;
   }
-  const windows = violated
-    .map((name) => fill(words.windows[name] ?? name, { left: figure(leftOf(response, name) ?? 0) }))
-    .join(words.and);
-  const reason = fill(words.refusals[code] ?? words.refused, {
+  const windows = violatedWindows
+    .map((name) => fill(t.windows[name] ?? name, { left: formatNumber(unitsLeft(response, name) ?? 0) }))
+    .join(t.and);
+  const reason = fill(t.refusals[code] ?? t.refused, {
     windows,
-    resetsAt: resetsAt ? time(resetsAt) : '',
+    resetsAt: resetsAt ? formatTime(resetsAt) : '',
   });
   const links = {
-    MISSING_KEY: [signUp, words.signUp],
-    INVALID_KEY: [signUp, words.signUp],
-    REVOKED_KEY: [dashboard, words.dashboard],
-    EXPIRED_KEY: [dashboard, words.dashboard],
+    MISSING_KEY: [signUp, t.signUp],
+    INVALID_KEY: [signUp, t.signUp],
+    REVOKED_KEY: [dashboard, t.dashboard],
+    EXPIRED_KEY: [dashboard, t.dashboard],
   };
-  tell(`${reason} ${words.notRun}`, { isRefusal: true, link: links[code] });
+  showMessage(`${reason} ${t.notRun}`, { isError: true, link: links[code] });
 }

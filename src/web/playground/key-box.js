@@ -1,8 +1,8 @@
-// The box for the API key: kept for this tab alone, and nothing else than a key is kept or sent.
+// The box for the API key. The key is stored for this tab only; other texts are neither stored nor sent.
 
-import { openStorage, words } from './settings.js';
+import { openStorage, t } from './settings.js';
 
-/** The same in every tool of this site. */
+/** The storage key, shared by all tools of the site. */
 const keyName = 'phone-gateway.api-key';
 const session = openStorage('sessionStorage');
 const box = document.getElementById('api-key');
@@ -10,24 +10,24 @@ const note = document.getElementById('key-note');
 const hint = note.textContent;
 const listeners = [];
 
-/** The key in the box; empty when what is there is none. */
+/** The key in the box; empty where the box contains no key. */
 export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
 
-/** What is wrong with the text in the box, in the language of the page; empty when there is a key, or nothing. */
-export const readMistake = () => (note.classList.contains('wrong') ? note.textContent : '');
+/** The error about the text in the box; empty if the box has a key or is empty. */
+export const readKeyError = () => (note.classList.contains('wrong') ? note.textContent : '');
 
-/** @param listener called whenever what is in the box has changed */
+/** @param listener called when the text in the box changes @returns a function that removes the listener */
 export function onKey(listener) {
   listeners.push(listener);
   return () => listeners.splice(listeners.indexOf(listener), 1);
 }
 
-function judgeKey() {
+function checkKey() {
   const text = box.value.trim();
   const isWrong = text !== '' && readKey() === '';
-  const mend = text.startsWith('phs_') ? words.isSecret : words.isMalformed;
-  const said = isWrong ? mend : hint;
-  if (note.textContent !== said) note.textContent = said;
+  const explanation = text.startsWith('phs_') ? t.isSecret : t.isMalformed;
+  const message = isWrong ? explanation : hint;
+  if (note.textContent !== message) note.textContent = message;
   note.classList.toggle('wrong', isWrong);
   if (isWrong) box.setAttribute('aria-invalid', 'true');
   else box.removeAttribute('aria-invalid');
@@ -38,12 +38,12 @@ function judgeKey() {
 
 export function startKeyBox() {
   box.value = session?.getItem(keyName) ?? box.value;
-  judgeKey();
-  box.addEventListener('input', judgeKey);
+  checkKey();
+  box.addEventListener('input', checkKey);
   document.getElementById('key-form').addEventListener('submit', (event) => event.preventDefault());
   document.getElementById('show-key').addEventListener('click', ({ currentTarget }) => {
     const isHidden = box.type === 'password';
     box.type = isHidden ? 'text' : 'password';
-    currentTarget.textContent = isHidden ? words.hide : words.show;
+    currentTarget.textContent = isHidden ? t.hide : t.show;
   });
 }

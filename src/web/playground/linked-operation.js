@@ -1,8 +1,8 @@
-// An operation in the address of the page: `/graphql?query=…&variables=…`, as GraphQL over HTTP writes a GET request.
+// Reads an operation from the address of the page, written as for GraphQL over HTTP: `?query=…&variables=…`.
 
-import { withoutCredentials } from './kept-tabs.js';
+import { withoutCredentials } from './tab-storage.js';
 
-/** JSON in lines, or nothing where the text is none. */
+/** JSON with line breaks; undefined where the text is not JSON. */
 function readVariables(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -19,5 +19,5 @@ function readLinked() {
   return { query: withoutCredentials(query), ...(variables && { variables: withoutCredentials(variables) }) };
 }
 
-/** Query and variables for a tab; null without an operation in the address. It is shown, and not run. */
+/** The query and variables for a tab, shown but not run; null without an operation in the address. */
 export const linkedOperation = readLinked();

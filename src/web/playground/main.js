@@ -9,13 +9,13 @@ import { GraphiQL } from 'graphiql';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CopyRequest } from './copy-request.js';
-import { cost } from './cost-line.js';
-import { keptTabs } from './kept-tabs.js';
+import { costLine } from './cost-line.js';
 import { startKeyBox } from './key-box.js';
 import { linkedOperation } from './linked-operation.js';
 import { startRepairs } from './repairs.js';
 import { runOperation } from './run-operation.js';
 import { root, starters } from './settings.js';
+import { tabStorage } from './tab-storage.js';
 import { themeNames } from './themes.js';
 
 startKeyBox();
@@ -25,14 +25,14 @@ createRoot(root).render(
     GraphiQL,
     {
       fetcher: runOperation,
-      storage: keptTabs,
+      storage: tabStorage,
       defaultTabs: [...(linkedOperation ? [linkedOperation] : []), ...starters.map((query) => ({ query }))],
       ...(linkedOperation && {
         initialQuery: linkedOperation.query,
         initialVariables: linkedOperation.variables ?? '',
       }),
       defaultEditorToolsVisibility: false,
-      // Headers would be kept in the history of queries; the key has its box.
+      // GraphiQL would store headers in its history; the key has its own box.
       isHeadersEditorEnabled: false,
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,
@@ -41,6 +41,6 @@ createRoot(root).render(
       inputValueDeprecation: true,
       schemaDescription: true,
     },
-    h(GraphiQL.Footer, null, h('div', { ref: (slot) => slot?.append(cost) }), h(CopyRequest)),
+    h(GraphiQL.Footer, null, h('div', { ref: (slot) => slot?.append(costLine) }), h(CopyRequest)),
   ),
 );

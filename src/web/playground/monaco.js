@@ -1,5 +1,6 @@
-// The editor, as the page has it. It takes the place of `monaco-graphql/esm/monaco-editor.js`, which also brings diffs, colour
-// pickers, inline completions and a command palette: an eighth of its weight, and more for a screen reader to get lost in.
+// The Monaco editor with the features that the page needs. Replaces `monaco-graphql/esm/monaco-editor.js`,
+// which adds diffs, colour pickers, inline completions and a command palette: an eighth of its size, and
+// obstacles for screen readers.
 
 import 'monaco-editor/esm/vs/basic-languages/graphql/graphql.contribution.js';
 import 'monaco-editor/esm/vs/language/json/monaco.contribution.js';
@@ -33,7 +34,7 @@ import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
 import EditorWorker from 'monaco-editor/esm/vs/editor/editor.worker.js?worker';
 import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker.js?worker';
 import GraphQLWorker from 'monaco-graphql/esm/graphql.worker.js?worker';
-import { words } from './settings.js';
+import { t } from './settings.js';
 import { defineThemes, followSystemTheme } from './themes.js';
 
 export * from 'monaco-editor/esm/vs/editor/editor.api.js';
@@ -43,31 +44,31 @@ globalThis.MonacoEnvironment = {
   getWorker: (_id, label) => new (workers[label] ?? EditorWorker)(),
 };
 
-// Tab leaves an editor instead of indenting, or there would be no way out by keyboard; Ctrl-M changes that.
+// The Tab key leaves the editor, so that keyboard users can get out; Ctrl-M toggles this.
 TabFocus.setTabFocusMode(true);
 defineThemes(editor);
 followSystemTheme(editor);
 
-editor.onDidCreateEditor((one) => {
+editor.onDidCreateEditor((codeEditor) => {
   const nameEditor = () => {
-    const [, name] = /-(\w+)\.\w+$/.exec(one.getModel()?.uri.path ?? '') ?? [];
+    const [, name] = /-(\w+)\.\w+$/.exec(codeEditor.getModel()?.uri.path ?? '') ?? [];
     if (name === undefined) return;
-    one.updateOptions({
-      ariaLabel: words.editors[name],
-      // The browser knows where Thai may be broken; answers are too long to ask it.
+    codeEditor.updateOptions({
+      ariaLabel: t.editors[name],
+      // Let the browser find line breaks in Thai text, but not in results, which are too long for that.
       wrappingStrategy: name === 'operation' ? 'advanced' : 'simple',
     });
   };
   nameEditor();
-  one.onDidChangeModel(nameEditor);
-  one.updateOptions({
+  codeEditor.onDidChangeModel(nameEditor);
+  codeEditor.updateOptions({
     fontFamily: getComputedStyle(document.body).getPropertyValue('--mono'),
     fontSize: 14,
     wordWrap: 'on',
     tabIndex: 0,
-    // The panes are narrow: what pops up may reach beyond them.
+    // Pop-ups may extend beyond the narrow panes.
     fixedOverflowWidgets: true,
-    // At the end of an editor the page scrolls on.
+    // At the end of an editor, scrolling continues with the page.
     scrollbar: { alwaysConsumeMouseWheel: false },
   });
 });

@@ -1,7 +1,7 @@
-// What GraphiQL 5 and Monaco leave out for people who use a keyboard or a screen reader, put in as their parts appear.
-// Attributes are written only where they change, so that writing them ends.
+// Fixes accessibility problems of GraphiQL 5 and Monaco for keyboards and screen readers, as their elements
+// appear. Attributes are written only if they change, because each write triggers the observer again.
 
-import { fill, words } from './settings.js';
+import { fill, t } from './settings.js';
 
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -11,51 +11,51 @@ function setAttributes(element, attributes) {
 }
 
 const repairs = {
-  // The text box inside can be reached by itself; a second stop around it says nothing.
-  '.graphiql-editor[tabindex="0"]': (around) => setAttributes(around, { tabindex: '-1' }),
-  // They work as buttons, without the arrow keys of tabs, and a tab may not hold the button that closes it.
+  // The text box inside has the focus; its container must not be a second stop.
+  '.graphiql-editor[tabindex="0"]': (container) => setAttributes(container, { tabindex: '-1' }),
+  // Tabs work as buttons, without arrow keys, and the role `tab` must not contain the close button.
   '.graphiql-tabs': (tabs) => setAttributes(tabs, { role: 'group' }),
   '.graphiql-tab': (tab) => {
     const isActive = tab.classList.contains('graphiql-tab-active');
     setAttributes(tab, { role: 'presentation', 'aria-selected': null });
     const [open, close] = tab.querySelectorAll('button');
     setAttributes(open, { 'aria-current': isActive ? 'true' : null });
-    setAttributes(close, { 'aria-label': fill(words.closeTab, { name: open.textContent }) });
+    setAttributes(close, { 'aria-label': fill(t.closeTab, { name: open.textContent }) });
   },
   '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
-  // The cost is announced beside it; a screen reader must not read out the whole answer.
+  // The cost line is announced instead; a screen reader must not read out the whole result.
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
-  // Its text is its name: the query that it brings back.
+  // The text of the button, the query that it restores, is its name.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
-  // The row that is chosen is named by the text box already, with the id that it has.
+  // The text box already refers to the selected row by its id.
   '.suggest-widget .monaco-list': (list) => setAttributes(list, { 'aria-activedescendant': null }),
   '.suggest-widget [role="option"]': (row) => setAttributes(row, { 'aria-label': null }),
-  // What a tooltip says is the name of its button already.
+  // A tooltip repeats the name of its button.
   '[data-radix-popper-content-wrapper]:has(.graphiql-tooltip)': (tip) =>
     setAttributes(tip, { 'aria-hidden': 'true' }),
   '[data-radix-popper-content-wrapper]:has([role="menu"])': (menu) =>
-    setAttributes(menu, { role: 'region', 'aria-label': words.operations }),
-  // A menu is not modal: what is behind it stays in the page.
-  'body:has([role="menu"]) [data-aria-hidden]:not([data-radix-popper-content-wrapper])': (behind) =>
-    setAttributes(behind, { 'aria-hidden': null }),
-  // Words of Monaco and of the schema are English on every page, and so is where GraphiQL leads on to Monaco's keys.
+    setAttributes(menu, { role: 'region', 'aria-label': t.operations }),
+  // A menu is not modal: the elements behind it stay accessible.
+  'body:has([role="menu"]) [data-aria-hidden]:not([data-radix-popper-content-wrapper])': (element) =>
+    setAttributes(element, { 'aria-hidden': null }),
+  // Texts of Monaco and of the schema are always English, and so is GraphiQL's note about Monaco's keys.
   ':is(.overlayWidgets, .overflowingContentWidgets, .monaco-aria-container, .graphiql-markdown-description, .graphiql-dialog-section p)':
     (part) => setAttributes(part, { lang: 'en' }),
 };
 
-/** Keeps GraphiQL repaired: what is in the page, and what it adds to its end. */
+/** Fixes the elements of GraphiQL, including those that it adds at the end of the page. */
 export function startRepairs() {
-  let isDue = false;
+  let isScheduled = false;
   const repair = () => {
-    isDue = false;
-    for (const [selector, mend] of Object.entries(repairs)) {
-      for (const element of document.querySelectorAll(selector)) mend(element);
+    isScheduled = false;
+    for (const [selector, fix] of Object.entries(repairs)) {
+      for (const element of document.querySelectorAll(selector)) fix(element);
     }
   };
-  // Once a frame, however much happens in it.
+  // Runs at most once per frame.
   const observer = new MutationObserver(() => {
-    if (!isDue) requestAnimationFrame(repair);
-    isDue = true;
+    if (!isScheduled) requestAnimationFrame(repair);
+    isScheduled = true;
   });
   observer.observe(document.body, {
     childList: true,

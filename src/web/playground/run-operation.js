@@ -1,17 +1,17 @@
 import { getOperationAST, parse } from 'graphql';
-import { tell, tellCost, tellRefusal } from './cost-line.js';
+import { showCost, showError, showMessage } from './cost-line.js';
 import { readKey } from './key-box.js';
-import { subscription } from './run-subscription.js';
-import { endpoint, fill, words } from './settings.js';
+import { createSubscription } from './run-subscription.js';
+import { endpoint, fill, t } from './settings.js';
 
-/** GraphiQL goes on for a moment to name the operation that was in the editor before. */
+/** Removes an outdated `operationName`, which GraphiQL still sends for a moment after the text changed. */
 function withoutStaleName({ operationName, ...parameters }) {
   const names = [...parameters.query.matchAll(/\b(?:query|mutation|subscription)\s+(\w+)/g)];
-  const isThere = names.some(([, name]) => name === operationName);
-  return isThere ? { operationName, ...parameters } : parameters;
+  const isInQuery = names.some(([, name]) => name === operationName);
+  return isInQuery ? { operationName, ...parameters } : parameters;
 }
 
-/** By the text: GraphiQL goes on for a moment with the syntax tree of what was in the editor before. */
+/** Parses the text, because for a moment GraphiQL still has the syntax tree of the previous operation. */
 function isSubscription({ query, operationName }) {
   try {
     return getOperationAST(parse(query), operationName)?.operation === 'subscription';
@@ -33,37 +33,37 @@ const send = (parameters, key, accept, signal) =>
   });
 
 /**
- * GraphiQL's fetcher: sends an operation with the key in the box, and tells what it cost or why it was refused.
- * @returns the answer, or one error when there is none; of a subscription, what GraphiQL observes
+ * The fetcher of GraphiQL: sends an operation with the key in the box, and shows its cost or its error.
+ * @returns the response, or an error if there is none; for a subscription, an observable
  */
-export async function runOperation(given) {
-  const parameters = withoutStaleName(given);
-  // The schema needs no key, and is to be had with a wrong one too.
+export async function runOperation(request) {
+  const parameters = withoutStaleName(request);
+  // The schema is free; send no key, so that a wrong key does not prevent loading it.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
-  const say = isSchema ? () => {} : (work) => work();
+  const report = isSchema ? () => {} : (action) => action();
   const key = isSchema ? '' : readKey();
-  say(() => tell(words.running));
+  report(() => showMessage(t.running));
   if (isSubscription(parameters))
-    return subscription((signal) =>
+    return createSubscription((signal) =>
       send(parameters, key, 'text/event-stream, application/json;q=0.9', signal),
     );
   let response;
   try {
     response = await send(parameters, key, 'application/json');
   } catch {
-    say(() => tell(words.unreachable, { isRefusal: true }));
-    return { errors: [{ message: words.unreachable }] };
+    report(() => showMessage(t.unreachable, { isError: true }));
+    return { errors: [{ message: t.unreachable }] };
   }
   const answer = await response.json().catch(() => null);
   if (answer === null) {
-    const message = fill(words.unreadable, { status: response.status });
-    say(() => tell(message, { isRefusal: true }));
+    const message = fill(t.unreadable, { status: response.status });
+    report(() => showMessage(message, { isError: true }));
     return { errors: [{ message }] };
   }
-  const isRefused = answer.errors !== undefined && answer.data === undefined;
-  say(() => {
-    if (isRefused) tellRefusal(answer.errors[0]?.extensions ?? {}, response);
-    else tellCost(answer, response);
+  const isRejected = answer.errors !== undefined && answer.data === undefined;
+  report(() => {
+    if (isRejected) showError(answer.errors[0]?.extensions ?? {}, response);
+    else showCost(answer, response);
   });
   return answer;
 }

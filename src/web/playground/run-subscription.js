@@ -1,13 +1,13 @@
-// Subscriptions, by server-sent events (GraphQL over SSE, distinct connections).
+// Runs subscriptions over server-sent events (GraphQL over SSE, distinct connections mode).
 
-import { tell, tellListening, tellRefusal } from './cost-line.js';
-import { fill, words } from './settings.js';
+import { showError, showListening, showMessage } from './cost-line.js';
+import { fill, t } from './settings.js';
 
-/** The `data` of each event `next`. The gateway's lines end in LF, and an event has one line of data. */
+/** Yields the data of each `next` event. Lines end with LF, and an event has one line of data. */
 async function* readResults(body) {
   let rest = '';
-  for await (const piece of textsOf(body)) {
-    const events = (rest + piece).split('\n\n');
+  for await (const text of readTexts(body)) {
+    const events = (rest + text).split('\n\n');
     rest = events.pop();
     for (const event of events) {
       const lines = event.split('\n');
@@ -17,53 +17,53 @@ async function* readResults(body) {
   }
 }
 
-/** Not every browser can iterate over a body. */
-async function* textsOf(body) {
+/** Reads the texts of a body; not all browsers can iterate over it. */
+async function* readTexts(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
 }
 
 /**
- * For GraphiQL: shows each result, until it is stopped or the gateway ends it.
- * @param send takes a signal, and answers with the response
+ * An observable for GraphiQL that passes on each result until it is stopped or the gateway ends the stream.
+ * @param send sends the request with an abort signal and resolves to the response
  */
-export const subscription = (send) => ({
+export const createSubscription = (send) => ({
   subscribe({ next, complete }) {
-    const stopped = new AbortController();
+    const controller = new AbortController();
     let changes = 0;
     const fail = (message, { isShown = true } = {}) => {
-      tell(message, { isRefusal: true });
+      showMessage(message, { isError: true });
       if (isShown) next({ errors: [{ message }] });
     };
 
     async function listen() {
-      const response = await send(stopped.signal);
+      const response = await send(controller.signal);
       if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
         const answer = await response.json().catch(() => null);
-        if (answer === null) return fail(fill(words.unreadable, { status: response.status }));
+        if (answer === null) return fail(fill(t.unreadable, { status: response.status }));
         next(answer);
-        return tellRefusal(answer.errors?.[0]?.extensions ?? {}, response);
+        return showError(answer.errors?.[0]?.extensions ?? {}, response);
       }
-      tellListening(changes, response);
+      showListening(changes, response);
       for await (const result of readResults(response.body)) {
         next(result);
         if (result.errors !== undefined && !result.data?.changes)
-          return fail(fill(words.ended, { changes }), { isShown: false });
+          return fail(fill(t.ended, { changes }), { isShown: false });
         changes += 1;
-        tellListening(changes, response);
+        showListening(changes, response);
       }
-      tell(fill(words.over, { changes }));
+      showMessage(fill(t.over, { changes }));
     }
 
     listen()
       .catch(() => {
-        if (!stopped.signal.aborted) fail(changes === 0 ? words.unreachable : fill(words.over, { changes }));
+        if (!controller.signal.aborted) fail(changes === 0 ? t.unreachable : fill(t.over, { changes }));
       })
       .finally(complete);
     return {
       unsubscribe: () => {
-        stopped.abort();
-        tell(fill(words.stopped, { changes }));
+        controller.abort();
+        showMessage(fill(t.stopped, { changes }));
       },
     };
   },

@@ -1,16 +1,16 @@
-/** Element that GraphiQL is rendered into. */
+/** The element that GraphiQL is rendered into. */
 export const root = document.getElementById('graphiql');
 
-/** What the page says to its script: addresses, starter queries and words in its language. */
-export const { endpoint, signUp, dashboard, starters, words } = JSON.parse(root.dataset.settings);
+/** The settings from the page: addresses, starter queries and texts. */
+export const { endpoint, signUp, dashboard, starters, words: t } = JSON.parse(root.dataset.settings);
 
-/** Of GraphQL, with the origin. */
+/** The absolute URL of GraphQL. */
 export const address = new URL(endpoint, location.href).href;
 
-/** `{name}` in a text, filled in. */
+/** Fills in each `{name}` of a text. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** Null where the browser keeps nothing for us: then nothing is remembered, and all else works. */
+/** A storage of the browser; null where it is not allowed, so that nothing is stored but all else works. */
 export function openStorage(name) {
   try {
     return window[name];

@@ -1,6 +1,6 @@
-// The colours of the editors: those of the site, as Monaco wants them. Contrast is at least 4.5:1 on the background of each.
+// The colours of the site as themes for Monaco. The contrast is at least 4.5:1 on each background.
 
-/** Names by which GraphiQL asks for them. */
+/** The names of the themes for GraphiQL. */
 export const themeNames = { light: 'site-light', dark: 'site-dark' };
 
 const palettes = {
@@ -122,7 +122,7 @@ export function defineThemes(editor) {
   }
 }
 
-/** GraphiQL asks for the colour scheme once; a screen may turn dark in the evening. */
+/** Follows changes of the colour scheme, which GraphiQL reads only once. */
 export function followSystemTheme(editor) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => editor.setTheme(dark.matches ? themeNames.dark : themeNames.light);

@@ -1,5 +1,5 @@
-// What the dashboard does beyond what links and forms can: forms open as dialogs, and the chart shows the figures of a
-// day on hover, focus and touch. Without this file each form is a page, and the table has the figures.
+// Enhances the dashboard: forms open as dialogs, and the chart shows the figures of a day on hover, focus and
+// touch. Without this script each form is a page, and the table has the figures.
 
 // ── Forms as dialogs ────────────────────────────────────────────────────────
 
@@ -10,13 +10,13 @@ for (const link of document.querySelectorAll('a[data-dialog]')) {
     event.preventDefault();
     const menu = link.closest('[popover]');
     menu?.hidePopover();
-    // Of a menu that is closed the button gets the focus back.
+    // If the link is in a menu, which closes, return the focus to the button of the menu.
     const opener = menu === null ? link : document.querySelector(`[popovertarget="${menu.id}"]`);
     openForm(link.href, opener);
   });
 }
 
-/** Shows the form of that page; where that does not work out, the page itself. */
+/** Shows the form of a page as a dialog; opens the page itself if that fails. */
 async function openForm(url, opener) {
   let form = null;
   try {
@@ -24,7 +24,7 @@ async function openForm(url, opener) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (response.ok) form = page.querySelector('[data-form-page]');
   } catch {
-    // The page says what is wrong.
+    // Open the page, which shows the error.
   }
   if (form === null) {
     location.assign(url);
@@ -58,7 +58,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   const days = [...plot.querySelectorAll('.day')].map((day) => {
     const title = day.querySelector('title');
     const text = title.textContent;
-    // Else the browser shows them a second time.
+    // Without this the browser would show the figures again as a tooltip.
     title.remove();
     return { day, text };
   });
@@ -67,18 +67,18 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   tip.hidden = true;
   tip.setAttribute('aria-hidden', 'true');
   plot.append(tip);
-  let shown = days.length - 1;
+  let current = days.length - 1;
 
-  // One stop of the keyboard, whose value is a day: arrow keys go from day to day, and each is read out.
+  // The chart is a slider for keyboards: arrow keys move from day to day, and each day is read out.
   plot.tabIndex = 0;
   plot.setAttribute('role', 'slider');
   plot.setAttribute('aria-label', plot.dataset.plot);
   plot.setAttribute('aria-valuemin', '1');
   plot.setAttribute('aria-valuemax', String(days.length));
 
-  const tell = () => {
-    plot.setAttribute('aria-valuenow', String(shown + 1));
-    plot.setAttribute('aria-valuetext', days[shown].text.replaceAll('\n', ', '));
+  const announceValue = () => {
+    plot.setAttribute('aria-valuenow', String(current + 1));
+    plot.setAttribute('aria-valuetext', days[current].text.replaceAll('\n', ', '));
   };
   const hide = () => {
     tip.hidden = true;
@@ -86,26 +86,26 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   };
   const show = (index) => {
     hide();
-    shown = Math.min(days.length - 1, Math.max(0, index));
-    const { day, text } = days[shown];
+    current = Math.min(days.length - 1, Math.max(0, index));
+    const { day, text } = days[current];
     day.classList.add('current');
     tip.textContent = text;
     tip.hidden = false;
-    const middle = ((shown + 0.5) / days.length) * plot.clientWidth;
-    const most = plot.clientWidth - tip.offsetWidth;
-    tip.style.left = `${Math.max(0, Math.min(most, middle - tip.offsetWidth / 2))}px`;
-    tell();
+    const middle = ((current + 0.5) / days.length) * plot.clientWidth;
+    const maxLeft = plot.clientWidth - tip.offsetWidth;
+    tip.style.left = `${Math.max(0, Math.min(maxLeft, middle - tip.offsetWidth / 2))}px`;
+    announceValue();
   };
   const showAt = ({ clientX }) => {
-    const { left, width } = plot.getBoundingClientRect();
-    show(Math.floor(((clientX - left) / width) * days.length));
+    const { left: attemptsLeft, width } = plot.getBoundingClientRect();
+    show(Math.floor(((clientX - attemptsLeft) / width) * days.length));
   };
-  tell();
+  announceValue();
 
   const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 };
   plot.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') return hide();
-    const target = { Home: 0, End: days.length - 1 }[event.key] ?? shown + steps[event.key];
+    const target = { Home: 0, End: days.length - 1 }[event.key] ?? current + steps[event.key];
     if (Number.isNaN(target)) return;
     event.preventDefault();
     show(target);
@@ -115,34 +115,34 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   plot.addEventListener('pointerleave', () => {
     if (document.activeElement !== plot) hide();
   });
-  plot.addEventListener('focus', () => show(shown));
+  plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
-  // Its place is reckoned from a width that is no more.
+  // The position depends on the former width.
   addEventListener('resize', hide);
 }
 
-// A request that has the key of this tab in it needs none to be put in.
+// Hide the hint to insert a key where the samples already contain the key of this tab.
 for (const hint of document.querySelectorAll('[data-key-needed]'))
   hint.hidden = !document.querySelector('[data-samples]')?.textContent.includes('YOUR_API_KEY');
 
 // ── Deliveries of a webhook ─────────────────────────────────────────────────
 
-// After a test or a resend the list is read again until its outcome is there, for at most half a minute.
+// After a test or a resend, refresh the list until the outcome is known, for at most half a minute.
 const deliveries = document.querySelector('[data-follows]');
 if (deliveries !== null) {
-  const read = async () => {
+  const refresh = async () => {
     const response = await fetch(deliveries.dataset.follows, { headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const now = page.getElementById('deliveries');
-    // A reader who has gone into the list is not thrown out of it.
-    if (now !== null && !deliveries.contains(document.activeElement))
-      deliveries.replaceChildren(...now.childNodes);
+    const updated = page.getElementById('deliveries');
+    // Do not replace the list while the focus is in it.
+    if (updated !== null && !deliveries.contains(document.activeElement))
+      deliveries.replaceChildren(...updated.childNodes);
   };
-  let left = 15;
+  let attemptsLeft = 15;
   const follow = async () => {
-    left -= 1;
-    if (left < 0 || deliveries.querySelector('[data-waiting]') === null) return;
-    await read().catch(() => {});
+    attemptsLeft -= 1;
+    if (attemptsLeft < 0 || deliveries.querySelector('[data-waiting]') === null) return;
+    await refresh().catch(() => {});
     setTimeout(follow, 2000);
   };
   setTimeout(follow, 1000);

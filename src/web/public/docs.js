@@ -1,8 +1,8 @@
-// What the REST reference does beyond being read: tabs of the samples with the reader's key in them, the search, and
-// folded parts that open when an address leads into them. Requests are sent by docs-try.js.
+// Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open
+// when an address points into them. docs-try.js sends requests.
 
-/** What a browser keeps, for the tab or for longer; where it keeps nothing for us, nothing is remembered. */
-function kept(name) {
+/** A storage of the browser; null where it is not allowed, so that nothing is stored. */
+function openStorage(name) {
   try {
     return globalThis[name];
   } catch {
@@ -10,7 +10,7 @@ function kept(name) {
   }
 }
 
-// ── Credentials: typed here or given at sign-up, for this tab; the key is the playground's too ──
+// ── Credentials: typed here or created at sign-up, stored for this tab, shared with the playground ──
 
 const placeholders = { 'api-key': 'YOUR_API_KEY', 'api-secret': 'YOUR_API_SECRET' };
 const boxes = ['api-key', 'api-secret'].map((id) => {
@@ -19,17 +19,17 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
 });
 const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/** Only a whole credential of the right kind is kept, shown or sent: a secret in the box of the key stays there. */
+/** The credential in a box; empty where it is not a whole one of the right kind, which is never sent. */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
 }
 
-function use({ id, box, note, hint }) {
+function showCredential({ id, box, note, hint }) {
   const value = readBox(box);
   const isWrong = box.value.trim() !== '' && value === '';
-  const said = isWrong ? box.dataset.wrong : hint;
-  if (note.textContent !== said) note.textContent = said;
+  const message = isWrong ? box.dataset.wrong : hint;
+  if (note.textContent !== message) note.textContent = message;
   note.classList.toggle('wrong', isWrong);
   if (isWrong) box.setAttribute('aria-invalid', 'true');
   else box.removeAttribute('aria-invalid');
@@ -39,34 +39,34 @@ function use({ id, box, note, hint }) {
   }
 }
 
-/** Also when the page comes back as it was left, with an older key in its box. */
-function recall() {
-  for (const one of boxes) {
-    one.box.value = kept('sessionStorage')?.getItem(storageKeyOf(one)) ?? '';
-    use(one);
+/** Restores the boxes from the storage, also when the browser restores the page with an older key. */
+function restoreCredentials() {
+  for (const credential of boxes) {
+    credential.box.value = openStorage('sessionStorage')?.getItem(storageKeyOf(credential)) ?? '';
+    showCredential(credential);
   }
 }
 
-for (const one of boxes) {
-  one.box.addEventListener('input', () => {
-    const value = readBox(one.box);
-    if (value === '') kept('sessionStorage')?.removeItem(storageKeyOf(one));
-    else kept('sessionStorage')?.setItem(storageKeyOf(one), value);
-    use(one);
+for (const credential of boxes) {
+  credential.box.addEventListener('input', () => {
+    const value = readBox(credential.box);
+    if (value === '') openStorage('sessionStorage')?.removeItem(storageKeyOf(credential));
+    else openStorage('sessionStorage')?.setItem(storageKeyOf(credential), value);
+    showCredential(credential);
   });
 }
 document.getElementById('credentials').addEventListener('submit', (event) => event.preventDefault());
-addEventListener('pageshow', ({ persisted }) => persisted && recall());
-recall();
+addEventListener('pageshow', ({ persisted }) => persisted && restoreCredentials());
+restoreCredentials();
 
-// ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): the language chosen in one place is that of all ──
+// ── Tabs (WAI-ARIA Authoring Practices, tabs pattern): choosing a language applies to all samples ──
 
 const languageKey = 'phone-gateway.samples';
 const tabLists = [];
 
 function choose(language) {
   for (const tabs of tabLists) {
-    // Where there is no sample in that language, the first stands for it.
+    // Without a sample in that language, show the first one.
     const chosen = tabs.find(({ name }) => name === language) ?? tabs[0];
     for (const { tab, panel } of tabs) {
       const isChosen = tab === chosen.tab;
@@ -77,11 +77,11 @@ function choose(language) {
   }
 }
 
-/** The same tab stays where it was in the window, though samples above it change their height. */
+/** Chooses a language and keeps the tab in place, although the samples above it change their height. */
 function chooseHere(tab, language) {
   const before = tab.getBoundingClientRect().top;
   choose(language);
-  kept('localStorage')?.setItem(languageKey, language);
+  openStorage('localStorage')?.setItem(languageKey, language);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
@@ -123,9 +123,9 @@ for (const [at, samples] of document.querySelectorAll('.samples').entries()) {
   samples.prepend(list);
   tabLists.push(tabs);
 }
-choose(kept('localStorage')?.getItem(languageKey));
+choose(openStorage('localStorage')?.getItem(languageKey));
 
-// ── Contents: unfolded where they stand beside the page, and the part that is read is marked ──
+// ── Contents: unfolded on wide screens; the part in view is marked ──
 
 const contents = document.querySelector('.contents');
 const isWide = matchMedia('(min-width: 64rem)');
@@ -154,36 +154,37 @@ const watcher = new IntersectionObserver(
 );
 for (const part of document.querySelectorAll('.operation, .guide')) watcher.observe(part);
 
-/** Scrolls the contents alone: `scrollIntoView` would move the page with them. */
+/** Scrolls only the contents; `scrollIntoView` would scroll the page too. */
 function keepInView(link) {
   const { top, bottom } = link.getBoundingClientRect();
-  const frame = contents.getBoundingClientRect();
-  if (top < frame.top || bottom > frame.bottom) contents.scrollTop += top - frame.top - frame.height / 3;
+  const contentsBox = contents.getBoundingClientRect();
+  if (top < contentsBox.top || bottom > contentsBox.bottom)
+    contents.scrollTop += top - contentsBox.top - contentsBox.height / 3;
 }
 
 // ── The search: operations by name and address, and parameters by name ──
 
-const found = document.getElementById('found');
-const parametersFound = document.getElementById('parameters-found');
+const resultLine = document.getElementById('found');
+const parameterResults = document.getElementById('parameters-found');
 const entries = [...contents.querySelectorAll('[data-find]')];
 const parameters = [...document.querySelectorAll('[data-parameter]')].map(({ id, dataset }) => ({
   id,
   name: dataset.parameter.toLowerCase(),
 }));
-const mostParameters = 12;
+const maxParameters = 12;
 
-function find(text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (where) => words.every((word) => where.includes(word));
+function search(text) {
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (where) => terms.every((word) => where.includes(word));
   for (const entry of entries)
     entry.hidden = !has(`${entry.dataset.find} ${entry.textContent.toLowerCase()}`);
   for (const part of contents.querySelectorAll('details > ul > li')) {
-    const own = [...part.querySelectorAll('li')];
-    part.hidden = words.length > 0 && !own.some(({ dataset, hidden }) => dataset.find && !hidden);
+    const items = [...part.querySelectorAll('li')];
+    part.hidden = terms.length > 0 && !items.some(({ dataset, hidden }) => dataset.find && !hidden);
   }
-  const some = words.length === 0 ? [] : parameters.filter(({ name }) => has(name));
-  parametersFound.replaceChildren(
-    ...some.slice(0, mostParameters).map(({ id }) => {
+  const matches = terms.length === 0 ? [] : parameters.filter(({ name }) => has(name));
+  parameterResults.replaceChildren(
+    ...matches.slice(0, maxParameters).map(({ id }) => {
       const item = document.createElement('li');
       const link = document.createElement('a');
       link.href = `#${id}`;
@@ -192,24 +193,32 @@ function find(text) {
       return item;
     }),
   );
-  const count = entries.filter(({ hidden }) => !hidden).length + some.length;
-  found.textContent =
-    words.length === 0 ? '' : count === 0 ? found.dataset.none : found.dataset.found.replace('#', count);
+  const count = entries.filter(({ hidden }) => !hidden).length + matches.length;
+  resultLine.textContent =
+    terms.length === 0
+      ? ''
+      : count === 0
+        ? resultLine.dataset.none
+        : resultLine.dataset.found.replace('#', count);
 }
 
-document.getElementById('find').addEventListener('input', ({ target }) => find(target.value));
+document.getElementById('find').addEventListener('input', ({ target }) => search(target.value));
 
-// ── Addresses: what is folded opens, and those of the former reference (#/Phones/listPhones) still lead there ──
+// ── Addresses: open folded targets, and support addresses of the former reference (#/Phones/listPhones) ──
 
-function arrive() {
-  const [, former] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
-  if (former !== undefined) history.replaceState(null, '', `#${former}`);
+function openTarget() {
+  const [, operationId] = /^#\/\w+\/(\w+)$/.exec(location.hash) ?? [];
+  if (operationId !== undefined) history.replaceState(null, '', `#${operationId}`);
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
-  for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details')) {
-    fold.open = true;
+  for (
+    let details = target.closest('details');
+    details !== null;
+    details = details.parentElement.closest('details')
+  ) {
+    details.open = true;
   }
   target.scrollIntoView();
 }
-addEventListener('hashchange', arrive);
-arrive();
+addEventListener('hashchange', openTarget);
+openTarget();

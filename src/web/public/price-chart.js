@@ -1,4 +1,4 @@
-// Values of a price chart on hover and focus. The chart is one stop of the Tab key; arrow keys go from mark to mark.
+// Shows values of a price chart on hover and focus. The chart is one tab stop; arrow keys select a mark.
 
 for (const chart of document.querySelectorAll('.price-chart')) {
   const points = [...chart.querySelectorAll('.point')];
@@ -11,14 +11,14 @@ for (const chart of document.querySelectorAll('.price-chart')) {
     for (const other of points) other.classList.toggle('shown', other === point);
     value.textContent = point === null ? hint : point.getAttribute('aria-label');
   };
-  const focused = () => points.find((point) => point === document.activeElement) ?? null;
+  const focusedPoint = () => points.find((point) => point === document.activeElement) ?? null;
 
   points.forEach((point, index) => {
-    // The browser's own would stand over the marks.
+    // Remove the tooltip of the browser, which would cover the marks.
     point.querySelector('title').remove();
     point.setAttribute('tabindex', index === points.length - 1 ? '0' : '-1');
     point.addEventListener('pointerenter', () => show(point));
-    point.addEventListener('pointerleave', () => show(focused()));
+    point.addEventListener('pointerleave', () => show(focusedPoint()));
     point.addEventListener('focus', () => show(point));
     point.addEventListener('blur', () => show(null));
     point.addEventListener('keydown', (event) => {

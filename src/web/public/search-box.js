@@ -1,5 +1,5 @@
-// The search box answers while one types: a combobox with a list (ARIA Authoring Practices, "editable combobox with list
-// autocomplete"). Without this script the form submits what was typed.
+// Suggests phones while the reader types: a combobox with a list (ARIA Authoring Practices, "editable
+// combobox with list autocomplete"). Without this script the form submits the text.
 
 const input = document.querySelector('input[data-suggest]');
 const list = document.createElement('ul');
@@ -8,11 +8,11 @@ const pauseMs = 150;
 let timer;
 let request = null;
 let active = -1;
-let shownFor = null;
+let suggestedText = null;
 
-if (input !== null) begin();
+if (input !== null) startSuggestions();
 
-function begin() {
+function startSuggestions() {
   list.id = 'suggestions';
   list.className = 'suggestions';
   list.hidden = true;
@@ -32,16 +32,16 @@ function begin() {
   }
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, pauseMs);
+    timer = setTimeout(fetchSuggestions, pauseMs);
   });
   input.addEventListener('keydown', onKey);
   input.addEventListener('blur', () => close());
-  input.addEventListener('focus', () => shownFor === input.value.trim() && open());
-  // A press would else move the focus away before it becomes a click.
+  input.addEventListener('focus', () => suggestedText === input.value.trim() && open());
+  // Keep the focus in the box, or the list would close before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
 }
 
-async function ask() {
+async function fetchSuggestions() {
   request?.abort();
   const text = input.value.trim();
   if ([...text].length < 2) return close();
@@ -51,15 +51,15 @@ async function ask() {
     const response = await fetch(address, { signal: request.signal });
     if (!response.ok) return close();
     const { data } = await response.json();
-    const rows = input.dataset.add === undefined ? data : toAdd(data);
+    const rows = input.dataset.add === undefined ? data : toAddLinks(data);
     if (document.activeElement === input && input.value.trim() === text) show(text, rows);
   } catch {
-    // Another letter was typed, or the connection is away: the form still works.
+    // The request was aborted by further typing, or failed; the form still works.
   }
 }
 
-/** Where a phone is chosen to be added, it leads to the page with it. */
-function toAdd(rows) {
+/** On the comparison page, phones link to the comparison with that phone added. */
+function toAddLinks(rows) {
   return rows.flatMap((row) => {
     const slug = /\/phones\/([^/?]+)$/.exec(row.url)?.[1];
     return slug === undefined ? [] : [{ ...row, url: input.dataset.add + slug }];
@@ -67,7 +67,7 @@ function toAdd(rows) {
 }
 
 function show(text, rows) {
-  shownFor = text;
+  suggestedText = text;
   list.replaceChildren(...rows.map(toOption));
   status.textContent = input.dataset.found.replace('{}', rows.length);
   if (rows.length === 0) close();
@@ -84,10 +84,10 @@ function toOption({ text, note, url }, index) {
   name.textContent = text;
   option.append(name);
   if (note) {
-    const told = document.createElement('span');
-    told.className = 'fine';
-    told.textContent = note;
-    option.append(told);
+    const noteElement = document.createElement('span');
+    noteElement.className = 'fine';
+    noteElement.textContent = note;
+    option.append(noteElement);
   }
   option.addEventListener('click', () => go(option));
   return option;
@@ -128,7 +128,7 @@ function onKey(event) {
     event.preventDefault();
     if (list.hidden) open();
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // One place more than there are options: that of the text itself.
+    // The text itself is one more place besides the options.
     select(((active + 1 + step + count + 1) % (count + 1)) - 1);
   } else if (event.key === 'Enter' && !list.hidden && active >= 0) {
     event.preventDefault();
@@ -139,12 +139,12 @@ function onKey(event) {
   }
 }
 
-// What was left empty is no parameter.
+// Do not send empty fields as parameters.
 for (const form of document.querySelectorAll('#search-form')) {
   form.addEventListener('submit', () => {
     for (const control of form.elements) if (control.name && control.value === '') control.disabled = true;
   });
-  // The page may come back from the browser's memory as it was left.
+  // Enable the fields again when the browser restores the page.
   addEventListener('pageshow', () => {
     for (const control of form.elements) control.disabled = false;
   });

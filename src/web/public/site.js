@@ -1,5 +1,5 @@
-// What pages do beyond what forms and links can: copy buttons, requests tried in place, and a reload that does not
-// send a form again. Everything else works without.
+// Enhances pages: copy buttons, requests that run in place, and reloads that do not send a form again.
+// Everything else works without this script.
 
 const { copy = 'Copy', copied = 'Copied' } = document.body.dataset;
 
@@ -13,34 +13,34 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   button.type = 'button';
   button.className = 'copy';
   const label = block.dataset.copyable;
-  const say = (word) => {
+  const setLabel = (word) => {
     button.textContent = word;
     if (label) button.setAttribute('aria-label', `${word}: ${label}`);
   };
-  say(copy);
+  setLabel(copy);
   button.addEventListener('click', async () => {
     await copyText(block.querySelector('code'));
-    say(copied);
+    setLabel(copied);
     announcer.textContent = copied;
     setTimeout(() => {
-      say(copy);
+      setLabel(copy);
       announcer.textContent = '';
     }, 2000);
   });
   block.append(button);
 }
 
-/** Browsers have a clipboard for pages over HTTPS and of this machine; elsewhere the text is at least selected. */
+/** Browsers offer a clipboard only over HTTPS or on localhost; elsewhere selects and copies the text. */
 async function copyText(element) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(element.textContent);
   getSelection().selectAllChildren(element);
   document.execCommand('copy');
 }
 
-// An answer to a form, shown once: reloading goes to the page behind it and does not send the form again.
-const after = document.querySelector('[data-after-form]')?.dataset.afterForm;
-// What the form led to stays in the address: the browser has yet to bring it into view.
-if (after) history.replaceState(null, '', after + location.hash);
+// On the reply to a form, change the address, so that a reload does not send the form again.
+const pathAfterForm = document.querySelector('[data-after-form]')?.dataset.afterForm;
+// Keep the fragment, to which the browser has yet to scroll.
+if (pathAfterForm) history.replaceState(null, '', pathAfterForm + location.hash);
 
 for (const form of document.querySelectorAll('form[data-tries]')) {
   form.addEventListener('submit', async (event) => {
@@ -59,7 +59,7 @@ for (const form of document.querySelectorAll('form[data-tries]')) {
   });
 }
 
-// Requests that pages show are written with the key of this tab, once one was typed in or made here.
+// Fill the key of this tab, typed in or created here, into the sample requests.
 const samples = document.querySelectorAll('[data-samples] code');
 if (samples.length > 0) {
   let key = null;
@@ -70,7 +70,7 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // As the header or setting alone: in a search text the word is the reader's own.
+      // Only replace the placeholder in a header or setting; in a search text it is the reader's own.
       code.textContent = code.textContent.replace(
         /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)["']? ?[:=] ["']?)YOUR_API_KEY/g,
         key,
@@ -78,31 +78,31 @@ if (samples.length > 0) {
     }
 }
 
-// A key that was just made is the one of this tab: the reference and GraphiQL have it filled in. Never the secret.
+// Store a new key, but never the secret, for this tab: the reference and GraphiQL have it filled in.
 const tabKey = 'phone-gateway.api-key';
-const made = document.querySelector('[data-new-key]')?.dataset.newKey;
+const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {
-  if (made) sessionStorage.setItem(tabKey, made);
+  if (newKey) sessionStorage.setItem(tabKey, newKey);
   for (const form of document.querySelectorAll('form[action*="/dashboard/sign-out"]'))
     form.addEventListener('submit', () => sessionStorage.removeItem(tabKey));
 } catch {
-  // Without storage the key is typed in there.
+  // Without storage the reader types the key in.
 }
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-// A second click would send a form again, and the browser would drop the answer to the first.
-const sent = new Set();
+// Ignore a second click, which would send the form again and drop the reply to the first.
+const sentForms = new Set();
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== 'post') return;
-  if (sent.has(form)) return event.preventDefault();
-  sent.add(form);
-  setTimeout(() => sent.delete(form), 5000);
+  if (sentForms.has(form)) return event.preventDefault();
+  sentForms.add(form);
+  setTimeout(() => sentForms.delete(form), 5000);
 });
 
-// Sign-up shows key and secret to the session that it opens, and a session is a cookie.
+// Sign-up needs cookies, because it shows key and secret in the session that it opens.
 for (const notice of document.querySelectorAll('[data-needs-cookies]'))
   notice.hidden = navigator.cookieEnabled;

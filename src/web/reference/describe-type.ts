@@ -1,8 +1,8 @@
 import { type Html, html } from '../html.ts';
 import { nameOfRef, type Schema } from './reference-document.ts';
 
-/** Words for types; `listOf` and `orNull` take what they are said of. */
-export interface TypeWords {
+/** The texts for types. `listOf` stands before a type, `orNull` after it. */
+export interface TypeTexts {
   readonly text: string;
   readonly date: string;
   readonly instant: string;
@@ -16,52 +16,54 @@ export interface TypeWords {
   readonly orNull: string;
 }
 
-/** Beyond this a bound is only that of the machine's numbers. */
-const largestTold = 1_000_000;
+/** Larger maxima only reflect the range of numbers and are not shown. */
+const largestBound = 1_000_000;
 
 function rangeOf({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
-  if (minimum === undefined || maximum > largestTold) return '';
+  if (minimum === undefined || maximum > largestBound) return '';
   return ` ${minimum}–${maximum}`;
 }
 
-function plainType(schema: Schema, type: string, words: TypeWords): string {
-  if (type === 'integer') return words.whole + rangeOf(schema);
-  if (type === 'number') return words.number;
-  if (type === 'boolean') return words.flag;
-  if (type === 'object') return words.object;
-  if (schema.format === 'date') return words.date;
-  return schema.format === 'date-time' ? words.instant : words.text;
+function plainType(schema: Schema, type: string, t: TypeTexts): string {
+  if (type === 'integer') return t.whole + rangeOf(schema);
+  if (type === 'number') return t.number;
+  if (type === 'boolean') return t.flag;
+  if (type === 'object') return t.object;
+  if (schema.format === 'date') return t.date;
+  return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/** An enum that may be written in any case stands beside a pattern; nothing is added by telling of that. */
-const isSpelling = (all: readonly Schema[], one: Schema): boolean =>
-  one.type === 'string' && one.enum === undefined && all.some((other) => other.enum !== undefined);
+/** Whether a member of `anyOf` is the pattern that allows other cases of an enum, which is not shown. */
+const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
+  member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
 
-/** The values that a parameter may have, where they can be told one by one; of a list, each item's. */
+/** The possible values of a parameter, or of each item of a list; empty where they cannot be enumerated. */
 export function optionsOf(schema: Schema): readonly string[] {
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.items !== undefined) return optionsOf(schema.items);
-  return schema.enum ?? schema.anyOf?.find((one) => one.enum !== undefined)?.enum ?? [];
+  return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** What a schema takes, in a few words, with links to the types that the page has. */
-export function describeType(schema: Schema, words: TypeWords): Html {
+/** A short description of a schema, with links to the types on the page. */
+export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = nameOfRef(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;
   const values = schema.enum ?? schema['x-extensible-enum'];
   if (values !== undefined)
     return html`${values.map((value, at) => html`${at > 0 && ' · '}<code>${value}</code>`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.items !== undefined) return html`${words.listOf} ${describeType(schema.items, words)}`;
+  if (schema.items !== undefined) return html`${t.listOf} ${describeType(schema.items, t)}`;
   if (schema.anyOf !== undefined) {
-    const some = schema.anyOf.filter((one) => one.type !== 'null' && !isSpelling(schema.anyOf ?? [], one));
-    const told = some.map((one, at) => html`${at > 0 && ` ${words.or} `}${describeType(one, words)}`);
-    return html`${told}${some.length < schema.anyOf.length && schema.anyOf.some(isNull) && ` ${words.orNull}`}`;
+    const alternatives = schema.anyOf.filter(
+      (member) => member.type !== 'null' && !isCasePattern(schema.anyOf ?? [], member),
+    );
+    const texts = alternatives.map((member, at) => html`${at > 0 && ` ${t.or} `}${describeType(member, t)}`);
+    return html`${texts}${alternatives.length < schema.anyOf.length && schema.anyOf.some(isNull) && ` ${t.orNull}`}`;
   }
   const types = [schema.type ?? []].flat();
-  const told = types.filter((type) => type !== 'null').map((type) => plainType(schema, type, words));
-  if (told.length === 0) return html`${words.anything}`;
-  return html`${told.join(` ${words.or} `)}${types.includes('null') && ` ${words.orNull}`}`;
+  const texts = types.filter((type) => type !== 'null').map((type) => plainType(schema, type, t));
+  if (texts.length === 0) return html`${t.anything}`;
+  return html`${texts.join(` ${t.or} `)}${types.includes('null') && ` ${t.orNull}`}`;
 }
 
 const isNull = ({ type }: Schema): boolean => type === 'null';

@@ -1,4 +1,4 @@
-/** GraphQL documents that ask what the example of a REST operation asks; an operation that is not here has none. */
+/** GraphQL documents equivalent to the examples of REST operations, by operationId, where there is one. */
 export const graphqlEquivalents: Readonly<Record<string, string>> = {
   listPhones: `{
   phones(brand: ["samsung", "apple"], filter: { has5g: true }, sort: BATTERY_DESC, perPage: 1) {

@@ -1,8 +1,8 @@
 import { nameOfRef, type ReferenceDocument, type Schema } from './reference-document.ts';
 
 /**
- * The document as a reader needs it: the values of a parameter stand with it, and a type that is made of another has the
- * members of both.
+ * The document with references resolved for readers: parameters have their enum values, and a type that
+ * extends another has the members of both.
  */
 export function readableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
@@ -21,11 +21,11 @@ export function readableDocument(document: ReferenceDocument): ReferenceDocument
       ]),
     ),
   ]);
-  const whole = Object.entries(schemas).map(([name, schema]) => [name, withInherited(schema, schemas)]);
+  const resolved = Object.entries(schemas).map(([name, schema]) => [name, withInherited(schema, schemas)]);
   return {
     ...document,
     paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(whole) },
+    components: { schemas: Object.fromEntries(resolved) },
   };
 }
 
@@ -37,16 +37,16 @@ function withValues(schema: Schema, schemas: Schemas): Schema {
   return {
     ...schema,
     ...(schema.items !== undefined && { items: withValues(schema.items, schemas) }),
-    ...(schema.anyOf !== undefined && { anyOf: schema.anyOf.map((one) => withValues(one, schemas)) }),
+    ...(schema.anyOf !== undefined && { anyOf: schema.anyOf.map((member) => withValues(member, schemas)) }),
   };
 }
 
 function withInherited(schema: Schema, schemas: Schemas): Schema {
-  const { allOf, ...own } = schema;
+  const { allOf, ...members } = schema;
   if (allOf === undefined) return schema;
   const parts = allOf.map((part) => withInherited(schemas[nameOfRef(part) ?? ''] ?? part, schemas));
   return {
-    ...own,
+    ...members,
     type: 'object',
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
     required: parts.flatMap(({ required = [] }) => required),

@@ -1,4 +1,4 @@
-/** What the reference reads of the OpenAPI document (OpenAPI 3.1 §4.8), which is made in `rest`. */
+/** The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads; `rest` creates it. */
 export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -27,17 +27,17 @@ export interface DocumentedResponse {
   readonly content?: { readonly 'application/json'?: { readonly schema: Schema } };
 }
 
-/** JSON Schema 2020-12, as far as our own schemas use it. */
+/** The keywords of JSON Schema 2020-12 that our schemas use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly string[];
-  /** Of answers, which may gain values. */
+  /** The values of an enum in responses, to which values may be added. */
   readonly 'x-extensible-enum'?: readonly string[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
-  /** Of a type that has the members of another. */
+  /** The types whose members this type has too. */
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -50,7 +50,7 @@ export interface Schema {
   readonly deprecated?: boolean;
 }
 
-/** The name of the component that a reference leads to; null where it is none. */
+/** The name of the referenced component; null where the schema is not a reference. */
 export function nameOfRef({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }

@@ -1,33 +1,36 @@
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { guideMessages } from '../messages/docs-guides.ts';
-import type { ToldOperation } from '../site-services.ts';
+import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { guideId, guideNames } from './render-guides.ts';
 import { summaryOf } from './render-operation.ts';
 
-/** Beside the page, or folded above it where there is no room: everything it has, and a box to find it with. */
-export function renderContents(visit: Visit, operations: readonly ToldOperation[]): Html {
-  const words = docsMessages[visit.locale];
-  const { found, script } = words;
-  return html`<nav class="contents" aria-label="${words.contents}">
-<details><summary>${words.contents}</summary>
-<div class="field find script-only"><label for="find">${words.find}</label>
+/** The table of contents with a search box, beside the page or, on narrow screens, folded above it. */
+export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
+  const t = docsMessages[visit.locale];
+  const { found, script } = t;
+  return html`<nav class="contents" aria-label="${t.contents}">
+<details><summary>${t.contents}</summary>
+<div class="field find script-only"><label for="find">${t.find}</label>
 <input type="search" id="find" autocomplete="off" autocapitalize="none" spellcheck="false">
 <p class="fine" id="found" role="status" data-found="${found('#')}" data-none="${script.none}"></p>
 <ul id="parameters-found" class="parameters"></ul></div>
 <ul>
-<li><a href="#guides">${words.guides}</a><ul>${guideNames.map(
+<li><a href="#guides">${t.guides}</a><ul>${guideNames.map(
     (name) => html`
 <li><a href="#${guideId(name)}">${guideMessages[visit.locale][name].title}</a></li>`,
   )}</ul></li>
 ${[...Map.groupBy(operations, ({ tag }) => tag)].map(
-  ([tag, some]) => html`<li><a href="#tag-${tag}">${words.tags[tag] ?? tag}</a><ul>${some.map(
+  ([
+    tag,
+    operationsOfTag,
+  ]) => html`<li><a href="#tag-${tag}">${t.tags[tag] ?? tag}</a><ul>${operationsOfTag.map(
     (operation) => html`
 <li data-find="${`${operation.operationId} ${operation.method} ${operation.path} ${operation.summary}`.toLowerCase()}"><a href="#${operation.operationId}">${summaryOf(visit, operation)}</a></li>`,
   )}</ul></li>
 `,
-)}<li><a href="#types">${words.types}</a></li>
+)}<li><a href="#types">${t.types}</a></li>
 </ul>
 </details>
 </nav>`;

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { type GuideName, guideMessages } from '../messages/docs-guides.ts';
 import { codeText } from '../parts/code-text.ts';
-import type { ToldOperation } from '../site-services.ts';
+import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 import { renderCommand } from './render-samples.ts';
@@ -12,8 +12,8 @@ const key = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
 const command = (...parts: readonly Html[]): Html =>
   html`curl ${parts.map((part, at) => html`${at > 0 && ' \\\n  '}${part}`)}`;
 
-/** A request that shows what each guide says. @param etag of the phone that is asked for, as it was recorded */
-function requests(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
+/** An example request for each guide. @param etag the recorded ETag of the example phone */
+function guideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
   const url = (target: string): Html => html`'${codeText(origin + target)}'`;
   return {
     authentication: command(url('/v1/auth/status'), key),
@@ -43,28 +43,28 @@ function requests(origin: string, etag: string): Readonly<Record<GuideName, Html
   };
 }
 
-/** Where a guide stands on the page. */
+/** The id of a guide on the page. */
 export const guideId = (name: string): string => `guide-${name}`;
 
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
-/** What holds for all operations, each with a request that runs. @param origin of the service */
-export function renderGuides(visit: Visit, operations: readonly ToldOperation[], origin: string): Html {
-  const words = docsMessages[visit.locale];
+/** Guides to what all operations share, each with a request that runs. @param origin of the service */
+export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
+  const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');
-  const commands = requests(origin, phone?.example.headers.ETag ?? 'W/"…"');
+  const commands = guideCommands(origin, phone?.example.headers.ETag ?? 'W/"…"');
   return html`<section class="guides" id="guides">
-<h2>${words.guides}</h2>
+<h2>${t.guides}</h2>
 ${guideNames.map((name) => {
   const { title, text, links } = guideMessages[visit.locale][name];
-  const ways = Object.entries(links).map(([to, label], at) => {
+  const guideLinks = Object.entries(links).map(([to, label], at) => {
     const [path = '', hash] = to.split('#');
     const href = path === '' ? to : visit.link(path) + (hash === undefined ? '' : `#${hash}`);
     return html`${at > 0 && ' · '}<a href="${href}">${label}</a>`;
   });
   return html`<section class="guide" id="${guideId(name)}">
 <div class="told"><h3><a class="anchor" href="#${guideId(name)}">${title}</a></h3>
-${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${ways.length > 0 && html`<p>${ways}</p>`}</div>
+${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
 <div class="shown">${renderCommand(`curl: ${title}`, commands[name])}</div>
 </section>
 `;

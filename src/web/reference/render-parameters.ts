@@ -6,56 +6,56 @@ import { withCode } from '../with-code.ts';
 import { describeType, optionsOf } from './describe-type.ts';
 import type { DocumentedParameter, Schema } from './reference-document.ts';
 
-/** English within a page of another language, marked as such. */
+/** An English text, marked as English on a page of another language. */
 export function inEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
 
-const written = (value: unknown): string => (Array.isArray(value) ? value.join() : String(value));
+const formatValue = (value: unknown): string => (Array.isArray(value) ? value.join() : String(value));
 
 function renderParameter(visit: Visit, operationId: string, parameter: DocumentedParameter): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   const { name, in: place, description, schema, required, example } = parameter;
   const id = `${operationId}.${name}`;
-  const thai = visit.locale === 'th' ? toThaiParameter(description) : null;
+  const thaiText = visit.locale === 'th' ? toThaiParameter(description) : null;
   const options = optionsOf(schema);
-  const where = place === 'path' ? words.inPath : place === 'header' ? words.inHeader : null;
+  const where = place === 'path' ? t.inPath : place === 'header' ? t.inHeader : null;
   const values = [
-    [words.default, schema.default],
-    [words.example, options.length > 0 ? undefined : example],
+    [t.default, schema.default],
+    [t.example, options.length > 0 ? undefined : example],
   ] as const;
   return html`<div id="${id}" data-parameter="${name}" data-in="${place}"${required === true && html` data-required`}${
     options.length > 0 && schema.items === undefined && html` data-options="${options.join()}"`
-  }${example !== undefined && html` data-example="${written(example)}"`}>
-<dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(schema, words.type)}</span>${
+  }${example !== undefined && html` data-example="${formatValue(example)}"`}>
+<dt><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${describeType(schema, t.type)}</span>${
     where !== null && html` <span class="type">${where}</span>`
-  }${required === true && html` <strong class="need">${words.required}</strong>`}</dt>
-<dd>${thai ?? inEnglish(visit, description)}${values.map(
-    ([label, value]) => value !== undefined && html` ${label} <code>${written(value)}</code>.`,
+  }${required === true && html` <strong class="need">${t.required}</strong>`}</dt>
+<dd>${thaiText ?? inEnglish(visit, description)}${values.map(
+    ([label, value]) => value !== undefined && html` ${label} <code>${formatValue(value)}</code>.`,
   )}</dd>
 </div>
 `;
 }
 
-/** More than these are folded away. */
-const fewParameters = 8;
+/** Longer lists of parameters are folded away. */
+const maxUnfolded = 8;
 
-/** The parameters of an operation; each has an address of its own. */
+/** The parameters of an operation, each with an id to link to. */
 export function renderParameters(
   visit: Visit,
   operationId: string,
   parameters: readonly DocumentedParameter[],
 ): Html | null {
   if (parameters.length === 0) return null;
-  const words = docsMessages[visit.locale];
-  return html`<details class="fold"${parameters.length <= fewParameters && html` open`}>
-<summary>${words.parameters} (${parameters.length})</summary>
+  const t = docsMessages[visit.locale];
+  return html`<details class="fold"${parameters.length <= maxUnfolded && html` open`}>
+<summary>${t.parameters} (${parameters.length})</summary>
 <dl class="members">
 ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}</dl>
 </details>`;
 }
 
-/** The object that a member is, or a list of, where the type has no name of its own. */
+/** The unnamed object type of a member or of its items; null where there is none. */
 function innerObject(schema: Schema): Schema | null {
   if (schema.properties !== undefined) return schema;
   const { items, anyOf = [] } = schema;
@@ -63,17 +63,20 @@ function innerObject(schema: Schema): Schema | null {
   return parts.map(innerObject).find((part) => part !== null) ?? null;
 }
 
-/** The members of an object, and theirs. @param id of the operation whose body it is: its members have addresses, and may be required */
+/**
+ * The members of an object, recursively.
+ * @param id of the operation whose request body it is: its members get ids; null: a type of the types section
+ */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   const required = new Set(schema.required ?? []);
   const renderMember = ([name, member]: [string, Schema]): Html => {
     const memberId = id === null ? null : `${id}.${name}`;
     const inner = innerObject(member);
     return html`
-<div${memberId !== null && html` id="${memberId}"`}><dt><code>${name}</code> <span class="type">${describeType(member, words.type)}</span>${
-      member.deprecated === true && html` <span class="type">${words.deprecated}</span>`
-    }${id !== null && required.has(name) && html` <strong class="need">${words.required}</strong>`}</dt>
+<div${memberId !== null && html` id="${memberId}"`}><dt><code>${name}</code> <span class="type">${describeType(member, t.type)}</span>${
+      member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
+    }${id !== null && required.has(name) && html` <strong class="need">${t.required}</strong>`}</dt>
 ${member.description !== undefined && html`<dd>${inEnglish(visit, member.description)}</dd>`}${
   inner !== null && html`<dd>${renderMembers(visit, inner, memberId)}</dd>`
 }</div>`;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { codeText } from '../parts/code-text.ts';
-import type { ToldOperation } from '../site-services.ts';
+import type { OperationInfo } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { graphqlEquivalents } from './graphql-equivalents.ts';
 import { requestSamples } from './request-samples.ts';
@@ -10,17 +10,17 @@ import { requestSamples } from './request-samples.ts';
 const renderCode = (label: string, code: Html): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
 
-/** A block of code with a copy button. @param label what it is, for those who do not see where it stands */
+/** A block of code with a copy button. @param label its name for screen readers */
 export function renderCommand(label: string, code: Html): Html {
   return html`<div class="command">${renderCode(label, code)}</div>`;
 }
 
 /**
- * The request of an operation in each language: details, of which the page's script makes tabs.
+ * The request of an operation in each language, as `details` elements. The script turns them into tabs.
  * @param origin of the service
  */
-export function renderSamples(visit: Visit, operation: ToldOperation, summary: string, origin: string): Html {
-  const words = docsMessages[visit.locale];
+export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
+  const t = docsMessages[visit.locale];
   const graphql = graphqlEquivalents[operation.operationId];
   const samples = requestSamples(operation, origin).map(({ language, code }) => ({
     language,
@@ -31,9 +31,9 @@ export function renderSamples(visit: Visit, operation: ToldOperation, summary: s
     samples.push({
       language: 'GraphQL',
       code: codeText(graphql),
-      after: html`<p class="fine"><a href="${visit.link('/graphql')}">${words.openPlayground}</a></p>`,
+      after: html`<p class="fine"><a href="${visit.link('/graphql')}">${t.openPlayground}</a></p>`,
     });
-  return html`<div class="samples" data-label="${words.language}: ${summary}">
+  return html`<div class="samples" data-label="${t.language}: ${summary}">
 ${samples.map(
   (
     { language, code, after },
@@ -44,23 +44,23 @@ ${renderCode(`${language}: ${summary}`, code)}${after}</details>
 )}</div>`;
 }
 
-/** The recorded answer: its status, the headers that matter, its body. */
-export function renderAnswer(visit: Visit, operation: ToldOperation, summary: string): Html {
-  const words = docsMessages[visit.locale];
+/** The recorded response: status, important headers, body. */
+export function renderAnswer(visit: Visit, operation: OperationInfo, summary: string): Html {
+  const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const shown = html`<pre tabindex="0" role="group" aria-label="${words.answerOf(summary)}"><code>${codeText(
+  const bodyBlock = html`<pre tabindex="0" role="group" aria-label="${t.answerOf(summary)}"><code>${codeText(
     typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''),
   )}</code></pre>`;
   return html`<div class="answer">
-<h4>${words.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>
-<details class="fold"><summary>${words.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${words.headers}: ${summary}"><code>${codeText(lines.join('\n'))}</code></pre></details>
+<h4>${t.answer} <span class="good">${status} ${STATUS_CODES[status]}</span></h4>
+<details class="fold"><summary>${t.headers} (${lines.length})</summary><pre tabindex="0" role="group" aria-label="${t.headers}: ${summary}"><code>${codeText(lines.join('\n'))}</code></pre></details>
 ${
   operation.operationId === 'getOpenApi'
-    ? html`<p><a href="${visit.plain('/v1/openapi.json')}">${words.wholeDocument}</a></p>`
+    ? html`<p><a href="${visit.plain('/v1/openapi.json')}">${t.wholeDocument}</a></p>`
     : body === undefined
-      ? html`<p class="fine">${words.noBody}</p>`
-      : shown
+      ? html`<p class="fine">${t.noBody}</p>`
+      : bodyBlock
 }
 </div>`;
 }

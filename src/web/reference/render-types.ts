@@ -8,9 +8,9 @@ import { inEnglish, renderMembers } from './render-parameters.ts';
 function renderType(visit: Visit, name: string, schema: Schema): Html {
   const { type } = docsMessages[visit.locale];
   const { $ref, description = '', ...plain } = schema;
-  const [about = '', values] = description.split('\n\n');
+  const [summary = '', values] = description.split('\n\n');
   return html`<details class="fold type-block" id="${name}"><summary>${name}</summary>
-${about !== '' && html`<p>${inEnglish(visit, about)}</p>`}
+${summary !== '' && html`<p>${inEnglish(visit, summary)}</p>`}
 ${
   values !== undefined
     ? renderValues(visit, values)
@@ -21,7 +21,7 @@ ${
 `;
 }
 
-/** The values of an enum: a line for each, `` - `phone`: A smartphone. `` */
+/** The values of an enum. @param lines one for each value, such as `` - `phone`: A smartphone. `` */
 function renderValues(visit: Visit, lines: string): Html {
   return html`<dl class="members">${lines.split('\n').map((line) => {
     const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
@@ -31,11 +31,11 @@ function renderValues(visit: Visit, lines: string): Html {
 </dl>`;
 }
 
-/** The types that operations take and give, by name. */
+/** The types of requests and responses, by name. */
 export function renderTypes(visit: Visit, { components: { schemas } }: ReferenceDocument): Html {
-  const words = docsMessages[visit.locale];
+  const t = docsMessages[visit.locale];
   return html`<section id="types">
-<h2>${words.types}</h2>
-<p>${words.typesLead}</p>
+<h2>${t.types}</h2>
+<p>${t.typesLead}</p>
 ${Object.entries(schemas).map(([name, schema]) => renderType(visit, name, schema))}</section>`;
 }

@@ -1,23 +1,23 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from '../parts/code-text.ts';
 import { keyPlaceholder } from '../parts/request-samples.ts';
-import { type RequestParts, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
-import type { ToldOperation } from '../site-services.ts';
+import { type CodeRequest, writeCurl, writeJavaScript, writePython } from '../parts/write-request.ts';
+import type { OperationInfo } from '../site-services.ts';
 
-/** A request in one language. Its slots hold what the page's script puts in: the key, the address, the body. */
+/** A request as code in one language, with slots that the script of the page fills: key, address, body. */
 export interface RequestSample {
   readonly language: string;
   readonly code: Html;
 }
 
-/** What stands where the reader's own credential belongs. */
+/** The placeholders for the reader's credentials. */
 const placeholders = { 'api-key': keyPlaceholder, 'account-secret': 'YOUR_API_SECRET' } as const;
 
 const slot = (name: string, text: string): Html => html`<span data-slot="${name}">${codeText(text)}</span>`;
 
-type Asked = Pick<ToldOperation, 'credential' | 'example' | 'isStream'>;
+type SampledOperation = Pick<OperationInfo, 'credential' | 'example' | 'isStream'>;
 
-function partsOf({ credential, example, isStream }: Asked, origin: string): RequestParts {
+function toCodeRequest({ credential, example, isStream }: SampledOperation, origin: string): CodeRequest {
   const { method, target, body } = example.request;
   const headers: [string, Html][] = [];
   if (credential === 'api-key') headers.push(['X-API-Key', slot('api-key', placeholders['api-key'])]);
@@ -40,14 +40,14 @@ function partsOf({ credential, example, isStream }: Asked, origin: string): Requ
 }
 
 /**
- * The example of an operation as a request that can be copied and runs, with nothing to install but the language.
+ * The example request of an operation as code that runs as it is, with nothing to install but the language.
  * @param origin of the service
  */
-export function requestSamples(operation: Asked, origin: string): RequestSample[] {
-  const parts = partsOf(operation, origin);
+export function requestSamples(operation: SampledOperation, origin: string): RequestSample[] {
+  const request = toCodeRequest(operation, origin);
   return [
-    { language: 'curl', code: writeCurl(parts) },
-    { language: 'JavaScript', code: writeJavaScript(parts) },
-    { language: 'Python', code: writePython(parts) },
+    { language: 'curl', code: writeCurl(request) },
+    { language: 'JavaScript', code: writeJavaScript(request) },
+    { language: 'Python', code: writePython(request) },
   ];
 }

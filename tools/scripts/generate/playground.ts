@@ -28,7 +28,7 @@ export async function buildPlayground(): Promise<void> {
             ? editor
             : null,
       },
-      translateGraphiQL(join(source, 'graphiql-words.js')),
+      translateGraphiQL(join(source, 'graphiql-texts.js')),
     ],
     build: {
       outDir: join(output, 'playground'),

@@ -1,109 +1,109 @@
+import { withoutCredentials } from '../../../domain/accounts/credential.ts';
 import type { Reply } from '../../../http/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
-import { textField } from '../../parts/code-form.ts';
 import { formNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
-import type { Refused } from './refused-code.ts';
+import type { FormError } from './form-error.ts';
 
-/** What was typed in, and why it was refused. */
+/** The values of a recovery form, and the error of the last attempt. */
 export interface RecoveryState {
   readonly email?: string;
-  readonly refused?: Refused;
+  readonly error?: FormError;
 }
 
-/** What the pages have to know of the service. */
-export interface RecoveryMeans {
+/** The help that the service can offer. */
+export interface RecoveryHelp {
   readonly hasMail: boolean;
-  /** A mailto: or https: URL; null: not known. */
+  /** A `mailto:` or `https:` URL; null: not set. */
   readonly supportContact: string | null;
 }
 
-/** `/recover`: the three ways to a new secret. */
-export function renderRecover(visit: Visit, means: RecoveryMeans, state: RecoveryState = {}): Reply {
-  const words = recoveryMessages[visit.locale];
+/** The page `/recover`, with the three ways to get a new secret. */
+export function renderRecover(visit: Visit, help: RecoveryHelp, state: RecoveryState = {}): Reply {
+  const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(words.title, state),
-    body: html`<div class="narrow"${state.refused !== undefined && html` data-after-form="${visit.link('/recover')}"`}>
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-${state.refused !== undefined && formNotice(state.refused.notice, true)}
+    ...headOf(t.title, state),
+    body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link('/recover')}"`}>
+<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+${state.error !== undefined && formNotice(state.error.notice, true)}
 <div class="ways-back">
-<form class="panel" method="post" action="${visit.link('/recover/code')}" aria-labelledby="by-code"><h2 id="by-code">${words.codeHeading}</h2>
-<p>${words.codeLead}</p>
-${textField({ id: 'code-email', name: 'email', label: words.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
-${textField({ id: 'recovery-code', name: 'recovery_code', label: words.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
-<button class="primary">${words.useCode}</button></form>
-${means.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${words.mailHeading}</h2><p>${words.noMail}</p></section>`}
-<section class="panel" aria-labelledby="neither"><h2 id="neither">${words.neitherHeading}</h2>
-${means.supportContact === null ? html`<p>${words.neitherOperator}</p>` : html`<p>${words.neitherContact} <a href="${means.supportContact}">${words.contact}</a></p>`}
-<p>${words.neitherMeanwhile}</p></section>
+<form class="panel" method="post" action="${visit.link('/recover/code')}" aria-labelledby="by-code"><h2 id="by-code">${t.codeHeading}</h2>
+<p>${t.codeLead}</p>
+${textField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
+${textField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
+<button class="primary">${t.useCode}</button></form>
+${help.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
+<section class="panel" aria-labelledby="neither"><h2 id="neither">${t.neitherHeading}</h2>
+${help.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${help.supportContact}">${t.contact}</a></p>`}
+<p>${t.neitherMeanwhile}</p></section>
 </div>
-<p><a href="${visit.link('/dashboard')}">${words.signIn}</a></p></div>`,
+<p><a href="${visit.link('/dashboard')}">${t.signIn}</a></p></div>`,
   });
 }
 
 function mailForm(visit: Visit, { email = '' }: RecoveryState): Html {
-  const words = recoveryMessages[visit.locale];
-  return html`<form class="panel" method="post" action="${visit.link('/recover/mail')}" aria-labelledby="by-mail"><h2 id="by-mail">${words.mailHeading}</h2>
-<p>${words.mailLead}</p>
-${textField({ id: 'mail-email', name: 'email', label: words.email, type: 'email', autocomplete: 'email', value: email })}
-<button class="primary">${words.sendMail}</button></form>`;
+  const t = recoveryMessages[visit.locale];
+  return html`<form class="panel" method="post" action="${visit.link('/recover/mail')}" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2>
+<p>${t.mailLead}</p>
+${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: email })}
+<button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** The answer to a wish for a mail: the same whether or not there is such an account. */
+/** The reply to a request for a mail; it does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
-  const words = recoveryMessages[visit.locale];
+  const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(words.sentTitle, {}),
+    ...headOf(t.sentTitle, {}),
     body: html`<div class="narrow" data-after-form="${visit.link('/recover/complete')}">
-<h1>${words.sentTitle}</h1>
-<p class="lead">${words.sentLead(email)}</p>
+<h1>${t.sentTitle}</h1>
+<p class="lead">${t.sentLead(email)}</p>
 ${codeForm(visit, completion(visit), email)}
-<p>${words.sentNothing}</p>
-<p><a href="${visit.link('/recover')}">${words.otherWays}</a></p></div>`,
+<p>${t.sentNothing}</p>
+<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p></div>`,
   });
 }
 
-/** Something that a mailed link or code does, once the reader says so. */
+/** An action that a mailed link or code allows, once the reader confirms it. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
   readonly button: string;
   readonly emailLabel: string;
-  /** Above the form for the code. */
+  /** The text above the form for the code. */
   readonly lead: string;
   linkLead(email: string): string;
 }
 
 export function completion({ locale }: Visit): MailedAction {
-  const words = recoveryMessages[locale];
+  const t = recoveryMessages[locale];
   return {
     path: '/recover/complete',
-    title: words.completeTitle,
-    button: words.complete,
-    emailLabel: words.email,
-    lead: words.completeForm,
-    linkLead: words.completeLead,
+    title: t.completeTitle,
+    button: t.complete,
+    emailLabel: t.email,
+    lead: t.completeForm,
+    linkLead: t.completeLead,
   };
 }
 
 export function verification({ locale }: Visit): MailedAction {
-  const words = recoveryMessages[locale];
+  const t = recoveryMessages[locale];
   return {
     path: '/verify',
-    title: words.verifyTitle,
-    button: words.verify,
-    emailLabel: words.newEmail,
-    lead: words.verifyForm,
-    linkLead: words.verifyLead,
+    title: t.verifyTitle,
+    button: t.verify,
+    emailLabel: t.newEmail,
+    lead: t.verifyForm,
+    linkLead: t.verifyLead,
   };
 }
 
 /**
- * Where a mailed link leads. Showing it changes nothing, however often programs open it that look for malware (RFC 9110
- * §9.2.1: GET and HEAD are safe); its button does.
+ * The page of a mailed link. Opening it changes nothing, because malware scanners open links too (RFC 9110
+ * §9.2.1: GET and HEAD are safe); its button carries out the action.
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
@@ -114,7 +114,10 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
   });
 }
 
-/** The same with a code to be typed in; also what is said of a link or a code that does not work. */
+/**
+ * The page to type a mailed code in; also shown when a link or a code does not work.
+ * @param next more help, if any
+ */
 export function renderCodePage(
   visit: Visit,
   action: MailedAction,
@@ -123,31 +126,46 @@ export function renderCodePage(
 ): Reply {
   return renderPage(visit, {
     ...headOf(action.title, state),
-    body: html`<div class="narrow"${state.refused !== undefined && html` data-after-form="${visit.link(action.path)}"`}><h1>${action.title}</h1>
-${state.refused !== undefined && formNotice(state.refused.notice, true)}
+    body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link(action.path)}"`}><h1>${action.title}</h1>
+${state.error !== undefined && formNotice(state.error.notice, true)}
 ${next}
 ${codeForm(visit, action, state.email ?? '')}</div>`,
   });
 }
 
 function codeForm(visit: Visit, action: MailedAction, email: string): Html {
-  const words = recoveryMessages[visit.locale];
-  return html`<form class="panel" method="post" action="${visit.link(action.path)}" aria-label="${words.mailedCode}">
+  const t = recoveryMessages[visit.locale];
+  return html`<form class="panel" method="post" action="${visit.link(action.path)}" aria-label="${t.mailedCode}">
 <p>${action.lead}</p>
 ${textField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
-${textField({ id: 'mailed-code', name: 'code', label: words.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
+${textField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
 <button class="primary">${action.button}</button></form>`;
 }
 
-function headOf(title: string, { refused }: RecoveryState) {
+function headOf(title: string, { error }: RecoveryState) {
   return {
     title,
     isPrivate: true,
     styles: ['account.css'],
-    ...(refused !== undefined && {
-      status: refused.status,
-      headers: refused.headers,
-      problem: refused.problem,
+    ...(error !== undefined && {
+      status: error.status,
+      headers: error.headers,
+      problem: error.problem,
     }),
   };
+}
+
+/** A text field. With `one-time-code` phones offer the code from a mail. */
+function textField(field: {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'email' | 'text';
+  readonly value?: string;
+  readonly autocomplete: 'email' | 'username' | 'one-time-code' | 'off';
+  readonly placeholder?: string;
+}): Html {
+  const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;
+  return html`<div class="field"><label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" required maxlength="254" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" value="${withoutCredentials(value)}"${placeholder !== undefined && html` placeholder="${placeholder}"`}></div>`;
 }

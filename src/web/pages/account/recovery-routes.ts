@@ -6,6 +6,7 @@ import { renderPage } from '../../render-page.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
+import { toFormError } from './form-error.ts';
 import {
   completion,
   renderCodePage,
@@ -14,35 +15,34 @@ import {
   renderRecover,
   verification,
 } from './recovery-page.ts';
-import { refusedCode } from './refused-code.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/** `/recover`, `/recover/complete` and `/verify`: the ways back into an account, and to a confirmed address. */
+/** The routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function recoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, mail, addressOf } = services;
-  const meansOf = ({ supportContact }: Visit) => ({ hasMail: mail.isAvailable, supportContact });
+  const helpOf = ({ supportContact }: Visit) => ({ hasMail: mail.isAvailable, supportContact });
   const clientOf = (visit: Visit): string => addressOf(visit.request);
   const signIn = (visit: Visit, apiSecret: string): Promise<Reply> =>
     signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
 
-  /** A form on `/recover`, whose refusal is said there. */
-  const form = (path: string, work: (visit: Visit, fields: URLSearchParams) => Promise<Reply>): Route => ({
+  /** The route of a form on `/recover`, which shows its errors on that page. */
+  const form = (path: string, submit: (visit: Visit, fields: URLSearchParams) => Promise<Reply>): Route => ({
     method: 'POST',
     path,
     answer: async (visit) => {
       const fields = await readForm(visit.request);
       try {
-        return await work(visit, fields);
+        return await submit(visit, fields);
       } catch (error) {
-        const refused = refusedCode(visit, error, recoveryMessages[visit.locale].wrongCode);
-        if (refused === null) throw error;
-        return renderRecover(visit, meansOf(visit), { email: fields.get('email') ?? '', refused });
+        const formError = toFormError(visit, error, recoveryMessages[visit.locale].wrongCode);
+        if (formError === null) throw error;
+        return renderRecover(visit, helpOf(visit), { email: fields.get('email') ?? '', error: formError });
       }
     },
   });
 
   return [
-    { method: 'GET', path: '/recover', answer: (visit) => renderRecover(visit, meansOf(visit)) },
+    { method: 'GET', path: '/recover', answer: (visit) => renderRecover(visit, helpOf(visit)) },
     form('/recover/code', async (visit, fields) => {
       const email = fields.get('email') ?? '';
       const recoveryCode = (fields.get('recovery_code') ?? '').trim();
@@ -68,25 +68,25 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       path: '/recover/complete',
       answer: async (visit) => {
         const fields = await readForm(visit.request);
-        const words = recoveryMessages[visit.locale];
+        const t = recoveryMessages[visit.locale];
         try {
           const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
-            proofIn(fields),
+            readProof(fields),
             clientOf(visit),
           );
           const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
           return await signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes, recovered });
         } catch (error) {
           const isLink = fields.has('token');
-          const refused = refusedCode(
+          const formError = toFormError(
             visit,
             error,
-            isLink ? `${words.wrongLink} ${words.wrongLinkRecovery}` : words.wrongCode,
+            isLink ? `${t.wrongLink} ${t.wrongLinkRecovery}` : t.wrongCode,
           );
-          if (refused === null) throw error;
-          const state = { email: fields.get('email') ?? '', refused };
-          if (isLink) return renderRecover(visit, meansOf(visit), state);
-          const next = html`<p><a href="${visit.link('/recover')}">${words.otherWays}</a></p>`;
+          if (formError === null) throw error;
+          const state = { email: fields.get('email') ?? '', error: formError };
+          if (isLink) return renderRecover(visit, helpOf(visit), state);
+          const next = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
           return renderCodePage(visit, completion(visit), state, next);
         }
       },
@@ -105,18 +105,18 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       path: '/verify',
       answer: async (visit) => {
         const fields = await readForm(visit.request);
-        const words = recoveryMessages[visit.locale];
+        const t = recoveryMessages[visit.locale];
         try {
-          await profile.verify(proofIn(fields), clientOf(visit));
+          await profile.verify(readProof(fields), clientOf(visit));
           return renderVerified(visit);
         } catch (error) {
-          const refused = refusedCode(visit, error, fields.has('token') ? words.wrongLink : words.wrongCode);
-          if (refused === null) throw error;
-          const next = html`<p>${words.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${words.toDashboard}</a></p>`;
+          const formError = toFormError(visit, error, fields.has('token') ? t.wrongLink : t.wrongCode);
+          if (formError === null) throw error;
+          const next = html`<p>${t.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
           return renderCodePage(
             visit,
             verification(visit),
-            { email: fields.get('email') ?? '', refused },
+            { email: fields.get('email') ?? '', error: formError },
             next,
           );
         }
@@ -125,24 +125,25 @@ export function recoveryRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** What a mailed link carries; empty where it was cut off. */
+/** The parameters of a mailed link; empty where the link was cut off. */
 function linkOf({ query }: Visit): { email: string; token: string } {
   return { email: query.get('email') ?? '', token: query.get('token') ?? '' };
 }
 
-function proofIn(fields: URLSearchParams) {
+/** The mailed proof in a form: the token of a link, or else the code. */
+function readProof(fields: URLSearchParams) {
   const email = fields.get('email') ?? '';
   const token = fields.get('token');
   return token === null ? { email, code: fields.get('code') ?? '' } : { email, token };
 }
 
 function renderVerified(visit: Visit): Reply {
-  const words = recoveryMessages[visit.locale];
+  const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    title: words.verifiedTitle,
+    title: t.verifiedTitle,
     isPrivate: true,
-    body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}"><h1>${words.verifiedTitle}</h1>
-<p class="lead">${words.verifiedLead}</p>
-<p><a class="button primary" href="${visit.link('/dashboard')}">${words.toDashboard}</a></p></div>`,
+    body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}"><h1>${t.verifiedTitle}</h1>
+<p class="lead">${t.verifiedLead}</p>
+<p><a class="button primary" href="${visit.link('/dashboard')}">${t.toDashboard}</a></p></div>`,
   });
 }

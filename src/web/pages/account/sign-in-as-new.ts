@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
-import { examplePhone } from '../../parts/example-phone.ts';
+import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
@@ -10,22 +10,22 @@ import type { Visit } from '../../visit.ts';
 import { renderWelcome } from './welcome-page.ts';
 
 /**
- * Signs in with a secret that was just made, and leads to the page that shows what is new. Always a new session, and
- * the one that the browser brought along ends (against session fixation). The old secret is gone: where no session can
- * be opened now, what is new is in this answer.
+ * Opens a session with a new secret and redirects to the page that shows the new credentials. Closes the
+ * session that the browser had, against session fixation. If no session can be opened, shows the credentials
+ * in this reply, because the old secret no longer works.
  */
 export async function signInAsNew(
   visit: Visit,
-  { sessions, catalogue, origin }: Pick<SiteServices, 'sessions' | 'catalogue' | 'origin'>,
-  made: NewCredentials & { readonly apiSecret: string },
+  { sessions, catalogue, origin }: SiteServices,
+  credentials: NewCredentials & { readonly apiSecret: string },
 ): Promise<Reply> {
   try {
-    const { token } = await sessions.openNew(made);
+    const { token } = await sessions.openNew(credentials);
     await sessions.close(readSessionToken(visit));
     return redirect(visit.link(welcomePath), [sessionCookie(visit, token)]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    const phone = examplePhone(catalogue)?.slug ?? '';
-    return renderWelcome(visit, { made, email: null, formToken: null, origin, phone }, 201);
+    const phone = findExamplePhone(catalogue)?.slug ?? '';
+    return renderWelcome(visit, { credentials, email: null, formToken: null, origin, phone }, 201);
   }
 }

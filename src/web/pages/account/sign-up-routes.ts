@@ -14,7 +14,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInAsNew } from './sign-in-as-new.ts';
 
-/** `POST /signup`: an account whose visitor is signed in, and who sees its credentials until they are kept. */
+/** `POST /signup`: creates an account, signs the visitor in, and leads to the new credentials. */
 export function signUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -28,15 +28,15 @@ export function signUpRoutes(services: SiteServices): Route[] {
           const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
           return await signInAsNew(visit, services, newCredentialsOf(created));
         } catch (error) {
-          if (isSentAgain(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const refused = refusedForm(visit, input, error);
-          if (refused === null) throw error;
-          const page = await renderHomePage(visit, services, refused.form, refused.status);
-          return { ...page, problem: refused.problem };
+          if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
+          const rejection = toFormError(visit, input, error);
+          if (rejection === null) throw error;
+          const page = await renderHomePage(visit, services, rejection.form, rejection.status);
+          return { ...page, problem: rejection.problem };
         }
       },
     },
-    // Where a reload after a form that was refused leads.
+    // A reload after a rejected form leads here.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
@@ -47,8 +47,8 @@ const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
   recoveryCodes,
 });
 
-/** Whether it is the form of the account that this visitor has just made: after Back, or a second click. */
-function isSentAgain({ visitor }: Visit, email: string, error: unknown): boolean {
+/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
+function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
     error instanceof GatewayError &&
@@ -58,32 +58,32 @@ function isSentAgain({ visitor }: Visit, email: string, error: unknown): boolean
   );
 }
 
-/** The form's text for an error that the reader can fix; null for every other error. */
-function refusedForm(
+/** The form with the text for an error that the reader can fix; null for every other error. */
+function toFormError(
   visit: Visit,
   input: { email: string; name: string },
   error: unknown,
 ): { form: SignUpForm; status: number; problem: ErrorCode } | null {
   if (!(error instanceof GatewayError)) return null;
-  const words = homeMessages[visit.locale];
+  const t = homeMessages[visit.locale];
   const problem = error.code;
   const status = problemStatus[problem];
-  const form = { ...input, notice: null, wrong: {} };
+  const form = { ...input, notice: null, errors: {} };
   switch (error.code) {
     case 'invalid-body': {
-      const wrong = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
+      const errors = (error.facts.parameters ?? []).map(({ parameter, detail }) => [
         parameter,
-        words.wrong[parameter]?.(detail) ?? detail,
+        t.wrong[parameter]?.(detail) ?? detail,
       ]);
-      return { form: { ...form, wrong: Object.fromEntries(wrong) }, status, problem };
+      return { form: { ...form, errors: Object.fromEntries(errors) }, status, problem };
     }
     case 'email-already-registered': {
-      const notice = html`${words.taken} <a href="${visit.link('/dashboard')}">${words.signInInstead}</a> · <a href="${visit.link('/recover')}">${words.lostSecret}</a>`;
+      const notice = html`${t.emailTaken} <a href="${visit.link('/dashboard')}">${t.signInInstead}</a> · <a href="${visit.link('/recover')}">${t.lostSecret}</a>`;
       return { form: { ...form, notice }, status, problem };
     }
     case 'too-many-attempts': {
       const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
-      return { form: { ...form, notice: html`${words.tooMany(minutes)}` }, status, problem };
+      return { form: { ...form, notice: html`${t.tooMany(minutes)}` }, status, problem };
     }
     default:
       return null;

@@ -3,115 +3,112 @@ import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { firstRequest } from '../../parts/first-request.ts';
 import { mcpSection } from '../../parts/mcp-connect.ts';
-import { sampleTabs } from '../../parts/request-samples.ts';
+import { firstRequest, sampleTabs } from '../../parts/request-samples.ts';
 import { sessionForm } from '../../parts/session-form.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** What was just made, and for whom. */
+/** New credentials and the data around them. */
 export interface Welcome {
-  readonly made: NewCredentials;
-  /** Null where it is not known. */
+  readonly credentials: NewCredentials;
+  /** Null: not known. */
   readonly email: string | null;
-  /** Of the session that holds them; null: none does, and this answer alone shows them. */
+  /** The CSRF token of the session that holds the credentials; null: only this reply shows them. */
   readonly formToken: string | null;
-  /** Of the service, for requests to copy. */
+  /** The origin of the service, for sample requests. */
   readonly origin: string;
-  /** Slug of the phone that the first request asks for. */
+  /** The slug of the phone in the first request; empty in an empty catalogue. */
   readonly phone: string;
 }
 
-/** Where the `.env` file is, which browsers do not save under that name. */
+/** The path of the `.env` file; browsers would not save a file of that name. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The recovery codes, which belong into another place. */
+/** The path of the file with the recovery codes, which should be kept apart from the secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
-export const keptPath = `${welcomePath}/saved`;
+export const savedPath = `${welcomePath}/saved`;
 
-/** New credentials, until their visitor says to have kept them. @param status 201 for the answer that made them */
+/** New credentials, until the visitor confirms saving them. @param status 201 where they were just created */
 export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
-  const words = welcomeMessages[visit.locale];
-  const { made, formToken } = welcome;
+  const t = welcomeMessages[visit.locale];
+  const { credentials, formToken } = welcome;
   const { title, lead } = headingOf(visit, welcome);
   return renderPage(visit, {
     title,
     status,
     isPrivate: true,
     styles: ['account.css'],
-    body: html`<div class="welcome"${formToken === null && html` data-after-form="${visit.link('/')}"`}${made.apiKeys[0] !== undefined && html` data-new-key="${made.apiKeys[0].apiKey}"`}>
+    body: html`<div class="welcome"${formToken === null && html` data-after-form="${visit.link('/')}"`}${credentials.apiKeys[0] !== undefined && html` data-new-key="${credentials.apiKeys[0].apiKey}"`}>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${formToken === null ? html`<div class="notice warn"><p>${words.notSignedIn}</p></div>` : html`<p>${words.stays}</p>`}
+${formToken === null ? html`<div class="notice warn"><p>${t.notSignedIn}</p></div>` : html`<p>${t.stays}</p>`}
 <section class="panel credentials-made" aria-label="${title}">
-${made.apiKeys.map(({ name, apiKey }) => shownOnce(made.apiKeys.length > 1 ? `${words.apiKey}: ${name}` : words.apiKey, apiKey, words.apiKeyUse))}
-${made.apiSecret !== null && shownOnce(words.apiSecret, made.apiSecret, words.apiSecretUse)}
-${made.recoveryCodes.length > 0 && recoveryCodes(visit, made.recoveryCodes, formToken !== null)}
+${credentials.apiKeys.map(({ name, apiKey }) => shownOnce(credentials.apiKeys.length > 1 ? `${t.apiKey}: ${name}` : t.apiKey, apiKey, t.apiKeyUse))}
+${credentials.apiSecret !== null && shownOnce(t.apiSecret, credentials.apiSecret, t.apiSecretUse)}
+${credentials.recoveryCodes.length > 0 && recoveryCodes(visit, credentials.recoveryCodes, formToken !== null)}
 </section>
-${made.recovered !== undefined && recoveredSection(visit, made.recovered)}
-${formToken !== null && keeping(visit, welcome, formToken)}
-${made.apiKeys[0] !== undefined && firstRequestSection(visit, welcome, made.apiKeys[0].apiKey)}
-${made.apiKeys[0] !== undefined && mcpSection(visit, welcome.origin, made.apiKeys[0].apiKey)}
+${credentials.recovered !== undefined && recoveredSection(visit, credentials.recovered)}
+${formToken !== null && savingSection(visit, welcome, formToken)}
+${credentials.apiKeys[0] !== undefined && firstRequestSection(visit, welcome, credentials.apiKeys[0].apiKey)}
+${credentials.apiKeys[0] !== undefined && mcpSection(visit, welcome.origin, credentials.apiKeys[0].apiKey)}
 </div>`,
   });
 }
 
-function headingOf(visit: Visit, { made, email }: Welcome): { title: string; lead: string } {
-  const words = welcomeMessages[visit.locale];
-  const { apiKeys, apiSecret, recoveryCodes } = made;
-  if (apiSecret !== null && apiKeys.length > 0)
-    return { title: words.createdTitle, lead: words.createdLead(email) };
-  if (made.recovered !== undefined) return { title: words.newSecretTitle, lead: words.recoveredLead };
-  if (apiSecret !== null) return { title: words.newSecretTitle, lead: words.newSecretLead };
-  if (recoveryCodes.length > 0 && apiKeys.length === 0)
-    return { title: words.newCodesTitle, lead: words.newLead };
-  return { title: words.newKeyTitle, lead: words.newLead };
+function headingOf(visit: Visit, { credentials, email }: Welcome): { title: string; lead: string } {
+  const t = welcomeMessages[visit.locale];
+  const { apiKeys, apiSecret, recoveryCodes } = credentials;
+  if (apiSecret !== null && apiKeys.length > 0) return { title: t.createdTitle, lead: t.createdLead(email) };
+  if (credentials.recovered !== undefined) return { title: t.newSecretTitle, lead: t.recoveredLead };
+  if (apiSecret !== null) return { title: t.newSecretTitle, lead: t.newSecretLead };
+  if (recoveryCodes.length > 0 && apiKeys.length === 0) return { title: t.newCodesTitle, lead: t.newLead };
+  return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** @param isHeld whether a session holds them, so that they are to be had as a file */
+/** @param isHeld whether a session holds the codes, so that they can be downloaded */
 function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean): Html {
-  const words = welcomeMessages[visit.locale];
-  return html`<h2 class="label">${words.recoveryCodes}</h2>
-<p class="fine">${words.recoveryCodesUse}</p>
-<div class="secret codes" data-copyable="${words.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>
-${isHeld && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${words.downloadCodes}</a></p>`}`;
+  const t = welcomeMessages[visit.locale];
+  return html`<h2 class="label">${t.recoveryCodes}</h2>
+<p class="fine">${t.recoveryCodesUse}</p>
+<div class="secret codes" data-copyable="${t.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>
+${isHeld && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
 
-/** Keys and webhooks that the account had, which somebody else may have made. */
+/** The keys and webhooks that a recovered account had, which somebody else may have created. */
 function recoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
-  const words = welcomeMessages[visit.locale];
+  const t = welcomeMessages[visit.locale];
   const isNothing = keys.length === 0 && webhooks.length === 0;
-  return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? words.keptHeading : words.endedHeading}</h2>
-<p>${isNothing ? words.nothingThere : wasVerified ? words.keptLead : words.endedLead}</p>
-${keys.length > 0 && html`<h3>${words.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
-${webhooks.length > 0 && html`<h3>${words.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
+  return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? t.keptHeading : t.endedHeading}</h2>
+<p>${isNothing ? t.nothingThere : wasVerified ? t.keptLead : t.endedLead}</p>
+${keys.length > 0 && html`<h3>${t.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
+${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
 </section>`;
 }
 
-/** How to keep them, and the button that says so. The two fields that nobody sees are for password managers. */
-function keeping(visit: Visit, { made, email }: Welcome, formToken: string): Html {
-  const words = welcomeMessages[visit.locale];
+/** Downloads of the credentials and the confirmation. Two hidden fields are for password managers. */
+function savingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
+  const t = welcomeMessages[visit.locale];
   const forManagers =
-    made.apiSecret !== null &&
-    html`<div class="visually-hidden" aria-hidden="true"><input type="email" autocomplete="username" tabindex="-1" readonly value="${email ?? ''}"><input type="password" autocomplete="new-password" tabindex="-1" value="${made.apiSecret}"></div>`;
-  const hasEnv = made.apiKeys.length > 0 || made.apiSecret !== null;
+    credentials.apiSecret !== null &&
+    html`<div class="visually-hidden" aria-hidden="true"><input type="email" autocomplete="username" tabindex="-1" readonly value="${email ?? ''}"><input type="password" autocomplete="new-password" tabindex="-1" value="${credentials.apiSecret}"></div>`;
+  const hasEnv = credentials.apiKeys.length > 0 || credentials.apiSecret !== null;
   return html`<section class="keeping">
-<div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${words.download}</a> `}<button type="button" class="quiet script-only" data-print>${words.print}</button></div>
-${hasEnv && html`<p class="fine">${words.downloadNote}</p>`}
-${sessionForm(visit, keptPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${words.kept}</button> <span class="fine">${words.keptNote}</span></div>`)}
+<div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
+${hasEnv && html`<p class="fine">${t.downloadNote}</p>`}
+${sessionForm(visit, savedPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
 </section>`;
 }
 
 function firstRequestSection(visit: Visit, { origin, phone }: Welcome, apiKey: string): Html {
-  const words = welcomeMessages[visit.locale];
+  const t = welcomeMessages[visit.locale];
   const request = firstRequest(phone);
-  return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${words.firstRequest}</h2>
-<p>${words.firstRequestLead}</p>
+  return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>
+<p>${t.firstRequestLead}</p>
 ${sampleTabs(origin, request, apiKey)}
-<form class="script-only" action="${visit.plain(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${words.tryHere}</button></form>
-<div id="first-answer" class="answer" hidden data-failed="${words.failed}"><h3>${words.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${words.answer}"><code></code></pre></div>
-<p class="script-only">${words.filledIn} <a href="${visit.link('/docs')}">${words.docs}</a> · <a href="${visit.link('/graphql')}">${words.playground}</a></p>
+<form class="script-only" action="${visit.plain(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.tryHere}</button></form>
+<div id="first-answer" class="answer" hidden data-failed="${t.failed}"><h3>${t.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${t.answer}"><code></code></pre></div>
+<p class="script-only">${t.filledIn} <a href="${visit.link('/docs')}">${t.docs}</a> · <a href="${visit.link('/graphql')}">${t.playground}</a></p>
 </section>`;
 }

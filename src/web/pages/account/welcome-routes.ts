@@ -1,44 +1,46 @@
 import { readForm } from '../../../http/read-body.ts';
 import type { Reply } from '../../../http/send.ts';
-import { examplePhone } from '../../parts/example-phone.ts';
+import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
+import { csrfError } from '../../csrf-error.ts';
+import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { redirect } from '../../redirect.ts';
 import type { Route } from '../../route.ts';
 import { readSessionToken } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
-import { strangeForm } from '../../strange-form.ts';
 import type { Visit } from '../../visit.ts';
 import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
-import { envFile, recoveryCodesFile } from './env-file.ts';
-import { codesPath, envPath, keptPath, renderWelcome } from './welcome-page.ts';
+import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
-/** `/welcome`: what was just made, as a page and as a file, and the form that says it is kept. */
+/** The routes of `/welcome`: new credentials as a page and as files, and the form that confirms saving. */
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
-  const heldBy = async (visit: Visit) => {
+  const findHeld = async (visit: Visit) => {
     const session = sessionOf(visit);
-    const made = session?.holdsCredentials ? await heldCredentials.find(readSessionToken(visit)) : null;
-    return session !== null && made !== null ? { session, made } : null;
+    const credentials = session?.holdsCredentials
+      ? await heldCredentials.find(readSessionToken(visit))
+      : null;
+    return session !== null && credentials !== null ? { session, credentials } : null;
   };
-  /** Signed in or not, the dashboard says what to do. */
-  const nothingHeld = (visit: Visit) => redirect(visit.link('/dashboard'));
+  /** Redirects to the dashboard, which says what to do, where there are no credentials to show. */
+  const toDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [
     {
       method: 'GET',
       path: welcomePath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null) return nothingHeld(visit);
-        const { session, made } = held;
+        const held = await findHeld(visit);
+        if (held === null) return toDashboard(visit);
+        const { session, credentials } = held;
         return renderWelcome(visit, {
-          made,
+          credentials,
           email: session.holder.account.email,
           formToken: session.formToken,
           origin,
-          phone: examplePhone(catalogue)?.slug ?? '',
+          phone: findExamplePhone(catalogue)?.slug ?? '',
         });
       },
     },
@@ -46,30 +48,30 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: envPath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null) return nothingHeld(visit);
-        return textFile('phone-gateway.env', envFile(held.made, origin));
+        const held = await findHeld(visit);
+        if (held === null) return toDashboard(visit);
+        return textFile('phone-gateway.env', envFile(held.credentials, origin));
       },
     },
     {
       method: 'GET',
       path: codesPath,
       answer: async (visit) => {
-        const held = await heldBy(visit);
-        if (held === null || held.made.recoveryCodes.length === 0) return nothingHeld(visit);
+        const held = await findHeld(visit);
+        if (held === null || held.credentials.recoveryCodes.length === 0) return toDashboard(visit);
         const { email } = held.session.holder.account;
-        const text = recoveryCodesFile(held.made.recoveryCodes, email, origin);
+        const text = recoveryCodesFile(held.credentials.recoveryCodes, email, origin);
         return textFile('phone-gateway-recovery-codes.txt', text);
       },
     },
     {
       method: 'POST',
-      path: keptPath,
+      path: savedPath,
       answer: async (visit) => {
         const fields = await readForm(visit.request);
         const session = sessionOf(visit);
         if (session === null) return renderSessionEnded(visit);
-        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw strangeForm();
+        if (!sessions.isFormOf(session, fields.get('form_token') ?? '')) throw csrfError();
         await heldCredentials.forget(readSessionToken(visit));
         return redirect(visit.link('/dashboard'));
       },
@@ -77,7 +79,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** To be saved, and kept nowhere else. */
+/** A file to download, which caches must not store. */
 const textFile = (name: string, body: string): Reply => ({
   status: 200,
   headers: [
@@ -87,3 +89,39 @@ const textFile = (name: string, body: string): Reply => ({
   ],
   body,
 });
+
+/**
+ * New keys and the secret as a `.env` file; what programs do not need is in comments. Recovery codes have a
+ * separate file, because they must not be lost or stolen together with this one.
+ * @param origin of the service, without a slash at the end
+ */
+function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
+  const [first, ...more] = apiKeys;
+  const lines = [
+    `# Phone Gateway (${origin})`,
+    '# Save this file as ".env", and keep it out of every repository: add a line ".env" to .gitignore.',
+    '',
+    `PHONE_GATEWAY_URL=${origin}`,
+  ];
+  if (first !== undefined) lines.push(`PHONE_GATEWAY_KEY=${first.apiKey}`);
+  for (const { apiKey } of more) lines.push(`# Another new key: ${apiKey}`);
+  if (apiSecret !== null)
+    lines.push(
+      '# The secret opens the dashboard and the account API. Programs that only ask the catalogue do not need it.',
+      `PHONE_GATEWAY_SECRET=${apiSecret}`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The recovery codes of an account as a text file. @param email null: not known */
+function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
+  const lines = [
+    `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,
+    '',
+    `Each gives a new API Secret once, at ${origin}/recover, also to a thief.`,
+    'Keep them in another place than the API Secret: print this file, or save it in a password manager.',
+    '',
+    ...codes,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -2,6 +2,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import type { Reply } from '../../../http/send.ts';
 import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
+import { dashboardMessages } from '../../messages/dashboard.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { redirect } from '../../redirect.ts';
@@ -10,12 +11,12 @@ import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
-import { settingsRefusal } from './settings-forms.ts';
+import { settingsErrorText } from './settings-forms.ts';
 
-/** What can be done with the account itself, and with its sessions. */
-export function accountForms({ access, sessions }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', refusal: settingsRefusal } as const;
-  const signedOut = (visit: Visit): Reply =>
+/** The forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
+export function accountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
+  const common = { section: 'account', errorText: settingsErrorText } as const;
+  const redirectSignedOut = (visit: Visit): Reply =>
     redirect(visit.link('/dashboard?done=signed-out'), [sessionCookie(visit, '')]);
 
   return [
@@ -24,31 +25,31 @@ export function accountForms({ access, sessions }: SiteServices): DashboardForm[
       path: 'sign-out',
       submit: async ({ visit }) => {
         await sessions.close(readSessionToken(visit));
-        return signedOut(visit);
+        return redirectSignedOut(visit);
       },
     },
     {
       ...common,
       path: 'sign-out-everywhere',
       page: ({ visit }) => {
-        const words = accountSettingsMessages[visit.locale];
+        const t = accountSettingsMessages[visit.locale];
         return {
-          title: words.signOutEverywhere,
-          lead: [words.signOutEverywhereLead],
-          submit: words.signOutEverywhere,
+          title: t.signOutEverywhere,
+          lead: [t.signOutEverywhereLead],
+          submit: t.signOutEverywhere,
         };
       },
       submit: async ({ visit, accountId }) => {
         await sessions.closeAll(accountId);
-        return signedOut(visit);
+        return redirectSignedOut(visit);
       },
     },
     {
       ...common,
       path: 'secret/rotate',
       page: ({ visit }) => {
-        const words = accountSettingsMessages[visit.locale];
-        return { title: words.rotateSecret, lead: [words.secretLead], submit: words.rotateSecret };
+        const t = accountSettingsMessages[visit.locale];
+        return { title: t.rotateSecret, lead: [t.secretLead], submit: t.rotateSecret };
       },
       submit: async ({ visit, session }) => {
         const { apiSecret } = await access.rotateSecret(session.holder);
@@ -57,21 +58,35 @@ export function accountForms({ access, sessions }: SiteServices): DashboardForm[
     },
     {
       ...common,
+      path: 'account/recovery-codes',
+      page: async ({ visit, accountId }) => {
+        const t = accountSettingsMessages[visit.locale];
+        return {
+          title: t.renewCodes,
+          lead: [t.renewCodesLead(await recovery.remaining(accountId))],
+          submit: t.renewCodes,
+        };
+      },
+      submit: async ({ visit, session }) => renderNewCodes(visit, await recovery.renewCodes(session.holder)),
+    },
+    {
+      ...common,
       path: 'delete',
-      refusal: ({ locale }, { code }) =>
+      errorText: ({ locale }, { code }) =>
         code === 'invalid-parameter' ? accountSettingsMessages[locale].deleteWrong : null,
       page: ({ visit, field }) => {
-        const words = accountSettingsMessages[visit.locale];
+        const t = accountSettingsMessages[visit.locale];
         return {
-          title: words.deleteHeading,
-          lead: [words.deleteLead],
-          fields: html`<div class="field"><label for="confirm-email">${words.email}</label><input id="confirm-email" name="email" type="email" value="${field('email')}" required autocomplete="off"></div>`,
-          submit: words.delete,
+          title: t.deleteHeading,
+          lead: [t.deleteLead],
+          fields: html`<div class="field"><label for="confirm-email">${t.email}</label><input id="confirm-email" name="email" type="email" value="${field('email')}" required autocomplete="off"></div>`,
+          submit: t.delete,
           isDangerous: true,
         };
       },
       submit: async ({ visit, session, field }) => {
-        if (field('email').trim() !== session.holder.account.email) throw notConfirmed();
+        if (field('email').trim() !== session.holder.account.email)
+          throw new GatewayError('invalid-parameter', 'The e-mail address is not that of this account.');
         await access.remove(session.holder);
         return redirect(visit.link('/dashboard?done=removed'), [sessionCookie(visit, '')]);
       },
@@ -79,19 +94,32 @@ export function accountForms({ access, sessions }: SiteServices): DashboardForm[
   ];
 }
 
-const notConfirmed = () =>
-  new GatewayError('invalid-parameter', 'The e-mail address is not that of this account.');
-
 function renderNewSecret(visit: Visit, apiSecret: string): Reply {
-  const words = signInMessages[visit.locale];
+  const t = signInMessages[visit.locale];
   return renderPage(visit, {
-    title: words.newSecretTitle,
+    title: t.newSecretTitle,
     isPrivate: true,
     headers: [sessionCookie(visit, '')],
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
-<h1>${words.newSecretTitle}</h1>
-<p class="lead">${words.newSecretLead}</p>
-<section class="panel">${shownOnce(words.apiSecret, apiSecret, words.apiSecretUse)}</section>
-<p><a class="button primary" href="${visit.link('/dashboard')}">${words.signInTitle}</a></p></div>`,
+<h1>${t.newSecretTitle}</h1>
+<p class="lead">${t.newSecretLead}</p>
+<section class="panel">${shownOnce(t.apiSecret, apiSecret, t.apiSecretUse)}</section>
+<p><a class="button primary" href="${visit.link('/dashboard')}">${t.signInTitle}</a></p></div>`,
+  });
+}
+
+function renderNewCodes(visit: Visit, codes: readonly string[]): Reply {
+  const t = accountSettingsMessages[visit.locale];
+  const text = codes.join('\n');
+  return renderPage(visit, {
+    title: t.newCodesTitle,
+    status: 201,
+    isPrivate: true,
+    body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
+<h1>${t.newCodesTitle}</h1>
+<p class="lead">${t.newCodesLead}</p>
+<div data-copyable="${t.codes}"><pre tabindex="0" aria-label="${t.codes}"><code>${text}</code></pre></div>
+<p class="fine">${t.codesUse}</p>
+<div class="buttons"><a class="button" download="phone-gateway-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}">${t.download}</a><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></div></div>`,
   });
 }

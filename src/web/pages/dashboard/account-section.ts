@@ -3,46 +3,46 @@ import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { sessionForm } from '../../parts/session-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** One setting: its name, what it is now, and what can be done about it. */
+/** One setting: its name, its present value, and a control to change it. */
 const setting = (name: string, now: Html | string, action: Html | false = false): Html =>
   html`<div class="setting"><dt>${name}</dt><dd class="now">${now}</dd>${action !== false && html`<dd class="act">${action}</dd>`}</div>
 `;
 
-/** The account itself, setting by setting. */
+/** The settings of the account. */
 export function accountSection(view: DashboardView): Html {
   const { visit, account, recoveryCodesLeft, services, noticeIn } = view;
-  const words = accountSettingsMessages[visit.locale];
+  const t = accountSettingsMessages[visit.locale];
   const button = (path: string, label: string) =>
     html`<a class="button${path === 'delete' && ' danger'}" href="${visit.link(`/dashboard/${path}`)}" data-dialog>${label}</a>`;
   return html`${noticeIn('account')}
 <dl class="settings panel">
-${setting(words.name, account.name, changeButton(view, 'name', words.name))}
+${setting(t.name, account.name, changeButton(view, 'name', t.name))}
 ${emailSetting(view)}
-${services.mail.isAvailable && setting(words.mails, mailsText(view), changeButton(view, 'mails', words.mails))}
-${setting(words.codes, html`<strong>${words.codesLeft(recoveryCodesLeft)}</strong> ${words.codesUse}`, button('account/recovery-codes', words.renewCodes))}
-${setting(words.secret, words.secretNow, button('secret/rotate', words.rotateSecret))}
-${setting(words.sessions, words.sessionsNow, button('sign-out-everywhere', words.signOutEverywhere))}
-${setting(words.data, words.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${words.exportData}<span class="visually-hidden">: ${words.data}</span></a>`)}
-${setting(words.since, visit.formats.date(account.createdAt))}
-${setting(words.deleteHeading, words.deleteNow, button('delete', words.delete))}
+${services.mail.isAvailable && setting(t.mails, mailsText(view), changeButton(view, 'mails', t.mails))}
+${setting(t.codes, html`<strong>${t.codesLeft(recoveryCodesLeft)}</strong> ${t.codesUse}`, button('account/recovery-codes', t.renewCodes))}
+${setting(t.secret, t.secretNow, button('secret/rotate', t.rotateSecret))}
+${setting(t.sessions, t.sessionsNow, button('sign-out-everywhere', t.signOutEverywhere))}
+${setting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
+${setting(t.since, visit.formats.date(account.createdAt))}
+${setting(t.deleteHeading, t.deleteNow, button('delete', t.delete))}
 </dl>`;
 }
 
-/** @param what is changed, for those who do not see what it stands beside */
-function changeButton({ visit }: DashboardView, path: string, what: string): Html {
+/** @param name of the setting, for screen readers */
+function changeButton({ visit }: DashboardView, path: string, name: string): Html {
   const { change } = accountSettingsMessages[visit.locale];
-  return html`<a class="button" href="${visit.link(`/dashboard/account/${path}`)}" data-dialog>${change}<span class="visually-hidden">: ${what}</span></a>`;
+  return html`<a class="button" href="${visit.link(`/dashboard/account/${path}`)}" data-dialog>${change}<span class="visually-hidden">: ${name}</span></a>`;
 }
 
 function emailSetting(view: DashboardView): Html {
   const { visit, account, pendingEmail, services, formToken } = view;
-  const words = accountSettingsMessages[visit.locale];
+  const t = accountSettingsMessages[visit.locale];
   const { email, emailVerifiedAt } = account;
   if (!services.mail.isAvailable)
-    return setting(words.email, html`<strong>${email}</strong> <p>${words.emailFixed}</p>`);
+    return setting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
   const isVerified = emailVerifiedAt !== null;
   const isWaiting = pendingEmail !== null || !isVerified;
-  const post = (path: string, label: string): Html =>
+  const postButton = (path: string, label: string): Html =>
     sessionForm(
       visit,
       `/dashboard/account/${path}`,
@@ -50,16 +50,16 @@ function emailSetting(view: DashboardView): Html {
       {},
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${isVerified ? 'good' : 'warn'}">${isVerified ? words.verified : words.unverified}</span>
-${pendingEmail !== null && html`<p>${words.pending(pendingEmail)}</p>`}
-${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${words.enterCode}</a>${post('verification', words.sendAgain)}${pendingEmail !== null && isVerified && post('keep-email', words.keepEmail)}</div>`}`;
-  return setting(words.email, state, changeButton(view, 'email', words.email));
+  const state = html`<strong>${email}</strong> <span class="badge ${isVerified ? 'good' : 'warn'}">${isVerified ? t.verified : t.unverified}</span>
+${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
+${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${postButton('verification', t.sendAgain)}${pendingEmail !== null && isVerified && postButton('keep-email', t.keepEmail)}</div>`}`;
+  return setting(t.email, state, changeButton(view, 'email', t.email));
 }
 
 function mailsText({ visit, account }: DashboardView): string {
-  const words = accountSettingsMessages[visit.locale];
+  const t = accountSettingsMessages[visit.locale];
   const { alerts, emailVerifiedAt, locale } = account;
-  if (alerts.length === 0) return `${words.alertsOff} ${words.inLanguage[locale]}`;
-  const waits = emailVerifiedAt === null ? ` ${words.alertsWait}` : '';
-  return `${words.alertsAt(alerts)}${waits} ${words.inLanguage[locale]}`;
+  if (alerts.length === 0) return `${t.alertsOff} ${t.inLanguage[locale]}`;
+  const waitNote = emailVerifiedAt === null ? ` ${t.alertsWait}` : '';
+  return `${t.alertsAt(alerts)}${waitNote} ${t.inLanguage[locale]}`;
 }

@@ -1,63 +1,63 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 
-/** As many keys have a pattern of their own; the others share one. */
-const shownKeys = 4;
+/** The number of keys with a pattern of their own; all other keys share one. */
+const maxKeySeries = 4;
 
-/** How a series is drawn: full, with one of four patterns, or hollow. */
-export type Look = 'full' | 1 | 2 | 3 | 4 | 'hollow';
-const looks: readonly Look[] = ['full', 1, 2, 3];
+/** How a series is drawn: filled, with one of four patterns, or as an outline. */
+export type SeriesStyle = 'full' | 1 | 2 | 3 | 4 | 'hollow';
+const styles: readonly SeriesStyle[] = ['full', 1, 2, 3];
 
 export interface Series {
   readonly label: string;
-  /** Beside a figure of one day. */
+  /** The label beside a metric of one day. */
   readonly shortLabel: string;
-  readonly look: Look;
-  /** One figure a day, oldest first. */
+  readonly style: SeriesStyle;
+  /** One value per day, oldest first. */
   readonly values: readonly number[];
 }
 
-type Figure = (row: KeyUsage) => number;
-export const unitsOf: Figure = ({ units }) => units;
-export const refusedOf: Figure = ({ refused }) => refused;
-export const requestsOf: Figure = ({ requests }) => requests;
+type Metric = (row: KeyUsage) => number;
+export const unitsOf: Metric = ({ units }) => units;
+export const rejectedOf: Metric = ({ refused }) => refused;
+export const requestsOf: Metric = ({ requests }) => requests;
 
-export const totalOf = (rows: readonly KeyUsage[], figure: Figure): number =>
-  rows.reduce((sum, row) => sum + figure(row), 0);
+export const totalOf = (rows: readonly KeyUsage[], metric: Metric): number =>
+  rows.reduce((sum, row) => sum + metric(row), 0);
 
-/** A figure of each of these days, oldest first. @param firstDay day window id */
-export function perDay(rows: readonly KeyUsage[], figure: Figure, firstDay: number, days: number): number[] {
+/** The sum of a metric for each day, oldest first. @param firstDay day window id */
+export function perDay(rows: readonly KeyUsage[], metric: Metric, firstDay: number, days: number): number[] {
   const values = new Array<number>(days).fill(0);
   for (const row of rows) {
     const index = row.day - firstDay;
-    if (index >= 0 && index < days) values[index] = (values[index] as number) + figure(row);
+    if (index >= 0 && index < days) values[index] = (values[index] as number) + metric(row);
   }
   return values;
 }
 
-/** Units of each key, the busiest first, then the rejected requests of all, where there are any. */
+/** A series of units for each key, the busiest first, then one of rejected requests if there were any. */
 export function chartSeries(
   rows: readonly KeyUsage[],
   { firstDay, days }: { readonly firstDay: number; readonly days: number },
   nameOf: (keyId: string) => string,
-  words: { readonly otherKeys: string; readonly refused: string; readonly refusedShort: string },
+  t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
 ): Series[] {
-  const values = (some: readonly KeyUsage[], figure: Figure) => perDay(some, figure, firstDay, days);
+  const values = (keyRows: readonly KeyUsage[], metric: Metric) => perDay(keyRows, metric, firstDay, days);
   const byKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
     ([, a], [, b]) => totalOf(b, unitsOf) - totalOf(a, unitsOf),
   );
-  const named = (label: string, look: Look, some: readonly KeyUsage[]): Series => ({
+  const keySeries = (label: string, style: SeriesStyle, keyRows: readonly KeyUsage[]): Series => ({
     label,
     shortLabel: label,
-    look,
-    values: values(some, unitsOf),
+    style,
+    values: values(keyRows, unitsOf),
   });
   const series = byKey
-    .slice(0, shownKeys)
-    .map(([key, some], index) => named(nameOf(key), looks[index] as Look, some));
-  const others = byKey.slice(shownKeys).flatMap(([, some]) => some);
-  if (others.length > 0) series.push(named(words.otherKeys, 4, others));
-  const refused = values(rows, refusedOf);
-  if (refused.some((value) => value > 0))
-    series.push({ label: words.refused, shortLabel: words.refusedShort, look: 'hollow', values: refused });
+    .slice(0, maxKeySeries)
+    .map(([key, keyRows], index) => keySeries(nameOf(key), styles[index] as SeriesStyle, keyRows));
+  const others = byKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
+  if (others.length > 0) series.push(keySeries(t.otherKeys, 4, others));
+  const rejected = values(rows, rejectedOf);
+  if (rejected.some((value) => value > 0))
+    series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejected });
   return series;
 }

@@ -9,65 +9,66 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
-/** A form of an open session that was asked for or sent. */
-export interface AskedForm {
+/** A request for the page of a form (GET), or with the fields of a sent form (POST), in an open session. */
+export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
-  /** Of the account. */
   readonly accountId: string;
-  /** What stands for `:id` in its path; empty where there is none. */
+  /** The segment that stands for `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
-  /** A field of the form; empty, or what is given, where it was not sent. */
+  /** @returns the value of a field; where it was not sent, `absent` or else an empty text */
   field(name: string, absent?: string): string;
 }
 
-/** What a reader sees before sending a form. */
+/** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
   readonly lead: readonly (string | false)[];
-  /** Its fields, if it has any. */
   readonly fields?: Html;
-  /** On the button that sends it. */
+  /** The label of its button. */
   readonly submit: string;
-  /** True for what cannot be undone. */
+  /** True for an action that cannot be undone. */
   readonly isDangerous?: true;
 }
 
-/** One form of the dashboard: `GET` shows it on a page of its own, `POST` does what it says. */
+/** One form of the dashboard: `GET` shows it on a page of its own, `POST` carries it out. */
 export interface DashboardForm {
-  /** Below `/dashboard/`, in one language's address as in the other's; `:id` stands for the id of a key. */
+  /** The path below `/dashboard/`, without language; `:id` stands for the id of a key or webhook. */
   readonly path: string;
-  /** Where the dashboard says what the form did. */
+  /** The section of the dashboard that shows what the form did. */
   readonly section: SectionName;
-  /** Absent where a button on the dashboard is all there is. @throws GatewayError when there is nothing to do it to */
-  readonly page?: (asked: AskedForm) => FormPage | Promise<FormPage>;
-  /** @throws GatewayError that `refusal` has a sentence for, or that becomes a page of its own */
-  submit(asked: AskedForm): Promise<Reply>;
-  /** What the reader is told of a refusal; null for what is no answer to the form. */
-  refusal(visit: Visit, error: GatewayError): string | null;
+  /**
+   * Absent for a form that is only a button.
+   * @throws GatewayError when its subject does not exist or does not allow it
+   */
+  readonly page?: (request: FormRequest) => FormPage | Promise<FormPage>;
+  /** @throws GatewayError that `errorText` has a text for, or that becomes an error page */
+  submit(request: FormRequest): Promise<Reply>;
+  /** The text for an error that the reader can fix in this form; null for every other error. */
+  errorText(visit: Visit, error: GatewayError): string | null;
 }
 
 /**
- * The page of a form, which the script of the dashboard shows as a dialog.
- * @param refused why it was not done, for a form that was sent
+ * The page of a form; the script of the dashboard shows it as a dialog.
+ * @param failure why the form that was sent could not be carried out
  */
 export function renderForm(
-  { visit, session }: AskedForm,
+  { visit, session }: FormRequest,
   { title, lead, fields, submit, isDangerous }: FormPage,
-  refused?: { readonly notice: string; readonly error: GatewayError },
+  failure?: { readonly notice: string; readonly error: GatewayError },
 ): Reply {
-  const words = dashboardMessages[visit.locale];
+  const t = dashboardMessages[visit.locale];
   const { path } = visit;
-  const content = html`${fields}<div class="buttons"><a class="button" href="${visit.link('/dashboard')}" data-close>${words.cancel}</a><button class="${isDangerous ? 'danger' : 'primary'}">${submit}</button></div>`;
+  const content = html`${fields}<div class="buttons"><a class="button" href="${visit.link('/dashboard')}" data-close>${t.cancel}</a><button class="${isDangerous ? 'danger' : 'primary'}">${submit}</button></div>`;
   return renderPage(visit, {
     title,
     isPrivate: true,
     styles: ['dashboard.css'],
-    ...(refused !== undefined && problemHead(refused.error, 0)),
-    body: html`<div class="narrow"${refused !== undefined && html` data-after-form="${visit.link(path)}"`}>
-<p><a href="${visit.link('/dashboard')}">${words.back}</a></p>
+    ...(failure !== undefined && problemHead(failure.error, 0)),
+    body: html`<div class="narrow"${failure !== undefined && html` data-after-form="${visit.link(path)}"`}>
+<p><a href="${visit.link('/dashboard')}">${t.back}</a></p>
 <div class="panel form-page" data-form-page><h1 id="form-title">${title}</h1>
-${refused !== undefined && formNotice(refused.notice, true)}
+${failure !== undefined && formNotice(failure.notice, true)}
 ${lead.map((sentence) => sentence !== false && html`<p>${sentence}</p>`)}
 ${sessionForm(visit, path, session.formToken, {}, content)}</div></div>`,
   });

@@ -12,11 +12,10 @@ import type { Html } from '../../html.ts';
 import { formNotice } from '../../parts/session-form.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { nextPlanOf } from './next-plan.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
-/** Something that a form did or refused to do, said in the section that the form belongs to. */
+/** What a form did, or why it failed; shown in the section that the form belongs to. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
@@ -25,29 +24,29 @@ export interface Outcome {
   readonly headers?: HeaderList;
 }
 
-/** Everything that the sections of the dashboard show, read once. */
+/** The data of all sections of the dashboard, read once. */
 export interface DashboardView {
   readonly visit: Visit;
   readonly services: SiteServices;
   readonly formToken: string;
   readonly account: ChargedAccount;
   readonly plan: Plan;
-  /** With the fewest units a day above those of `plan`; null: there is none. */
+  /** The next larger plan; null: `plan` is the largest. */
   readonly nextPlan: Plan | null;
-  /** That no operator has answered yet. */
+  /** The request for another plan that no operator has answered yet. */
   readonly planRequest: PlanRequest | null;
   readonly keys: readonly KeyView[];
-  /** Null while the quota store is away, as `usage`. */
+  /** Null while the quota store is unavailable. */
   readonly quota: QuotaView | null;
-  /** Of the last 30 days. */
+  /** Units and requests of the last 30 days; null while the quota store is unavailable. */
   readonly usage: readonly KeyUsage[] | null;
-  /** The address that the account is to have, once it is verified; null: its own. */
+  /** A new e-mail address that has yet to be verified; null: none. */
   readonly pendingEmail: string | null;
   readonly recoveryCodesLeft: number;
-  /** Each with its newest delivery; null: it has none yet. */
+  /** Each webhook with its newest delivery; null: it has none yet. */
   readonly webhooks: readonly { readonly webhook: Webhook; readonly last: Delivery | null }[];
   readonly nowMs: number;
-  /** What a form of this section did, if the page is about that. */
+  /** The outcome of a form of this section; false if there is none. */
   noticeIn(section: SectionName): Html | false;
 }
 
@@ -60,15 +59,16 @@ export async function readDashboard(
   const { account } = holder;
   const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
-  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, ownWebhooks] = await Promise.all([
-    accountKeys.list(account.id),
-    orNull(admission.look({ accountId: account.id, plan, carried: account.carried })),
-    orNull(usage.usage(account.id, { from: undefined, to: undefined })),
-    planRequests.openOf(account.id),
-    profile.pendingEmail(account.id),
-    recovery.remaining(account.id),
-    readWebhooks(webhooks, account.id),
-  ]);
+  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, accountWebhooks] =
+    await Promise.all([
+      accountKeys.list(account.id),
+      nullIfUnavailable(admission.look({ accountId: account.id, plan, carried: account.carried })),
+      nullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
+      planRequests.openOf(account.id),
+      profile.pendingEmail(account.id),
+      recovery.remaining(account.id),
+      readWebhooks(webhooks, account.id),
+    ]);
   return {
     visit,
     services,
@@ -82,13 +82,13 @@ export async function readDashboard(
     usage: rows,
     pendingEmail,
     recoveryCodesLeft,
-    webhooks: ownWebhooks,
+    webhooks: accountWebhooks,
     nowMs: now(),
     noticeIn: (section) => outcome?.section === section && formNotice(outcome.notice, outcome.isError),
   };
 }
 
-function readWebhooks(
+async function readWebhooks(
   webhooks: SiteServices['webhooks'],
   accountId: string,
 ): Promise<DashboardView['webhooks']> {
@@ -96,15 +96,21 @@ function readWebhooks(
     const [last = null] = await webhooks.deliveries(accountId, webhook.id);
     return { webhook, last };
   };
-  return webhooks.list(accountId).then((own) => Promise.all(own.map(withLast)));
+  return Promise.all((await webhooks.list(accountId)).map(withLast));
 }
 
-/** Null where the quota store is away: the page shows what there is. */
-async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
+/** Resolves to null while the quota store is unavailable, so that the page can show the rest. */
+async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
   try {
-    return await work;
+    return await promise;
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'quota-unavailable') return null;
     throw error;
   }
+}
+
+/** The plan with the fewest units a day among those larger than this one; null: there is none. */
+export function nextPlanOf(all: readonly Plan[], { limits }: Plan): Plan | null {
+  const more = all.filter((other) => other.limits.day > limits.day);
+  return more.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
 }

@@ -4,6 +4,7 @@ import type { Plan } from '../../../domain/quota/plan.ts';
 import type { Reply } from '../../../http/send.ts';
 import { refuseMember } from '../../../services/accounts/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/keys/account-keys.ts';
+import { csrfError } from '../../csrf-error.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
@@ -14,62 +15,57 @@ import { shownOnce } from '../../parts/shown-once.ts';
 import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
-import { strangeForm } from '../../strange-form.ts';
 import type { Visit } from '../../visit.ts';
-import type { AskedForm, DashboardForm } from './dashboard-form.ts';
-import { originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
-import { pageFields, proposedFor, sentRestrictions } from './restriction-fields.ts';
+import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { createKeyFinder, originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
+import { pageKeyFields, proposeLimits, readRestrictions } from './restriction-fields.ts';
 
-const graces = ['0', '3600', '86400', '604800'];
-const standardGrace = '86400';
+const gracePeriods = ['0', '3600', '86400', '604800'];
+const defaultGrace = '86400';
 
-/** Everything that can be done with keys. */
+/** The forms to create, restrict, rename, rotate and revoke keys. */
 export function keyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
-  const keyOf = async ({ accountId, id }: AskedForm): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((own) => own.id === id);
-    if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
-    return key;
-  };
-  const common = { section: 'keys', refusal } as const;
+  const findKey = createKeyFinder(accountKeys);
+  const common = { section: 'keys', errorText } as const;
 
   return [
     {
       ...common,
       path: 'keys/create',
-      page: (asked) => {
-        const { visit, session, field } = asked;
-        const words = keyMessages[visit.locale];
+      page: (request) => {
+        const { visit, session, field } = request;
+        const t = keyMessages[visit.locale];
         return {
-          title: words.newKey,
-          lead: [words.newKeyLead],
-          fields: html`${nameField(visit, field('name'))}${whoSees(asked, plans.get(session.holder.account.plan))}`,
-          submit: words.create,
+          title: t.newKey,
+          lead: [t.newKeyLead],
+          fields: html`${nameField(visit, field('name'))}${visibilityField(request, plans.get(session.holder.account.plan))}`,
+          submit: t.create,
         };
       },
-      submit: async (asked) => {
-        const { visit, accountId, field } = asked;
-        // Where a browser shows the fields of a page beside the other choice too, what is written there is meant.
-        const isForPage = field('for') === forPage || field('origins').trim() !== '';
-        const restrictions = isForPage ? sentRestrictions(asked, null, clock.timeZone) : null;
+      submit: async (request) => {
+        const { visit, accountId, field } = request;
+        // Some browsers cannot hide the fields for a web page; then a value in them counts as the choice.
+        const isForPage = field('for') === webPage || field('origins').trim() !== '';
+        const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
         const created = await accountKeys.create(accountId, field('name'), restrictions);
         return renderNewKey(visit, origin, created, null);
       },
     },
-    restrictForm(services, refusal),
+    restrictForm(services, errorText),
     {
       ...common,
       path: 'keys/:id/rename',
-      page: async (asked) => {
-        const { visit, field } = asked;
-        const words = keyMessages[visit.locale];
-        const { name } = await keyOf(asked);
+      page: async (request) => {
+        const { visit, field } = request;
+        const t = keyMessages[visit.locale];
+        const { name } = await findKey(request);
         return {
-          title: words.renameOf(name),
+          title: t.renameOf(name),
           lead: [],
           fields: nameField(visit, field('name', name)),
-          submit: words.rename,
+          submit: t.rename,
         };
       },
       submit: async ({ visit, accountId, id, field }) => {
@@ -80,45 +76,38 @@ export function keyForms(services: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'keys/:id/rotate',
-      page: async (asked) => {
-        const words = keyMessages[asked.visit.locale];
-        const key = await keyOf(asked);
+      page: async (request) => {
+        const t = keyMessages[request.visit.locale];
+        const key = await findKey(request);
         if (keyStatus(key, now()) !== 'active')
           throw new GatewayError('key-not-active', 'This key was rotated or revoked already.');
         return {
-          title: words.rotateOf(key.name),
-          lead: [words.rotateLead],
-          fields: graceField(asked.visit, asked.field('grace_seconds', standardGrace)),
-          submit: words.rotate,
+          title: t.rotateOf(key.name),
+          lead: [t.rotateLead],
+          fields: graceField(request.visit, request.field('grace_seconds', defaultGrace)),
+          submit: t.rotate,
         };
       },
       submit: async ({ visit, accountId, id, field }) => {
         const graceSeconds = readGrace(field('grace_seconds', '0'));
         const created = await accountKeys.rotate(accountId, id, graceSeconds);
-        const words = keyMessages[visit.locale];
+        const t = keyMessages[visit.locale];
         const until = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
-        return renderNewKey(
-          visit,
-          origin,
-          created,
-          graceSeconds === 0 ? words.rotatedNow : words.rotatedLead(until),
-        );
+        return renderNewKey(visit, origin, created, graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(until));
       },
     },
     {
       ...common,
       path: 'keys/:id/revoke',
-      page: async (asked) => {
-        const words = keyMessages[asked.visit.locale];
-        const { name, lastUsedAt } = await keyOf(asked);
-        const used =
-          lastUsedAt === null
-            ? words.revokeUnused
-            : words.revokeUsed(asked.visit.formats.instant(lastUsedAt));
+      page: async (request) => {
+        const t = keyMessages[request.visit.locale];
+        const { name, lastUsedAt } = await findKey(request);
+        const usage =
+          lastUsedAt === null ? t.revokeUnused : t.revokeUsed(request.visit.formats.instant(lastUsedAt));
         return {
-          title: words.revokeOf(name),
-          lead: [words.revokeLead, used],
-          submit: words.revokeOf(name),
+          title: t.revokeOf(name),
+          lead: [t.revokeLead, usage],
+          submit: t.revokeOf(name),
           isDangerous: true,
         };
       },
@@ -130,16 +119,16 @@ export function keyForms(services: SiteServices): DashboardForm[] {
   ];
 }
 
-function refusal(visit: Visit, error: GatewayError): string | null {
+function errorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
-  const words = keyMessages[visit.locale];
+  const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': restrictionFaults(visit, error) ?? words.wrongName,
-    // Only of rotated keys does the refusal name a field: the one that says how long the old key works.
-    'too-many-keys': facts.parameters === undefined ? words.tooManyKeys : words.tooManyRotated,
-    'too-many-attempts': words.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
-    'key-not-active': words.notActive,
-    'not-found': words.noSuchKey,
+    'invalid-body': restrictionFaults(visit, error) ?? t.wrongName,
+    // Only a rotation names a parameter: how long the old key goes on working.
+    'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
+    'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
+    'key-not-active': t.notActive,
+    'not-found': t.noSuchKey,
   };
   return notices[code] ?? null;
 }
@@ -147,54 +136,59 @@ function refusal(visit: Visit, error: GatewayError): string | null {
 const nameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
 
-/** The value of the choice that a key is in a web page. */
-const forPage = 'page';
+/** The value of the radio button for a key that is used in a web page. */
+const webPage = 'page';
 
-/** A ready choice for a key that everybody can see. Its fields are hidden, by the style sheet, while it is not chosen. */
-function whoSees(asked: AskedForm, { limits }: Plan): Html {
-  const words = restrictionMessages[asked.visit.locale];
-  const chosen = asked.field('for', 'secret');
+/** Asks whether others can see the key. The style sheet hides the fields for a public key until chosen. */
+function visibilityField(request: FormRequest, { limits }: Plan): Html {
+  const t = restrictionMessages[request.visit.locale];
+  const chosen = request.field('for', 'secret');
   const choice = (value: string, label: string): Html =>
     html`<label class="choice"><input type="radio" name="for" value="${value}"${chosen === value && html` checked`}> ${label}</label>
 `;
-  return html`<fieldset class="who-sees"><legend>${words.whoSees}</legend>
-${choice('secret', words.onlyMe)}${choice(forPage, words.everybody)}
-<div class="of-page">${pageFields(asked, proposedFor(limits.day))}<p>${words.everybodyLead}</p></div></fieldset>`;
+  return html`<fieldset class="who-sees"><legend>${t.whoSees}</legend>
+${choice('secret', t.onlyMe)}${choice(webPage, t.everybody)}
+<div class="of-page">${pageKeyFields(request, proposeLimits(limits.day))}<p>${t.everybodyLead}</p></div></fieldset>`;
 }
 
 function graceField(visit: Visit, chosen: string): Html {
-  const words = keyMessages[visit.locale];
-  return html`<div class="field"><label for="grace">${words.grace}</label><select id="grace" name="grace_seconds">${graces.map(
+  const t = keyMessages[visit.locale];
+  return html`<div class="field"><label for="grace">${t.grace}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
     (grace) =>
-      html`<option value="${grace}"${grace === chosen && html` selected`}>${words.graces[grace]}</option>`,
+      html`<option value="${grace}"${grace === chosen && html` selected`}>${t.graces[grace]}</option>`,
   )}</select></div>`;
 }
 
 function readGrace(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;
-  throw strangeForm();
+  throw csrfError();
 }
 
-/** Whether an AI application can call MCP with this key: it sends no `Origin`, and registers no documents. */
-const isForAssistants = ({ restrictions }: KeyView): boolean =>
+/** Whether an AI application can use this key: such clients send no `Origin` and no registered documents. */
+const worksForAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&
     !restrictions.documentsOnly &&
     restrictions.doors?.includes('mcp') !== false);
 
-function renderNewKey(visit: Visit, origin: string, { apiKey, key }: CreatedKey, old: string | null): Reply {
-  const words = keyMessages[visit.locale];
+function renderNewKey(
+  visit: Visit,
+  origin: string,
+  { apiKey, key }: CreatedKey,
+  oldKeyNote: string | null,
+): Reply {
+  const t = keyMessages[visit.locale];
   return renderPage(visit, {
-    title: words.newKeyTitle,
+    title: t.newKeyTitle,
     status: 201,
     isPrivate: true,
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}" data-new-key="${apiKey}">
-<h1>${words.newKeyTitle}: ${key.name}</h1>
-<p class="lead">${words.newKeyCopy}</p>
-${old !== null && html`<p>${old}</p>`}
-<section class="panel">${shownOnce(words.apiKey, apiKey, words.apiKeyUse)}</section>
-${isForAssistants(key) ? mcpSection(visit, origin, apiKey) : html`<p>${words.notForAssistants}</p>`}
+<h1>${t.newKeyTitle}: ${key.name}</h1>
+<p class="lead">${t.newKeyCopy}</p>
+${oldKeyNote !== null && html`<p>${oldKeyNote}</p>`}
+<section class="panel">${shownOnce(t.apiKey, apiKey, t.apiKeyUse)}</section>
+${worksForAssistants(key) ? mcpSection(visit, origin, apiKey) : html`<p>${t.notForAssistants}</p>`}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></p></div>`,
   });
 }

@@ -1,50 +1,95 @@
 import { keyExpiry } from '../../../domain/accounts/account.ts';
+import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
-import { refusedOf, requestsOf, totalOf, unitsOf } from './chart-series.ts';
-import { reportNotice, restrictionBadges } from './key-state.ts';
+import { rejectedOf, requestsOf, totalOf, unitsOf } from './chart-series.ts';
 
-/** What a key did in the last 30 days, in a few words. */
+/** The requests and units of a key in the last 30 days, as a short text. */
 export function totalsText(visit: Visit, usage: readonly KeyUsage[]): string {
   const { last30Of } = keyMessages[visit.locale];
-  return last30Of(totalOf(usage, requestsOf), totalOf(usage, unitsOf), totalOf(usage, refusedOf));
+  return last30Of(totalOf(usage, requestsOf), totalOf(usage, unitsOf), totalOf(usage, rejectedOf));
 }
 
-/** A key that works: what it is, what it did, and a menu of what can be done with it. */
+/** A working key: its name, its dates, its usage, and a menu of actions. */
 export function keyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
-  const words = keyMessages[visit.locale];
+  const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
   const { id, name, status, restrictions } = key;
   const end = keyExpiry(key);
   return html`<article class="panel key" aria-labelledby="key-${id}">
-<header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${words.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
+<header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${t.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
 ${menu(visit, key)}
 ${reportNotice(visit, key)}
 <dl class="figures">
-<div><dt>${words.created}</dt><dd>${date(key.createdAt)}</dd></div>
-<div><dt>${words.lastUsed}</dt><dd>${key.lastUsedAt === null ? words.never : instant(key.lastUsedAt)}</dd></div>
-${end !== null && html`<div><dt>${words.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
-<div><dt>${words.last30}</dt><dd>${totalsText(visit, usage)}</dd></div>
+<div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
+<div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
+${end !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
+<div><dt>${t.last30}</dt><dd>${totalsText(visit, usage)}</dd></div>
 ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${restrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
 }
 
-/** One button; each entry leads to the page of its form, which the script shows as a dialog. */
+/** A button that opens a menu of actions; each links to the page of a form, which opens as a dialog. */
 function menu(visit: Visit, { id, name, status }: KeyView): Html {
-  const words = keyMessages[visit.locale];
+  const t = keyMessages[visit.locale];
   const entries = [
-    ['rename', words.rename],
+    ['rename', t.rename],
     ['restrict', restrictionMessages[visit.locale].restrict],
-    ...(status === 'active' ? ([['rotate', words.rotate]] as const) : []),
-    ['revoke', words.revoke],
+    ...(status === 'active' ? ([['rotate', t.rotate]] as const) : []),
+    ['revoke', t.revoke],
   ] as const;
-  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${words.actions}: ${name}">${words.actions}</button>
+  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${t.actions}: ${name}">${t.actions}</button>
 <ul id="menu-${id}" class="menu-list" popover>${entries.map(
     ([action, label]) =>
       html`<li><a href="${visit.link(`/dashboard/keys/${id}/${action}`)}" data-dialog${action === 'revoke' && html` class="danger"`}>${label}</a></li>`,
   )}</ul>`;
+}
+
+/** The number of origins or addresses shown beside the key; its form shows all. */
+const maxListed = 3;
+
+/** The restrictions of a key as badges, without its expiry, which the row shows separately. */
+function restrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
+  const t = restrictionMessages[locale];
+  const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
+  const shorten = (list: readonly string[] | null): string[] => {
+    const items = list ?? [];
+    const rest = items.length - maxListed;
+    return rest > 0 ? [...items.slice(0, maxListed), t.moreOf(rest)] : [...items];
+  };
+  const badges = [
+    ...shorten(origins),
+    ...shorten(addresses),
+    ...(doors === null ? [] : [doors.map((door) => t.doors[door]).join(', ')]),
+    ...(documentsOnly ? [t.documents] : []),
+    ...(unitsPerDay === null ? [] : [t.unitsADay(unitsPerDay)]),
+    ...(perAddressPerHour === null ? [] : [t.unitsAnHour(perAddressPerHour)]),
+  ];
+  return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
+}
+
+/** A notice that the key was reported as public: when, where, and what to do; false for other keys. */
+function reportNotice(visit: Visit, key: KeyView): Html | false {
+  if (key.reportedAt === null) return false;
+  const t = restrictionMessages[visit.locale];
+  const isRestricted = key.restrictions !== null;
+  const actions = [
+    ...(key.status === 'active' ? [['rotate', keyMessages[visit.locale].rotate]] : []),
+    ['restrict', t.restrict],
+    ['revoke', keyMessages[visit.locale].revoke],
+  ];
+  return html`<div class="notice${!isRestricted && ' warn'}">
+<p><strong>${t.reported}</strong>, ${t.reportedAt(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.nothingToDo : t.whatToDo}</p>
+${key.reportedUrl !== null && html`<p class="fine">${t.reportedWhere} <code>${key.reportedUrl}</code></p>`}
+${
+  !isRestricted &&
+  html`<div class="report-actions">${actions.map(
+    ([action, label]) =>
+      html`<a class="button small" href="${visit.link(`/dashboard/keys/${key.id}/${action}`)}" data-dialog>${label}<span class="visually-hidden">: ${key.name}</span></a>`,
+  )}</div>`
+}</div>`;
 }

@@ -8,29 +8,29 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { keyRow, totalsText } from './key-row.ts';
 
-/** Of the keys that no longer work, so many of those that ended last; the account API lists more. */
-const shownOldKeys = 20;
+/** The number of keys shown that no longer work, the latest first; the account API lists more. */
+const maxOldKeys = 20;
 
-/** When a key ended, in epoch milliseconds: the first of the two that is set. */
+/** When a key ended, in epoch milliseconds: its revocation or its expiry, whichever came first. */
 const endedAtMs = (key: KeyView): number =>
   Math.min(
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
     keyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
   );
-/** Keys that go on working stand first. */
+/** Active keys are listed before keys that are being replaced. */
 const order: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
-const works = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
+const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** Keys that work, each with a menu, and the last of those that ended. */
+/** The keys that work, each with a menu, and the last ones that ended. */
 export function keysSection({ visit, keys, usage, noticeIn }: DashboardView): Html {
-  const words = keyMessages[visit.locale];
+  const t = keyMessages[visit.locale];
   const usageOf = Map.groupBy(usage ?? [], ({ key }) => key);
-  const working = keys.filter(works).sort((a, b) => order[a.status] - order[b.status]);
-  const ended = keys.filter((key) => !works(key)).sort((a, b) => endedAtMs(b) - endedAtMs(a));
-  return html`<div class="part-head"><p>${words.lead}</p>
-<a class="button primary" href="${visit.link('/dashboard/keys/create')}" data-dialog>${words.newKey}</a></div>
+  const working = keys.filter(isWorking).sort((a, b) => order[a.status] - order[b.status]);
+  const ended = keys.filter((key) => !isWorking(key)).sort((a, b) => endedAtMs(b) - endedAtMs(a));
+  return html`<div class="part-head"><p>${t.lead}</p>
+<a class="button primary" href="${visit.link('/dashboard/keys/create')}" data-dialog>${t.newKey}</a></div>
 ${noticeIn('keys')}
-${working.length === 0 && html`<div class="panel empty"><p>${words.none}</p></div>`}
+${working.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
 ${working.map((key) => keyRow(visit, key, usageOf.get(key.id) ?? []))}
 ${ended.length > 0 && oldKeys(visit, ended, usageOf)}`;
 }
@@ -40,27 +40,27 @@ function oldKeys(
   ended: readonly KeyView[],
   usageOf: ReadonlyMap<string, readonly KeyUsage[]>,
 ): Html {
-  const words = keyMessages[visit.locale];
+  const t = keyMessages[visit.locale];
   const { instant } = visit.formats;
-  const heading = words.oldKeys(ended.length);
-  const shown = ended.slice(0, shownOldKeys);
-  return html`<details><summary>${heading}</summary>${ended.length > shown.length && html`<p>${words.oldKeysShown(shown.length)}</p>`}
+  const heading = t.oldKeys(ended.length);
+  const listed = ended.slice(0, maxOldKeys);
+  return html`<details><summary>${heading}</summary>${ended.length > listed.length && html`<p>${t.oldKeysShown(listed.length)}</p>`}
 <div class="scroll" role="region" aria-label="${heading}" tabindex="0"><table>
-<thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.status}</th><th scope="col">${words.endedAt}</th><th scope="col">${words.last30}</th></tr></thead>
-<tbody>${shown.map(
+<thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.endedAt}</th><th scope="col">${t.last30}</th></tr></thead>
+<tbody>${listed.map(
     (key) =>
-      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${words.statuses[key.status]}${oldKeyNotes(visit, key)}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
+      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${oldKeyNotes(visit, key)}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }
 
-/** That it was reported, and the way back for one that its restrictions let end. */
+/** Notes on an old key: that it was reported, and a link to change the restrictions that made it expire. */
 function oldKeyNotes(visit: Visit, key: KeyView): Html {
-  const words = restrictionMessages[visit.locale];
+  const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;
-  return html`${reportedAt !== null && html`<br><span class="fine">${words.reported}, ${words.reportedAt(visit.formats.instant(reportedAt))}</span>`}${
+  return html`${reportedAt !== null && html`<br><span class="fine">${t.reported}, ${t.reportedAt(visit.formats.instant(reportedAt))}</span>`}${
     revokedAt === null &&
     expiresAt === null &&
-    html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${words.restrict}<span class="visually-hidden">: ${name}</span></a>`
+    html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${t.restrict}<span class="visually-hidden">: ${name}</span></a>`
   }`;
 }

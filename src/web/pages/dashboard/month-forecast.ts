@@ -6,23 +6,23 @@ import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
 
-/** How long the month's units last at the pace of the last days; null while the figures cannot be read. */
+/** How long the month's units will last at the pace of the last week; null: the usage is unavailable. */
 export function monthForecast({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;
   const firstDay = clock.ids().day - paceDays + 1;
-  const lately = usage.filter(({ day }) => day >= firstDay);
+  const recentUsage = usage.filter(({ day }) => day >= firstDay);
   const sinceMs = Math.max(account.createdAt.getTime(), clock.window('day', firstDay).startsAtMs);
   const { remaining, resetsAtMs } = quota.month;
-  return forecastWindow({ units: totalOf(lately, unitsOf), sinceMs, nowMs, remaining, resetsAtMs });
+  return forecastWindow({ units: totalOf(recentUsage, unitsOf), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
 /** The forecast as a sentence. */
 export function forecastText({ visit }: DashboardView, forecast: Forecast): Html {
-  const words = usageMessages[visit.locale].forecast;
-  if (forecast.kind !== 'pace') return html`<p>${words[forecast.kind]}</p>`;
+  const t = usageMessages[visit.locale].forecast;
+  if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;
   const pace = Math.max(1, Math.round(forecast.unitsADay));
   return forecast.runsOutAtMs === null
-    ? html`<p>${words.lasts(pace)}</p>`
-    : html`<p><strong>${words.runsOut(pace, visit.formats.date(new Date(forecast.runsOutAtMs)))}</strong></p>`;
+    ? html`<p>${t.lasts(pace)}</p>`
+    : html`<p><strong>${t.runsOut(pace, visit.formats.date(new Date(forecast.runsOutAtMs)))}</strong></p>`;
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
 
-/** How much of a window is used: `near` from 80 % on, `out` when nothing is left. */
+/** The state of a quota window: `near` once 80 % is used, `out` when nothing is left. */
 export type QuotaState = 'ok' | 'near' | 'out';
 
 const nearShare = 0.8;
@@ -14,7 +14,7 @@ export function quotaState({ used, limit, remaining }: QuotaWindow): QuotaState 
   return used >= limit * nearShare ? 'near' : 'ok';
 }
 
-/** Whole per cent of the limit, never 100 while something is left. */
+/** The used share of the limit in whole per cent, rounded down so that 100 means all of it. */
 export function usedPercent({ used, limit }: QuotaWindow): number {
   return Math.min(100, Math.floor((used / limit) * 100));
 }
@@ -24,7 +24,7 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th-TH'),
 };
 
-/** When a window resets, with how long that is from now: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
+/** When a window resets, and how far away that is: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
 export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
   const [amount, unit] =
@@ -36,21 +36,21 @@ export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs:
   return `${formats.instant(resetsAtMs)} (${relative[locale].format(amount, unit)})`;
 }
 
-/** One window: what is left in large type, a bar with a mark at 80 %, and when it resets. @param more below it */
+/** One quota window: the units left, a bar with a mark at 80 %, its reset. @param footer shown below */
 export function quotaMeter(
   visit: Visit,
   title: string,
   quota: QuotaWindow,
   nowMs: number,
-  more: Html | false,
+  footer: Html | false,
 ): Html {
-  const words = usageMessages[visit.locale];
+  const t = usageMessages[visit.locale];
   const { name, limit, used, remaining, resetsAtMs } = quota;
   const state = quotaState(quota);
   return html`<div class="panel quota ${state}">
 <div class="quota-head"><h3 id="meter-${name}">${title}</h3><span class="share" aria-hidden="true">${usedPercent(quota)} %</span></div>
-<p class="figure">${words.left(remaining)}</p>
-<svg class="meter" role="meter" aria-labelledby="meter-${name}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${words.used(used, limit)}"><rect class="track" width="100%" height="100%"/><rect class="level" width="${Math.min(100, (used / limit) * 100).toFixed(2)}%" height="100%"${state === 'near' && html` fill="url(#meter-near)"`}/><line class="limit" x1="80%" x2="80%" y1="0" y2="100%"/></svg>
-<p class="quota-facts"><span>${words.used(used, limit)}</span> <span>${words.resets} <time datetime="${new Date(resetsAtMs).toISOString()}">${resetText(visit, resetsAtMs, nowMs)}</time></span></p>
-${more}</div>`;
+<p class="figure">${t.left(remaining)}</p>
+<svg class="meter" role="meter" aria-labelledby="meter-${name}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${t.used(used, limit)}"><rect class="track" width="100%" height="100%"/><rect class="level" width="${Math.min(100, (used / limit) * 100).toFixed(2)}%" height="100%"${state === 'near' && html` fill="url(#meter-near)"`}/><line class="limit" x1="80%" x2="80%" y1="0" y2="100%"/></svg>
+<p class="quota-facts"><span>${t.used(used, limit)}</span> <span>${t.resets} <time datetime="${new Date(resetsAtMs).toISOString()}">${resetText(visit, resetsAtMs, nowMs)}</time></span></p>
+${footer}</div>`;
 }

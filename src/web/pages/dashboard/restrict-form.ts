@@ -6,60 +6,67 @@ import { noticeId } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { AskedForm, DashboardForm } from './dashboard-form.ts';
-import { restrictionFields, sentRestrictions } from './restriction-fields.ts';
+import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { readRestrictions, restrictionFields } from './restriction-fields.ts';
 
-/** What a key is restricted to, as a whole. @param keyRefusal of forms about keys */
-export function restrictForm(
-  { accountKeys, clock, now }: SiteServices,
-  keyRefusal: DashboardForm['refusal'],
-): DashboardForm {
-  const keyOf = async ({ accountId, id }: AskedForm): Promise<KeyView> => {
-    const key = (await accountKeys.list(accountId)).find((own) => own.id === id);
+/**
+ * @returns a function that finds the key of a form. It throws GatewayError `not-found` where there is none.
+ */
+export const createKeyFinder =
+  (accountKeys: SiteServices['accountKeys']) =>
+  async ({ accountId, id }: FormRequest): Promise<KeyView> => {
+    const key = (await accountKeys.list(accountId)).find((candidate) => candidate.id === id);
     if (key === undefined) throw new GatewayError('not-found', 'This account has no key with that id.');
     return key;
   };
+
+/** The form for all restrictions of a key. @param keyErrorText the error texts that all key forms share */
+export function restrictForm(
+  { accountKeys, clock, now }: SiteServices,
+  keyErrorText: DashboardForm['errorText'],
+): DashboardForm {
+  const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
-    page: async (asked) => {
-      const words = restrictionMessages[asked.visit.locale];
-      const key = await keyOf(asked);
-      const withoutThem = keyStatus({ ...key, restrictions: null }, now());
-      if (withoutThem === 'revoked' || withoutThem === 'expired')
+    page: async (request) => {
+      const t = restrictionMessages[request.visit.locale];
+      const key = await findKey(request);
+      const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, now());
+      if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired')
         throw new GatewayError('key-not-active', 'This key was revoked or replaced.');
       return {
-        title: words.restrictOf(key.name),
-        lead: [words.restrictLead],
-        fields: restrictionFields(asked, key.restrictions, clock.timeZone),
-        submit: words.save,
+        title: t.restrictOf(key.name),
+        lead: [t.restrictLead],
+        fields: restrictionFields(request, key.restrictions, clock.timeZone),
+        submit: t.save,
       };
     },
-    submit: async (asked) => {
-      const { restrictions: before } = await keyOf(asked);
-      const restrictions = sentRestrictions(asked, before, clock.timeZone);
-      await accountKeys.change(asked.accountId, asked.id, { restrictions });
-      return redirect(asked.visit.link(`/dashboard?done=restricted#${noticeId}`));
+    submit: async (request) => {
+      const { restrictions: before } = await findKey(request);
+      const restrictions = readRestrictions(request, before, clock.timeZone);
+      await accountKeys.change(request.accountId, request.id, { restrictions });
+      return redirect(request.visit.link(`/dashboard?done=restricted#${noticeId}`));
     },
-    refusal: (visit, error) =>
+    errorText: (visit, error) =>
       error.code === 'key-not-active'
         ? restrictionMessages[visit.locale].ended
-        : (restrictionFaults(visit, error) ?? keyRefusal(visit, error)),
+        : (restrictionFaults(visit, error) ?? keyErrorText(visit, error)),
   };
 }
 
-/** The detail of a refusal of ours: the form for a key of a page has no origin. */
+/** The detail of the error for a web page key that was sent without an origin. */
 export const originNeeded = 'a key of a web page needs its origin';
 
-/** What is wrong with the restrictions, field by field; null where something else is. */
+/** The errors in the restrictions, field by field; null when the error is about something else. */
 export function restrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
-  const words = restrictionMessages[locale];
-  const told = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
-    const [place, member] = parameter.split('.');
-    if (place !== 'restrictions' || member === undefined || !(member in words.labels)) return [];
+  const t = restrictionMessages[locale];
+  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+    const [parent, member] = parameter.split('.');
+    if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originNeeded) return words.pageNeedsOrigin;
-    return words.wrong(words.labels[field], words.details?.[field] ?? detail);
+    if (field === 'origins' && detail === originNeeded) return t.pageNeedsOrigin;
+    return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return told.length === 0 ? null : told.join(' ');
+  return faults.length === 0 ? null : faults.join(' ');
 }

@@ -3,10 +3,10 @@ import { doors, type KeyRestrictions } from '../../../domain/accounts/key-restri
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
-import type { AskedForm } from './dashboard-form.ts';
+import type { FormRequest } from './dashboard-form.ts';
 
-/** What restricts a key, as fields of a form: lists a line each, the last day instead of an instant. */
-interface Filled {
+/** The restrictions of a key as form values: lists have one item per line, the expiry is the last day. */
+interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
   readonly doors: readonly string[];
@@ -16,23 +16,25 @@ interface Filled {
   readonly expires_at: string;
 }
 
-/** The units of a web page that were proposed: half of the plan's day, and a tenth of that for one visitor an hour. */
-export const proposedFor = (unitsOfPlan: number): Pick<Filled, 'units_per_day' | 'per_address_per_hour'> => ({
+/** Default limits for a web page's key: half of the plan's daily units, and a tenth of that per visitor. */
+export const proposeLimits = (
+  unitsOfPlan: number,
+): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
   units_per_day: String(Math.ceil(unitsOfPlan / 2)),
   per_address_per_hour: String(Math.ceil(unitsOfPlan / 20)),
 });
 
-const wasSent = ({ visit }: AskedForm): boolean => visit.request.method === 'POST';
+const wasSent = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** The day that ends at this instant, or in which it lies, in the zone of the quota. */
+/** The day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
 const lastDayOf = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
 
-/** The end of a day, RFC 3339; a text that is no date as it is, for the reader to refuse. */
-function endOf(date: string, timeZone: string): string {
+/** The end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
+function endOfDay(date: string, timeZone: string): string {
   try {
     const next = Temporal.PlainDate.from(date).add({ days: 1 });
     return new Date(next.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
@@ -41,9 +43,13 @@ function endOf(date: string, timeZone: string): string {
   }
 }
 
-function filledOf(asked: AskedForm, before: KeyRestrictions | null, timeZone: string): Filled {
-  const { field } = asked;
-  const isSent = wasSent(asked);
+function readValues(
+  request: FormRequest,
+  before: KeyRestrictions | null,
+  timeZone: string,
+): RestrictionValues {
+  const { field } = request;
+  const isSent = wasSent(request);
   return {
     origins: field('origins', before?.origins?.join('\n')),
     addresses: field('addresses', before?.addresses?.join('\n')),
@@ -56,85 +62,89 @@ function filledOf(asked: AskedForm, before: KeyRestrictions | null, timeZone: st
 }
 
 /**
- * What a form says, read as the account API reads it.
- * @param before what the key is restricted to: an instant of its own stays while its day does
+ * Reads the restrictions that a form sent, by the rules of the account API.
+ * @param before the present restrictions: their exact expiry stays if the form has the same day
  * @throws GatewayError `invalid-body` as `readKeyRestrictions`
  */
-export function sentRestrictions(
-  asked: AskedForm,
+export function readRestrictions(
+  request: FormRequest,
   before: KeyRestrictions | null,
   timeZone: string,
 ): KeyRestrictions | null {
-  const filled = filledOf(asked, before, timeZone);
+  const values = readValues(request, before, timeZone);
   const lines = (text: string): string[] | null => {
-    const given = text.split(/[\n,]/).map((line) => line.trim());
-    const said = given.filter((line) => line !== '');
-    return said.length > 0 ? said : null;
+    const items = text.split(/[\n,]/).map((line) => line.trim());
+    const entries = items.filter((line) => line !== '');
+    return entries.length > 0 ? entries : null;
   };
   const count = (text: string): number | string | null => {
     const figures = text.trim();
     if (figures === '') return null;
     return /^\d{1,15}$/.test(figures) ? Number(figures) : figures;
   };
-  const day = filled.expires_at.trim();
+  const day = values.expires_at.trim();
   const isSameDay = before?.expiresAt != null && lastDayOf(before.expiresAt, timeZone) === day;
   return readKeyRestrictions({
-    origins: lines(filled.origins),
-    addresses: lines(filled.addresses),
-    doors: filled.doors.length > 0 ? filled.doors : null,
-    documents_only: filled.documents_only,
-    units_per_day: count(filled.units_per_day),
-    per_address_per_hour: count(filled.per_address_per_hour),
+    origins: lines(values.origins),
+    addresses: lines(values.addresses),
+    doors: values.doors.length > 0 ? values.doors : null,
+    documents_only: values.documents_only,
+    units_per_day: count(values.units_per_day),
+    per_address_per_hour: count(values.per_address_per_hour),
     expires_at:
-      day === '' ? null : isSameDay ? keyRestrictionsJson(before)?.expires_at : endOf(day, timeZone),
+      day === '' ? null : isSameDay ? keyRestrictionsJson(before)?.expires_at : endOfDay(day, timeZone),
   });
 }
 
-/** What a page needs: its origin, and bounds for what is done with a key that anybody can copy from it. */
-export function pageFields(asked: AskedForm, proposed: Partial<Filled> = {}): Html {
-  const filled = { ...filledOf(asked, null, 'UTC'), ...(!wasSent(asked) && proposed) };
-  return html`${lineField(asked, 'origins', filled.origins, 'https://shop.example')}
-${countField(asked, 'units_per_day', filled.units_per_day)}
-${countField(asked, 'per_address_per_hour', filled.per_address_per_hour)}`;
+/** The fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
+export function pageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
+  const values = { ...readValues(request, null, 'UTC'), ...(!wasSent(request) && defaults) };
+  return html`${lineField(request, 'origins', values.origins, 'https://shop.example')}
+${countField(request, 'units_per_day', values.units_per_day)}
+${countField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 }
 
-/** All that a key can be restricted to. */
-export function restrictionFields(asked: AskedForm, before: KeyRestrictions | null, timeZone: string): Html {
-  const words = restrictionMessages[asked.visit.locale];
-  const filled = filledOf(asked, before, timeZone);
-  const { addresses, documents_only, expires_at } = filled;
-  const isMore = addresses !== '' || filled.doors.length > 0 || documents_only || expires_at !== '';
-  return html`${lineField(asked, 'origins', filled.origins, 'https://shop.example')}
-${countField(asked, 'units_per_day', filled.units_per_day)}
-${countField(asked, 'per_address_per_hour', filled.per_address_per_hour)}
-<details${isMore && html` open`}><summary>${words.more}</summary>
-<fieldset aria-describedby="doors-help"><legend>${words.labels.doors}</legend><p class="fine" id="doors-help">${words.helps.doors}</p>
+/** The fields for all restrictions of a key. */
+export function restrictionFields(
+  request: FormRequest,
+  before: KeyRestrictions | null,
+  timeZone: string,
+): Html {
+  const t = restrictionMessages[request.visit.locale];
+  const values = readValues(request, before, timeZone);
+  const { addresses, documents_only, expires_at } = values;
+  const hasMore = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
+  return html`${lineField(request, 'origins', values.origins, 'https://shop.example')}
+${countField(request, 'units_per_day', values.units_per_day)}
+${countField(request, 'per_address_per_hour', values.per_address_per_hour)}
+<details${hasMore && html` open`}><summary>${t.more}</summary>
+<fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
 ${doors.map(
   (door) =>
-    html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${filled.doors.includes(door) && html` checked`}> ${words.doors[door]}</label>
+    html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${values.doors.includes(door) && html` checked`}> ${t.doors[door]}</label>
 `,
 )}</fieldset>
-<div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${words.labels.documents_only}</label><p class="fine" id="documents_only-help">${words.helps.documents_only}</p></div>
-${lineField(asked, 'addresses', addresses, '203.0.113.0/24')}
-${field(asked, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
+<div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.helps.documents_only}</p></div>
+${lineField(request, 'addresses', addresses, '203.0.113.0/24')}
+${field(request, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
 </details>`;
 }
 
-function field({ visit }: AskedForm, name: RestrictionField, control: Html): Html {
-  const words = restrictionMessages[visit.locale];
-  return html`<div class="field"><label for="${name}">${words.labels[name]}</label>${control}<p class="fine" id="${name}-help">${words.helps[name]}</p></div>`;
+function field({ visit }: FormRequest, name: RestrictionField, control: Html): Html {
+  const t = restrictionMessages[visit.locale];
+  return html`<div class="field"><label for="${name}">${t.labels[name]}</label>${control}<p class="fine" id="${name}-help">${t.helps[name]}</p></div>`;
 }
 
-const lineField = (asked: AskedForm, name: RestrictionField, value: string, example: string): Html =>
+const lineField = (request: FormRequest, name: RestrictionField, value: string, example: string): Html =>
   field(
-    asked,
+    request,
     name,
     html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${withoutCredentials(value)}</textarea>`,
   );
 
-const countField = (asked: AskedForm, name: RestrictionField, value: string): Html =>
+const countField = (request: FormRequest, name: RestrictionField, value: string): Html =>
   field(
-    asked,
+    request,
     name,
     html`<input id="${name}" name="${name}" inputmode="numeric" value="${value}" maxlength="15" autocomplete="off" aria-describedby="${name}-help">`,
   );

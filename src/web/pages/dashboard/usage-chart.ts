@@ -3,16 +3,24 @@ import { dateOfDayId } from '../../../domain/quota/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
-import { chartSeries, type Look, perDay, refusedOf, type Series, totalOf, unitsOf } from './chart-series.ts';
+import {
+  chartSeries,
+  perDay,
+  rejectedOf,
+  type Series,
+  type SeriesStyle,
+  totalOf,
+  unitsOf,
+} from './chart-series.ts';
 
 export const chartDays = 30;
-/** In per cent of the chart's width. */
+/** The width of one day, in per cent of the chart's width. */
 const step = 100 / chartDays;
 const barWidth = step * 0.72;
 
 /**
- * Units of each key and rejected requests by day, as bars that patterns tell apart and not colours alone. Each day has
- * its figures as a title, which the script of the page shows on hover, focus and touch.
+ * A bar chart of each key's units and the rejected requests per day; bars differ by pattern, not only by
+ * colour. The title of a day holds its figures, which the script of the page shows on hover, focus and touch.
  * @param today day window id of the last bar
  */
 export function usageChart(
@@ -21,59 +29,61 @@ export function usageChart(
   today: number,
   nameOf: (keyId: string) => string,
 ): Html {
-  const words = usageMessages[visit.locale];
+  const t = usageMessages[visit.locale];
   const { number, shortDate } = visit.formats;
   const firstDay = today - chartDays + 1;
   const days = Array.from({ length: chartDays }, (_, index) => dateOfDayId(firstDay + index));
-  const series = chartSeries(rows, { firstDay, days: chartDays }, nameOf, words);
+  const series = chartSeries(rows, { firstDay, days: chartDays }, nameOf, t);
   const totals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
   const top = niceCeiling(Math.max(...totals));
   const best = Math.max(...perDay(rows, unitsOf, firstDay, chartDays));
-  const summary = words.chartSummary(totalOf(rows, unitsOf), totalOf(rows, refusedOf), best);
+  const summary = t.chartSummary(totalOf(rows, unitsOf), totalOf(rows, rejectedOf), best);
   const marks = [top, top / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
   );
   return html`<figure class="chart">
 <div class="scale" aria-hidden="true">${marks.map((mark) => html`<span>${number(mark)}</span>`)}</div>
-<div class="plot" data-plot="${words.chartHint}"><svg role="img" aria-label="${summary}">
+<div class="plot" data-plot="${t.chartHint}"><svg role="img" aria-label="${summary}">
 ${marks.map((mark) => html`<line class="${mark === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${percent(1 - mark / top)}" y2="${percent(1 - mark / top)}"/>`)}
 ${days.map((date, index) => dayOf(visit, series, { date, index, top }))}
 </svg></div>
 <div class="ends" aria-hidden="true">${dates.map((date) => html`<span>${date}</span>`)}</div>
 <figcaption><p>${summary}</p><ul class="legend">${series.map(
-    ({ label, look }) => html`<li>${swatch(look)} ${label}</li>`,
+    ({ label, style }) => html`<li>${swatch(style)} ${label}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** One day: its figures, the area that shows them, and its series on top of each other. */
+/** One day: its figures as a title, the area to point at, and the bars of its series, stacked. */
 function dayOf(
   visit: Visit,
   series: readonly Series[],
   { date, index, top }: { readonly date: string; readonly index: number; readonly top: number },
 ): Html {
   const { number } = visit.formats;
-  const used = series.filter(({ values }) => (values[index] as number) > 0);
-  const figures = used.map(({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`);
-  const told = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
+  const usedSeries = series.filter(({ values }) => (values[index] as number) > 0);
+  const figures = usedSeries.map(
+    ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
+  );
+  const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
   const left = `${Number((index * step).toFixed(3))}%`;
   const barLeft = `${Number((index * step + (step - barWidth) / 2).toFixed(3))}%`;
   let y = 1;
-  const bars = used.map(({ look, values }) => {
-    const tall = (values[index] as number) / top;
-    y -= tall;
-    return html`<rect ${drawn(look)} x="${barLeft}" y="${percent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${percent(tall)}"/>`;
+  const bars = usedSeries.map(({ style, values }) => {
+    const height = (values[index] as number) / top;
+    y -= height;
+    return html`<rect ${barAttributes(style)} x="${barLeft}" y="${percent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${percent(height)}"/>`;
   });
-  return html`<g class="day"><title>${[visit.formats.date(date), ...told].join('\n')}</title><rect class="area" x="${left}" width="${Number(step.toFixed(3))}%" height="100%"/>${bars}</g>
+  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(step.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
 }
 
-/** Not below the value, and such that the half of it can be read too. */
+/** The top of the scale: a round number, not below the value, whose half is easy to read too. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
@@ -83,18 +93,18 @@ function niceCeiling(value: number): number {
 }
 const niceFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** Presentation attributes, which the policy lets pass. */
-const drawn = (look: Look): Html =>
-  typeof look === 'number' ? html`class="bar" fill="url(#fill-${look})"` : html`class="bar ${look}"`;
+/** Attributes instead of inline styles, which the Content Security Policy forbids. */
+const barAttributes = (style: SeriesStyle): Html =>
+  typeof style === 'number' ? html`class="bar" fill="url(#fill-${style})"` : html`class="bar ${style}"`;
 
-const swatch = (look: Look): Html =>
-  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${drawn(look)} x="1" y="1" width="14" height="14"/></svg>`;
+const swatch = (style: SeriesStyle): Html =>
+  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${barAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
 
 const pattern = (name: string, mark: Html): Html =>
   html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${mark}</pattern>`;
 const slanted = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
-/** Patterns that differ without colour (slanted, dotted, level, crossed; hatched meters), once for a whole page. */
+/** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */
 export const patterns = html`<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>
 ${pattern('fill-1', slanted)}
 ${pattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}

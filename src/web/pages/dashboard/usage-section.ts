@@ -1,24 +1,28 @@
+import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import { removedKeys, webhookUsage } from '../../../domain/quota/usage-history.ts';
+import { dateOfDayId } from '../../../domain/quota/windows.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
+import { findExamplePhone } from '../../parts/example-phone.ts';
+import { firstRequest, keyPlaceholder, sampleTabs } from '../../parts/request-samples.ts';
+import type { Visit } from '../../visit.ts';
+import { withCode } from '../../with-code.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { forecastText, monthForecast } from './month-forecast.ts';
 import { quotaMeter } from './quota-meter.ts';
 import { usageChart } from './usage-chart.ts';
-import { usageEmpty } from './usage-empty.ts';
-import { usageTable } from './usage-table.ts';
 
-/** What is left today and this month, and the last 30 days as a chart and a table. */
+/** The quota left today and this month, and the usage of the last 30 days as a chart and a table. */
 export function usageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
-  const words = usageMessages[visit.locale];
-  const nameOf = nameIn(keys, words);
+  const t = usageMessages[visit.locale];
+  const nameOf = createKeyNamer(keys, t);
   return html`${meters(view)}
-<div class="panel"><h3 id="chart">${words.chartHeading}</h3>
+<div class="panel"><h3 id="chart">${t.chartHeading}</h3>
 ${
   usage === null
-    ? html`<div class="notice warn"><p>${words.usageAway}</p></div>`
+    ? html`<div class="notice warn"><p>${t.usageAway}</p></div>`
     : usage.length === 0
       ? usageEmpty(view)
       : html`${usageChart(visit, usage, services.clock.ids().day, nameOf)}${usageTable(visit, usage, nameOf)}`
@@ -27,26 +31,54 @@ ${
 
 function meters(view: DashboardView): Html {
   const { visit, quota, usage, nowMs } = view;
-  const words = usageMessages[visit.locale];
-  if (quota === null) return html`<div class="notice warn"><p>${words.quotaAway}</p></div>`;
+  const t = usageMessages[visit.locale];
+  if (quota === null) return html`<div class="notice warn"><p>${t.quotaAway}</p></div>`;
   const { day, month, degraded } = quota;
   const forecast = usage?.length === 0 ? null : monthForecast(view);
-  return html`${degraded && html`<div class="notice warn"><p>${words.degraded}</p></div>`}
-<div class="columns">${quotaMeter(visit, words.today, day, nowMs, false)}${quotaMeter(visit, words.month, month, nowMs, forecast !== null && forecastText(view, forecast))}</div>`;
+  return html`${degraded && html`<div class="notice warn"><p>${t.degraded}</p></div>`}
+<div class="columns">${quotaMeter(visit, t.today, day, nowMs, false)}${quotaMeter(visit, t.month, month, nowMs, forecast !== null && forecastText(view, forecast))}</div>`;
 }
 
-/** Names of keys, with their id where another one has the same. */
-function nameIn(
+/** @returns the name of a key; with its id if another key has the same name */
+function createKeyNamer(
   keys: readonly KeyView[],
   { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },
 ): (keyId: string) => string {
   const byId = new Map(keys.map((key) => [key.id, key.name]));
-  const sharing = Map.groupBy(keys, ({ name }) => name);
+  const keysByName = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
     if (keyId === removedKeys) return removedKeysName;
     if (keyId === webhookUsage) return webhooksName;
     const name = byId.get(keyId);
     if (name === undefined) return `phk_${keyId}…`;
-    return (sharing.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;
+    return (keysByName.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;
   };
+}
+
+/** A first request to run, in four languages, for an account without usage. */
+function usageEmpty({ visit, keys, services }: DashboardView): Html {
+  const t = usageMessages[visit.locale];
+  const isFirst = keys.every(({ lastUsedAt }) => lastUsedAt === null);
+  const request = firstRequest(findExamplePhone(services.catalogue)?.slug ?? '');
+  return html`<div class="empty"><p>${isFirst ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
+${sampleTabs(services.origin, request)}</div>`;
+}
+
+/** The figures of the chart as a table, newest first. */
+function usageTable(visit: Visit, rows: readonly KeyUsage[], nameOf: (keyId: string) => string): Html {
+  const t = usageMessages[visit.locale];
+  const { number, date } = visit.formats;
+  return html`<details><summary>${t.asTable}</summary>
+<div class="scroll" role="region" aria-label="${t.chartHeading}: ${t.asTable}" tabindex="0"><table>
+<thead><tr><th scope="col">${t.day}</th><th scope="col">${t.key}</th><th scope="col" class="number">${t.requests}</th><th scope="col" class="number">${t.unitsColumn}</th><th scope="col" class="number">${t.rejectedColumn}</th></tr></thead>
+<tbody>${rows.toReversed().map(
+    ({
+      day,
+      key,
+      requests,
+      units,
+      refused,
+    }) => html`<tr><td>${date(dateOfDayId(day))}</td><td>${nameOf(key)}</td><td class="number">${number(requests)}</td><td class="number">${number(units)}</td><td class="number">${number(refused)}</td></tr>
+`,
+  )}</tbody></table></div></details>`;
 }

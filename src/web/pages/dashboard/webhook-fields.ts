@@ -4,65 +4,70 @@ import { refuseMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
-import type { AskedForm } from './dashboard-form.ts';
+import type { FormRequest } from './dashboard-form.ts';
 
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
-/** What is chosen: what was sent; all of it in a form that nobody has sent yet. */
-function chosenTypes({ visit, field }: AskedForm): ChangeType[] {
+/** The change types that are ticked; all of them before the form is sent. */
+function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
   return changeTypes.filter((type) => field(`type-${type}`) === 'on');
 }
 
 /**
- * What a form says, as the account API takes it.
- * @throws GatewayError `invalid-body` when no type is chosen: a program that leaves them out means all, a reader who
- * unticks all does not
+ * Reads the webhook that a form sent, as input for the account API.
+ * @throws GatewayError `invalid-body` when no type is chosen: for the API no types mean all, but a reader who
+ * unticks all of them does not mean that
  */
-export function sentWebhook(asked: AskedForm): WebhookInput {
-  const types = chosenTypes(asked);
-  if (types.length === 0) refuseMember('types', webhookMessages[asked.visit.locale].noTypes);
+export function readWebhook(request: FormRequest): WebhookInput {
+  const types = chosenTypes(request);
+  if (types.length === 0) refuseMember('types', webhookMessages[request.visit.locale].noTypes);
   const listOf = (name: WebhookField): string[] =>
-    asked
+    request
       .field(name)
       .split(/[\n,]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== '');
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
   const brand = listOf('brand');
   const ids = listOf('ids');
   return {
-    url: asked.field('url').trim(),
+    url: request.field('url').trim(),
     types,
     ...(brand.length > 0 && { brand }),
     ...(ids.length > 0 && { ids }),
   };
 }
 
-/** Of a new webhook. */
-export function webhookFields(asked: AskedForm): Html {
-  const words = webhookMessages[asked.visit.locale];
-  const chosen = chosenTypes(asked);
-  return html`${urlField(asked, '')}
-<fieldset><legend>${words.labels.types}</legend>${changeTypes.map(
+/** The fields of a new webhook. */
+export function webhookFields(request: FormRequest): Html {
+  const t = webhookMessages[request.visit.locale];
+  const chosen = chosenTypes(request);
+  return html`${urlField(request, '')}
+<fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
-      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${chosen.includes(type) && html` checked`}> ${words.types[type]}</label>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${chosen.includes(type) && html` checked`}> ${t.types[type]}</label>
 `,
   )}</fieldset>
-${textField(asked, 'brand', '', html`type="text" maxlength="2000"`)}
-${textField(asked, 'ids', '', html`type="text" maxlength="4000"`)}`;
+${textField(request, 'brand', '', html`type="text" maxlength="2000"`)}
+${textField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
 }
 
-/** @param before what it is now; empty: nothing yet */
-export const urlField = (asked: AskedForm, before: string): Html =>
+/** @param before the present URL; empty for a new webhook */
+export const urlField = (request: FormRequest, before: string): Html =>
   textField(
-    asked,
+    request,
     'url',
     before,
     html`type="url" required maxlength="${maxUrlLength}" placeholder="${exampleUrl}"`,
   );
 
-function textField({ visit, field }: AskedForm, name: WebhookField, before: string, attributes: Html): Html {
-  const words = webhookMessages[visit.locale];
-  return html`<div class="field"><label for="webhook-${name}">${words.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(field(name, before))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${words.helps[name]}</p></div>`;
+function textField(
+  { visit, field }: FormRequest,
+  name: WebhookField,
+  before: string,
+  attributes: Html,
+): Html {
+  const t = webhookMessages[visit.locale];
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(field(name, before))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }

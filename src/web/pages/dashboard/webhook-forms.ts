@@ -6,152 +6,152 @@ import { noticeId } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { AskedForm, DashboardForm, FormPage } from './dashboard-form.ts';
-import { sentWebhook, urlField, webhookFields } from './webhook-fields.ts';
+import type { DashboardForm, FormPage, FormRequest } from './dashboard-form.ts';
+import { readWebhook, urlField, webhookFields } from './webhook-fields.ts';
 import { renderNewWebhook } from './webhook-secret-page.ts';
 
-type Words = (typeof webhookMessages)['en'];
+type Texts = (typeof webhookMessages)['en'];
 
-/** Everything that can be done with webhooks. */
+/** The forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
 export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
-  const webhookOf = async ({ accountId, id }: AskedForm): Promise<Webhook> => {
-    const webhook = (await webhooks.list(accountId)).find((own) => own.id === id);
+  const webhookOf = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
+    const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
     if (webhook === undefined)
       throw new GatewayError('not-found', 'This account has no webhook with that id.');
     return webhook;
   };
-  /** A form that says which webhook it is about. */
-  const about =
+  /** The page of a form about one webhook, whose URL it shows. */
+  const webhookPage =
     (
-      tell: (
-        words: Words,
+      describe: (
+        t: Texts,
         webhook: Webhook,
-        asked: AskedForm,
-      ) => Pick<FormPage, 'title' | 'submit' | 'fields' | 'isDangerous'> & { readonly lead: string },
+        request: FormRequest,
+      ) => Omit<FormPage, 'lead'> & { readonly lead: string },
     ): NonNullable<DashboardForm['page']> =>
-    async (asked) => {
-      const webhook = await webhookOf(asked);
-      const { lead, fields, ...rest } = tell(webhookMessages[asked.visit.locale], webhook, asked);
+    async (request) => {
+      const webhook = await webhookOf(request);
+      const { lead, fields, ...rest } = describe(webhookMessages[request.visit.locale], webhook, request);
       return {
         ...rest,
         lead: [lead],
         fields: html`<p class="webhook-url"><code>${webhook.url}</code></p>${fields}`,
       };
     };
-  const toDashboard = ({ visit }: AskedForm, done: keyof Words['done']) =>
+  const toDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
     redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
-  const toDeliveries = ({ visit, id }: AskedForm, sent: keyof Words['sent']) =>
-    redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${sent}#${noticeId}`));
-  const common = { section: 'webhooks', refusal } as const;
+  const toDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
+    redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
+  const common = { section: 'webhooks', errorText } as const;
 
   return [
     {
       ...common,
       path: 'webhooks/create',
-      page: (asked) => {
-        const words = webhookMessages[asked.visit.locale];
+      page: (request) => {
+        const t = webhookMessages[request.visit.locale];
         return {
-          title: words.newWebhook,
-          lead: [words.newLead],
-          fields: webhookFields(asked),
-          submit: words.create,
+          title: t.newWebhook,
+          lead: [t.newLead],
+          fields: webhookFields(request),
+          submit: t.create,
         };
       },
-      submit: async (asked) =>
-        renderNewWebhook(asked, await webhooks.create(asked.accountId, sentWebhook(asked))),
+      submit: async (request) =>
+        renderNewWebhook(request, await webhooks.create(request.accountId, readWebhook(request))),
     },
     {
       ...common,
       path: 'webhooks/:id/url',
-      page: about((words, { url }, asked) => ({
-        title: words.changeUrlTitle,
-        lead: words.changeUrlLead,
-        fields: urlField(asked, url),
-        submit: words.save,
+      page: webhookPage((t, { url }, request) => ({
+        title: t.changeUrlTitle,
+        lead: t.changeUrlLead,
+        fields: urlField(request, url),
+        submit: t.save,
       })),
-      submit: async (asked) => {
-        await webhooks.change(asked.accountId, asked.id, { url: asked.field('url').trim() });
-        return toDashboard(asked, 'webhook-url');
+      submit: async (request) => {
+        await webhooks.change(request.accountId, request.id, { url: request.field('url').trim() });
+        return toDashboard(request, 'webhook-url');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/pause',
-      page: about((words) => ({
-        title: words.pauseTitle,
-        lead: words.pauseLead,
-        submit: words.pause,
+      page: webhookPage((t) => ({
+        title: t.pauseTitle,
+        lead: t.pauseLead,
+        submit: t.pause,
       })),
-      submit: async (asked) => {
-        await webhooks.change(asked.accountId, asked.id, { state: 'paused' });
-        return toDashboard(asked, 'webhook-paused');
+      submit: async (request) => {
+        await webhooks.change(request.accountId, request.id, { state: 'paused' });
+        return toDashboard(request, 'webhook-paused');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/resume',
-      page: about((words) => ({
-        title: words.resumeTitle,
-        lead: words.resumeLead,
-        submit: words.resume,
+      page: webhookPage((t) => ({
+        title: t.resumeTitle,
+        lead: t.resumeLead,
+        submit: t.resume,
       })),
-      submit: async (asked) => {
-        await webhooks.change(asked.accountId, asked.id, { state: 'active' });
-        return toDashboard(asked, 'webhook-resumed');
+      submit: async (request) => {
+        await webhooks.change(request.accountId, request.id, { state: 'active' });
+        return toDashboard(request, 'webhook-resumed');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/delete',
-      page: about((words) => ({
-        title: words.removeTitle,
-        lead: words.removeLead,
-        submit: words.remove,
+      page: webhookPage((t) => ({
+        title: t.removeTitle,
+        lead: t.removeLead,
+        submit: t.remove,
         isDangerous: true,
       })),
-      submit: async (asked) => {
-        await webhooks.remove(asked.accountId, asked.id);
-        return toDashboard(asked, 'webhook-deleted');
+      submit: async (request) => {
+        await webhooks.remove(request.accountId, request.id);
+        return toDashboard(request, 'webhook-deleted');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/test',
-      submit: async (asked) => {
-        await webhooks.test(asked.accountId, asked.id);
-        return toDeliveries(asked, 'tested');
+      submit: async (request) => {
+        await webhooks.test(request.accountId, request.id);
+        return toDeliveries(request, 'tested');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/resend',
-      submit: async (asked) => {
-        await webhooks.resend(asked.accountId, asked.id, asked.field('delivery'));
-        return toDeliveries(asked, 'resent');
+      submit: async (request) => {
+        await webhooks.resend(request.accountId, request.id, request.field('delivery'));
+        return toDeliveries(request, 'resent');
       },
     },
   ];
 }
 
-function refusal(visit: Visit, error: GatewayError): string | null {
+function errorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
-  const words = webhookMessages[visit.locale];
+  const t = webhookMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': faultsOf(words, error),
-    'too-many-webhooks': words.tooMany,
-    'too-many-attempts': words.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
-    'not-found': words.noSuchWebhook,
+    'invalid-body': fieldErrors(t, error),
+    'too-many-webhooks': t.tooMany,
+    'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
+    'not-found': t.noSuchWebhook,
   };
   return notices[code] ?? null;
 }
 
-/** What is wrong, field by field; the text of the error where it names none of the form. */
-function faultsOf(words: Words, { facts, message }: GatewayError): string {
-  const told = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+/** The errors field by field; the message of the error where it names no field of the form. */
+function fieldErrors(t: Texts, { facts, message }: GatewayError): string {
+  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
-    if (!(member in words.labels)) return [];
+    if (!(member in t.labels)) return [];
     const field = member as WebhookField;
-    return words.wrong(words.labels[field], words.details?.[field] ?? detail);
+    return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return told.length === 0 ? message : [...new Set(told)].join(' ');
+  return faults.length === 0 ? message : [...new Set(faults)].join(' ');
 }

@@ -8,9 +8,9 @@ import { sessionForm } from '../../parts/session-form.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
 import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
-import type { AskedForm } from './dashboard-form.ts';
+import type { FormRequest } from './dashboard-form.ts';
 
-/** How a receiver verifies a request: three lines, by the libraries of Standard Webhooks. */
+/** Code by which receivers verify requests, with the libraries of Standard Webhooks. */
 const verifiers = [
   {
     name: 'Node.js',
@@ -26,31 +26,31 @@ event = webhook.verify(body, request.headers)`,
   },
 ];
 
-/** A new webhook with its secret, which is shown this once, and what is done with it. */
+/** A new webhook with its secret, which is shown only here, and how to use it. */
 export function renderNewWebhook(
-  { visit, session }: AskedForm,
+  { visit, session }: FormRequest,
   { webhook, secret }: { readonly webhook: Webhook; readonly secret: string },
 ): Reply {
-  const words = webhookMessages[visit.locale];
+  const t = webhookMessages[visit.locale];
   return renderPage(visit, {
-    title: words.newTitle,
+    title: t.newTitle,
     status: 201,
     isPrivate: true,
     styles: ['dashboard.css'],
     body: html`<div class="narrow dashboard" data-after-form="${visit.link('/dashboard')}">
-<h1>${words.newTitle}</h1>
+<h1>${t.newTitle}</h1>
 <p class="webhook-url"><code>${webhook.url}</code></p>
-<p class="lead">${words.newCopy}</p>
-<section class="panel">${shownOnce(words.secret, secret, words.secretUse)}</section>
-<section aria-labelledby="verify"><h2 id="verify">${words.verify}</h2>
-<p>${withCode(words.verifyLead)}</p>
+<p class="lead">${t.newCopy}</p>
+<section class="panel">${shownOnce(t.secret, secret, t.secretUse)}</section>
+<section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
+<p>${withCode(t.verifyLead)}</p>
 <div class="tabs">${verifiers.map(
       ({ name, code }, index) =>
         html`<details name="verifiers"${index === 0 && html` open`}><summary>${name}</summary>
 <div data-copyable="${name}"><pre tabindex="0" role="region" aria-label="${name}"><code>${codeText(code)}</code></pre></div></details>
 `,
     )}</div>
-<p>${words.answerLead}</p></section>
-<div class="buttons">${sessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, {}, html`<button class="primary">${words.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
+<p>${t.answerLead}</p></section>
+<div class="buttons">${sessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, {}, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
   });
 }

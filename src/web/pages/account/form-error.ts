@@ -4,24 +4,27 @@ import type { HeaderList } from '../../../http/quota-headers.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import type { Visit } from '../../visit.ts';
 
-/** What a form about a code or a mail says when it is refused. */
-export interface Refused {
+/** The error of a form about a code or a mail. */
+export interface FormError {
   readonly notice: string;
   readonly status: number;
   readonly headers: HeaderList;
   readonly problem: ErrorCode;
 }
 
-/** Null for an error that the reader can do nothing about here. @param expired what is said of a wrong code or link */
-export function refusedCode(visit: Visit, error: unknown, expired: string): Refused | null {
+/**
+ * The error as the form shows it; null: the reader cannot fix it there.
+ * @param expired the text for a wrong code or link
+ */
+export function toFormError(visit: Visit, error: unknown, expired: string): FormError | null {
   if (!(error instanceof GatewayError)) return null;
-  const words = recoveryMessages[visit.locale];
+  const t = recoveryMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'recovery-expired': expired,
-    'invalid-body': words.wrongEmail,
-    'email-already-registered': words.taken,
-    'mail-unavailable': words.noMail,
-    'too-many-attempts': words.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
+    'invalid-body': t.wrongEmail,
+    'email-already-registered': t.emailTaken,
+    'mail-unavailable': t.noMail,
+    'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
   };
   const notice = notices[error.code];
   return notice === undefined ? null : { notice, ...problemHead(error, 0) };

@@ -3,7 +3,7 @@ import type { derivedTable, phoneTable } from '../../record/phone-table.ts';
 
 type Table = typeof phoneTable & typeof derivedTable;
 
-/** Path of every fact and section of the record, without indexes: `cameras.ois`. */
+/** The path of a fact or section of the record, without indexes: `cameras.ois`. */
 type PathOf<Of extends RecordTable, Before extends string = ''> = {
   [Name in keyof Of & string]: Of[Name] extends Section<infer Facts>
     ? `${Before}${Name}` | PathOf<Facts, `${Before}${Name}.`>
@@ -12,14 +12,14 @@ type PathOf<Of extends RecordTable, Before extends string = ''> = {
 
 export type FactPath = PathOf<Table>;
 
-export interface FactWords {
-  /** What the facts are called where people read them, by path. */
+export interface FactTexts {
+  /** The labels of facts and sections, by path. */
   readonly labels: Readonly<Record<FactPath, string>>;
-  /** Facts that stand by themselves. */
+  /** The heading of facts without a section. */
   readonly general: string;
-  /** Members of enumerations that are not said as they are written, in capitals with spaces for `_`. */
+  /** Members of enumerations that need another text than their name with spaces for `_`. */
   readonly members: Readonly<Record<string, string>>;
-  /** How a unit is written behind a figure. */
+  /** The texts of units behind a number. */
   readonly units: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeptBody } from '../../src/http/kept-body.ts';
 import { html } from '../../src/web/html.ts';
-import { createKeptPages } from '../../src/web/kept-pages.ts';
+import { createPageCache } from '../../src/web/page-cache.ts';
 import { createFormats } from '../../src/web/locale.ts';
 import { readVisit, type SiteFrame } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 const textOf = async (path: string): Promise<string> => (await fetch(gateway.origin + path)).text();
 
 test('a kept page is rendered and compressed once for each language, whatever stands behind its ?', async () => {
-  const pages = createKeptPages();
+  const pages = createPageCache();
   const formats = { en: createFormats('en', 'UTC'), th: createFormats('th', 'UTC') };
   const facts = { origin: 'http://a.example', trustedProxies: [], hasBrowse: true, supportContact: null };
   let rendered = 0;

@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorFacts, GatewayError } from '../../domain/errors.ts';
 import { thaiErrors } from './thai-errors.ts';
 
-/** What a page says of the refusals that no form explains; of every other code it says the remedy. */
-const onPages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
+/** The Thai texts for errors that no form explains; other codes use the remedy of their explanation. */
+const messages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
   forbidden: () => 'แบบฟอร์มนี้ใช้กับเซสชันปัจจุบันไม่ได้ หรือถูกส่งมาจากเว็บไซต์อื่น โปรดเปิดหน้านี้ใหม่แล้วส่งอีกครั้ง',
   'not-found': () => 'ไม่มีบัญชีหรือรายการนี้แล้ว',
   'method-not-allowed': ({ allow = [] }) => `หน้านี้รับเฉพาะเมธอด ${allow.join(' และ ')}`,
@@ -17,7 +17,7 @@ const onPages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
 const tryAgainIn = (seconds: number): string =>
   seconds < 120 ? `โปรดลองใหม่ในอีก ${seconds} วินาที` : `โปรดลองใหม่ในอีก ${Math.ceil(seconds / 60)} นาที`;
 
-/** A refusal in Thai, by its code and facts; code stands in backticks. */
-export function toThaiRefusal({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
-  return onPages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
+/** The message of a gateway error in Thai; code is in backticks. */
+export function toThaiErrorMessage({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
+  return messages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
 }

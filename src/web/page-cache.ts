@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import { KeptBody } from '../http/kept-body.ts';
+import type { Reply } from '../http/send.ts';
+import type { Page } from './page.ts';
+import { siteHeader } from './parts/site-header.ts';
+import { unsavedReminder } from './parts/visitor-menu.ts';
+import { headersOf, renderDocument } from './render-page.ts';
+import type { Visit } from './visit.ts';
+
+/** The size of all cached pages. The largest is the REST reference: half a megabyte and compressed forms. */
+const maxBytes = 32 * 1024 * 1024;
+
+interface CachedPage {
+  /** The page without its body; the headers of a response depend on it. */
+  readonly page: Omit<Page, 'body'>;
+  readonly body: KeptBody;
+}
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Caches pages that are the same for everybody but for the account name in the header, so that each is
+ * rendered and compressed only once.
+ */
+export function createPageCache() {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, key) => 2 * Buffer.byteLength(body.plain) + key.length,
+  });
+  return {
+    /**
+     * Answers with a cached page, or builds and caches it. The query of the request is ignored.
+     * @param name of the page, with everything that it depends on besides the language
+     * @param build gets the visit without its query
+     */
+    answer: async (
+      request: Visit,
+      name: string,
+      build: (visit: Visit) => Page | Promise<Page>,
+    ): Promise<Reply> => {
+      const visit = withoutQuery(request);
+      // The links of a page depend on whether its address names a language, the header on who is signed in.
+      const key = [name, visit.locale, visit.link('/'), siteHeader(visit), unsavedReminder(visit)].join('\n');
+      let cached = pages.get(key);
+      if (cached === undefined) {
+        const { body, ...page } = await build(visit);
+        const text = `${renderDocument(visit, { ...page, body })}\n`;
+        cached = { page, body: new KeptBody(text, 'small') };
+        pages.set(key, cached);
+      }
+      const { page, body } = cached;
+      return { status: page.status ?? 200, headers: headersOf(visit, page), body };
+    },
+  };
+}
+
+const withoutQuery = (visit: Visit): Visit => ({
+  ...visit,
+  query: new URLSearchParams(),
+  inLanguage: (locale) => visit.inLanguage(locale).replace(/\?.*/s, ''),
+});

@@ -1,0 +1,43 @@
+// The storage of GraphiQL for the next visit.
+
+import { openStorage, starters } from './settings.js';
+
+const storage = openStorage('localStorage');
+const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
+/** Removes pasted credentials from a text, so that they are neither stored nor shown. */
+export const withoutCredentials = (text) => text.replace(credential, '$1…');
+const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
+
+/** The tabs of an earlier visit. Unchanged starter queries get the language of this page. */
+function readTabs() {
+  try {
+    const state = JSON.parse(storage.getItem('graphiql:tabState'));
+    for (const tab of state.tabs) {
+      const starter = starters.find((query) => withoutComments(query) === withoutComments(tab.query));
+      if (starter !== undefined) tab.query = starter;
+    }
+    return state;
+  } catch {
+    return null;
+  }
+}
+
+/** The storage that GraphiQL uses instead of `localStorage`; null where the browser has none. */
+export const tabStorage = storage && {
+  getItem: (name) => {
+    if (name === 'graphiql:tabState') return JSON.stringify(readTabs());
+    // Return the text of the active tab; GraphiQL would open another tab for any other text.
+    const member = /^graphiql:(query|variables)$/.exec(name)?.[1];
+    if (member === undefined) return storage.getItem(name);
+    const state = readTabs();
+    return state?.tabs[state.activeTabIndex]?.[member] ?? null;
+  },
+  setItem: (name, value) => storage.setItem(name, withoutCredentials(value)),
+  removeItem: (name) => storage.removeItem(name),
+  clear: () => {
+    for (const name of Object.keys(storage)) if (name.startsWith('graphiql:')) storage.removeItem(name);
+  },
+  get length() {
+    return storage.length;
+  },
+};

@@ -1,0 +1,80 @@
+import { withoutCredentials } from '../domain/accounts/credential.ts';
+import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
+import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
+import { composedText } from '../domain/composed-text.ts';
+import type { Phone } from '../record/phone.ts';
+import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+
+/** A text that is not the slug or number of a phone, and the phones that it may mean. */
+export interface UnknownName {
+  readonly text: string;
+  readonly suggestions: readonly Phone[];
+}
+
+/** The comparison that the query parameters of a page ask for. */
+export interface ComparisonRequest {
+  /** The phones to compare, without duplicates, in the requested order, up to the maximum number. */
+  readonly phones: readonly Phone[];
+  readonly unknown: readonly UnknownName[];
+  /** Requested phones beyond the number that can be compared. */
+  readonly omitted: readonly Phone[];
+  /** The name of a phone to add, as typed, and the phones that it may mean; null: none was typed. */
+  readonly addition: UnknownName | null;
+  readonly onlyDifferences: boolean;
+}
+
+/** Further names in `ids` are ignored. */
+const maxNames = 12;
+const maxNameLength = 120;
+const freeView = { freshness: 'complete', currency: null } as const;
+
+/** The phone with this slug or number, in any case; null: there is none. */
+const findPhone = (catalogue: PhoneCatalogue, name: string): Phone | null => {
+  const ref = readPhoneRef(name.toLowerCase());
+  return ref && catalogue.phone(ref);
+};
+
+/** Phones that a name may mean, the most likely first. */
+function suggestPhones(catalogue: PhoneCatalogue, name: string, limit: number): Phone[] {
+  const text = name.replaceAll('-', ' ').trim().slice(0, 60);
+  if (!isSearchable(text)) return [];
+  return catalogue.search(text, { page: 1, perPage: limit }, freeView).items.map(({ phone }) => phone);
+}
+
+const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): UnknownName => ({
+  text: withoutCredentials(name.slice(0, maxNameLength)),
+  suggestions: suggestPhones(catalogue, name, limit),
+});
+
+/** Reads `ids` (several by commas or by repeating it), `add` (a name to look for) and `only=differences`. */
+export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams): ComparisonRequest {
+  const names = query
+    .getAll('ids')
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, maxNames);
+  const lookups = names.map((name) => ({ name, phone: findPhone(catalogue, name) }));
+  const phones = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
+  const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
+  const { text } = composedText(query.get('add') ?? '', maxSearchLength);
+  return {
+    phones: phones.slice(0, comparedPhones.max),
+    omitted: phones.slice(comparedPhones.max),
+    unknown: unknown.map((name) => toUnknownName(catalogue, name, 3)),
+    addition: text === '' ? null : toUnknownName(catalogue, text, 6),
+    onlyDifferences: query.get('only') === 'differences',
+  };
+}
+
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
+
+/** The phone whose name was typed in full, or the only suggestion; null where several are possible. */
+export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
+  const [first] = suggestions;
+  if (first === undefined) return null;
+  const isNamed = [first.fullName, first.name, first.slug].some(
+    (name) => normalize(name) === normalize(text),
+  );
+  return isNamed || suggestions.length === 1 ? first : null;
+}
