@@ -13,7 +13,7 @@ import {
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
-import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account-holder.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account.ts';
 import { describedMembers } from './schemas/described.ts';
 import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 

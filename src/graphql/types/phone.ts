@@ -5,14 +5,15 @@ import { factSources } from '../../record/fact-sources.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
+import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { builder } from '../builder.ts';
 import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { keyPath } from '../operation-cost.ts';
 import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
 import { BrandType } from './brand.ts';
+import { objectType } from './member-fields.ts';
 import { NodeInterface } from './node-interface.ts';
-import { FactSourceType, phoneFields, RatingType, SourceType, SpecSectionType } from './phone-parts.ts';
 import {
   assertPriceArguments,
   PricePage,
@@ -22,6 +23,7 @@ import {
   VariantOfPrice,
 } from './price.ts';
 import { ReviewPage } from './review.ts';
+import { phoneFields } from './section-fields.ts';
 
 const currencyOf = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
@@ -122,7 +124,7 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
           freshness: callerOf(context).plan.data,
         }),
     }),
-    rating: t.expose('rating', { type: RatingType, nullable: true }),
+    rating: t.expose('rating', { type: objectType(ratingType), nullable: true }),
     reviewCount: t.exposeInt('reviewCount'),
     reviews: t.field({
       type: ReviewPage,
@@ -132,10 +134,10 @@ export const PhoneType = builder.objectRef<Phone>('Phone').implement({
       resolve: (phone, args, context, info) =>
         context.history.reviews(phone.id, pageOfArguments(args, isUnderList(info))),
     }),
-    specSheet: t.field({ type: [SpecSectionType], resolve: ({ specSheet }) => [...specSheet] }),
-    source: t.expose('source', { type: SourceType }),
+    specSheet: t.field({ type: [objectType(specSectionType)], resolve: ({ specSheet }) => [...specSheet] }),
+    source: t.expose('source', { type: objectType(sourceType) }),
     sources: t.field({
-      type: [FactSourceType],
+      type: [objectType(factSourceType)],
       ...fieldCost({ charge: 'each', size: () => recordFields.length }),
       resolve: factSources,
     }),
