@@ -1,12 +1,16 @@
 import type { ValueOf } from '../../record/public-type.ts';
 import type { ownAccountType } from '../../record/types/account.ts';
-import type { KeyStatus, keyType } from '../../record/types/key.ts';
+import type { KeyReport, KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
+
+/** Whether its holder proved to read mails to its address. */
+export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>
+  emailVerifiedAt !== null;
 
 /** The alerts of a new account. */
 export const standardAlerts: readonly number[] = [80, 100];
@@ -27,7 +31,7 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
 }
 
 /** A key as it is made. */
-export interface NewKey extends Omit<ApiKey, 'reportedAt' | 'reportedUrl'> {
+export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
   /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
   readonly hash: Uint8Array;
 }

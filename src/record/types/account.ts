@@ -61,6 +61,12 @@ export const ownAccountType = publicType(
   { base: accountType },
 );
 
+/** What the command line shows of an account whose plan it changed. */
+export const accountPlanType = publicType('Account', accountType.about, {
+  ...accountType.members,
+  planUntil: ownAccountType.members.planUntil,
+});
+
 const apiSecret = credential('phs', 'The API Secret, for the account and the dashboard; returned only once');
 
 export const createdAccountType = publicType(

@@ -87,6 +87,13 @@ export const noRestrictions = Object.fromEntries(
   Object.entries(keyRestrictionsType.members).map(([name, { isKnown }]) => [name, isKnown ? false : null]),
 ) as unknown as KeyRestrictions;
 
+/** Restrictions that suit a key in a web page, as JSON. */
+export const exampleRestrictions = {
+  origins: ['https://shop.example'],
+  units_per_day: 500,
+  per_address_per_hour: 60,
+};
+
 const identity = {
   id: publicId('Public id of the key', 'a1B2c3D4e5'),
   name: text('Name that its owner gave it', 'My app'),
@@ -98,6 +105,19 @@ const aboutKey = 'An API key, without its secret part.';
 
 /** The key of a request, as the status of its quota shows it. */
 export const quotaKeyType = publicType('QuotaKey', aboutKey, { ...identity, restrictions });
+
+const report = {
+  reportedAt: nullable(
+    instant('When somebody last reported that it was found in public; null when nobody did', anInstant),
+  ),
+  reportedUrl: nullable(
+    text(
+      'Where it was found, as the last report that named a place said; not checked',
+      'https://forum.example/topic/7',
+    ),
+  ),
+};
+export type KeyReport = typeof report;
 
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(
@@ -113,15 +133,7 @@ export const keyType = publicType(
       ),
     ),
     restrictions,
-    reportedAt: nullable(
-      instant('When somebody last reported that it was found in public; null when nobody did', anInstant),
-    ),
-    reportedUrl: nullable(
-      text(
-        'Where it was found, as the last report that named a place said; not checked',
-        'https://forum.example/topic/7',
-      ),
-    ),
+    ...report,
   },
   { schemaStartsWith: quotaKeyType },
 );

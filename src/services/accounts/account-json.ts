@@ -4,13 +4,21 @@ import { toInstant } from '../../domain/instant.ts';
 import { presenterOf } from '../../domain/present.ts';
 import type { KeyUsage } from '../../domain/quota/quota.ts';
 import { dateOfDayId } from '../../domain/quota/windows.ts';
-import { accountType, createdAccountType, ownAccountType } from '../../record/types/account.ts';
+import {
+  accountPlanType,
+  accountType,
+  createdAccountType,
+  ownAccountType,
+} from '../../record/types/account.ts';
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
 // Accounts and keys as JSON, for REST and for the command line.
 
 export const accountJson = presenterOf(accountType);
+
+/** An account with the instant at which its plan ends. */
+export const accountPlanJson = presenterOf(accountPlanType);
 
 const presentOwnAccount = presenterOf(ownAccountType);
 

@@ -1,3 +1,4 @@
+import { isVerified } from '../../../domain/accounts/account.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { sessionForm } from '../../parts/session-form.ts';
@@ -8,7 +9,7 @@ export function accountNotices(view: DashboardView): Html {
   const { visit, account, recoveryCodesLeft, services, formToken } = view;
   const words = accountSettingsMessages[visit.locale];
   const hasMail = services.mail.isAvailable;
-  const isUnverified = hasMail && account.emailVerifiedAt === null;
+  const isUnverified = hasMail && !isVerified(account);
   const hasNoWayBack = recoveryCodesLeft === 0 && (!hasMail || isUnverified);
   return html`${
     isUnverified &&

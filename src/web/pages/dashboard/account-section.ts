@@ -1,3 +1,4 @@
+import { isVerified } from '../../../domain/accounts/account.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { sessionForm } from '../../parts/session-form.ts';
@@ -37,11 +38,11 @@ function changeButton({ visit }: DashboardView, path: string, what: string): Htm
 function emailSetting(view: DashboardView): Html {
   const { visit, account, pendingEmail, services, formToken } = view;
   const words = accountSettingsMessages[visit.locale];
-  const { email, emailVerifiedAt } = account;
+  const { email } = account;
   if (!services.mail.isAvailable)
     return setting(words.email, html`<strong>${email}</strong> <p>${words.emailFixed}</p>`);
-  const isVerified = emailVerifiedAt !== null;
-  const isWaiting = pendingEmail !== null || !isVerified;
+  const hasProof = isVerified(account);
+  const isWaiting = pendingEmail !== null || !hasProof;
   const post = (path: string, label: string): Html =>
     sessionForm(
       visit,
@@ -50,16 +51,16 @@ function emailSetting(view: DashboardView): Html {
       {},
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${isVerified ? 'good' : 'warn'}">${isVerified ? words.verified : words.unverified}</span>
+  const state = html`<strong>${email}</strong> <span class="badge ${hasProof ? 'good' : 'warn'}">${hasProof ? words.verified : words.unverified}</span>
 ${pendingEmail !== null && html`<p>${words.pending(pendingEmail)}</p>`}
-${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${words.enterCode}</a>${post('verification', words.sendAgain)}${pendingEmail !== null && isVerified && post('keep-email', words.keepEmail)}</div>`}`;
+${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${words.enterCode}</a>${post('verification', words.sendAgain)}${pendingEmail !== null && hasProof && post('keep-email', words.keepEmail)}</div>`}`;
   return setting(words.email, state, changeButton(view, 'email', words.email));
 }
 
 function mailsText({ visit, account }: DashboardView): string {
   const words = accountSettingsMessages[visit.locale];
-  const { alerts, emailVerifiedAt, locale } = account;
+  const { alerts, locale } = account;
   if (alerts.length === 0) return `${words.alertsOff} ${words.inLanguage[locale]}`;
-  const waits = emailVerifiedAt === null ? ` ${words.alertsWait}` : '';
+  const waits = isVerified(account) ? '' : ` ${words.alertsWait}`;
   return `${words.alertsAt(alerts)}${waits} ${words.inLanguage[locale]}`;
 }

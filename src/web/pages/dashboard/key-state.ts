@@ -39,7 +39,7 @@ export function reportNotice(visit: Visit, key: KeyView): Html | false {
     ['revoke', keyMessages[visit.locale].revoke],
   ];
   return html`<div class="notice${!isRestricted && ' warn'}">
-<p><strong>${words.reported}</strong>, ${words.reportedAt(visit.formats.instant(key.reportedAt))}. ${isRestricted ? words.nothingToDo : words.whatToDo}</p>
+<p><strong>${words.reported}</strong>, ${words.lastReported(visit.formats.instant(key.reportedAt))}. ${isRestricted ? words.nothingToDo : words.whatToDo}</p>
 ${key.reportedUrl !== null && html`<p class="fine">${words.reportedWhere} <code>${key.reportedUrl}</code></p>`}
 ${
   !isRestricted &&
