@@ -1,11 +1,10 @@
-import type { ReviewModel } from '../../generated/prisma/models.ts';
 import { changeType } from '../../record/types/change.ts';
 import type { ShownChange } from '../../services/changes/shown-change.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 import { memberFields } from './member-fields.ts';
 import { PhoneType } from './phone.ts';
-import { PriceType, toPriceRow } from './price.ts';
+import { PriceType } from './price.ts';
 import { ReviewType } from './review.ts';
 
 const { cursor, type, changedAt, phone, price, review } = changeType.members;
@@ -28,14 +27,13 @@ export const ChangeObject = builder.objectRef<ShownChange>('Change').implement({
       type: PriceType,
       nullable: true,
       description: wholeSentenceOf(price),
-      resolve: (change) => change.price && toPriceRow(change.price),
+      resolve: (change) => change.price,
     }),
-    // As in `review.ts`: the columns that the domain leaves out are not exposed.
     review: t.field({
       type: ReviewType,
       nullable: true,
       description: wholeSentenceOf(review),
-      resolve: (change) => change.review as unknown as ReviewModel | null,
+      resolve: (change) => change.review,
     }),
   }),
 });

@@ -60,20 +60,6 @@ export function memberFields(fields: unknown, members: MemberTable): Record<stri
   );
 }
 
-/** The same for a parent that has a type of its own in Pothos: the members are read from it, whatever that type is. */
-export function readMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
-  const shown = Object.entries(members).filter(([, { only }]) => only !== 'rest');
-  return Object.fromEntries(
-    shown.map(([name, member]) => [
-      name,
-      (fields as { field(options: object): FieldRef<never> }).field({
-        ...memberField(member),
-        resolve: (value: Readonly<Record<string, unknown>>) => value[member.from ?? name],
-      }),
-    ]),
-  );
-}
-
 const refs = new Map<PublicType, unknown>();
 
 /** The GraphQL type of a public type that has no fields of its own in GraphQL. */

@@ -1,14 +1,13 @@
 import type { Page } from '../../domain/catalogue/page.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
-import type { PriceModel } from '../../generated/prisma/models.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { objectType, readMemberFields, setObjectType } from './member-fields.ts';
+import { memberFields, objectType, setObjectType } from './member-fields.ts';
 import { NodeInterface } from './node-interface.ts';
 import { PageInfo } from './paging.ts';
 import { variantFields } from './section-fields.ts';
@@ -40,26 +39,18 @@ export function assertPriceArguments(
   ]);
 }
 
-/** The plugin types a price by its table; what flows is the domain's price, shown in the asked currency. */
-export function toPriceRow(price: Price): PriceModel {
-  return price as unknown as PriceModel;
-}
-
 const { variant, ...priceMembers } = priceType.members;
 
-export const PriceType = builder.prismaObject('Price', {
+export const PriceType = builder.objectRef<Price>('Price').implement({
   description: priceType.about,
   interfaces: [NodeInterface],
   fields: (t) => ({
-    ...readMemberFields(t, priceMembers),
+    ...memberFields(t, priceMembers),
     variant: t.field({
       type: VariantOfPrice,
       nullable: true,
       description: wholeSentenceOf(variant),
-      resolve: (row) => {
-        const { variant } = row as unknown as Price;
-        return variant && { ...variant, priceIn: () => null };
-      },
+      resolve: (price) => price.variant && { ...price.variant, priceIn: () => null },
     }),
   }),
 });
@@ -77,10 +68,7 @@ builder.objectField(VariantOfPrice, 'price', (t) =>
       }),
     },
     ...fieldCost({ check: assertPriceArguments }),
-    resolve: (variant, { currency }) => {
-      const price = variant.priceIn(currency?.toUpperCase() ?? null);
-      return price && toPriceRow(price);
-    },
+    resolve: (variant, { currency }) => variant.priceIn(currency?.toUpperCase() ?? null),
   }),
 );
 
@@ -89,7 +77,7 @@ export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
     nodes: t.field({
       type: [PriceType],
       ...fieldCost({ isMembers: true }),
-      resolve: (page) => page.items.map(toPriceRow),
+      resolve: (page) => [...page.items],
     }),
     totalCount: t.int({ resolve: (page) => page.total }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page }),
