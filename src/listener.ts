@@ -33,7 +33,7 @@ import { createSite } from './web/site.ts';
 import { createSiteFrame } from './web/visit.ts';
 
 export interface ListenerParts extends Services {
-  readonly stores: Pick<OpenedStores, 'database' | 'quota'>;
+  readonly stores: Pick<OpenedStores, 'database' | 'phoneRows' | 'quota'>;
   readonly backups: Pick<BackupSchedule, 'trouble'> | null;
   readonly documents: PersistedDocuments;
   readonly load: LoadShedding;
@@ -79,7 +79,7 @@ export function createListener(
     takes: (request, path) => path === '/graphql' && !asksForPage(request),
     answer: createGraphQLHandler({
       ...shared,
-      prisma: stores.database.prisma,
+      phoneRows: stores.phoneRows,
     }),
     refuse: (error, request) => refusalReply(request, error, now()),
   };

@@ -2,12 +2,21 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
+import type { Phone } from '../record/phone.ts';
 import type { GraphQLContext } from './context.ts';
+
+/**
+ * The plugin's types, with the phone of the catalogue in memory in place of its row: what a phone is, is never read from the
+ * database by an operation, and only its relations are.
+ */
+interface GraphQLPrismaTypes extends Omit<PrismaTypes, 'Phone'> {
+  Phone: Omit<PrismaTypes['Phone'], 'Shape'> & { Shape: Phone };
+}
 
 /** The builder that every type file adds to; it knows no type itself. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
-  PrismaTypes: PrismaTypes;
+  PrismaTypes: GraphQLPrismaTypes;
   DefaultFieldNullability: false;
   Scalars: {
     DateTime: { Input: Date; Output: Date };
@@ -21,7 +30,7 @@ export const builder = new SchemaBuilder<{
 }>({
   defaultFieldNullability: false,
   plugins: [PrismaPlugin],
-  prisma: { client: (context) => context.prisma, dmmf: getDatamodel() },
+  prisma: { client: (context) => context.phoneRows, dmmf: getDatamodel() },
 });
 
 builder.queryType({});

@@ -68,7 +68,9 @@ export function timed<Result>(
 
 /** What one operation knows. */
 export interface GraphQLContext extends GraphQLServices, ServerContext {
-  /** Pages of prices and reviews, batched over the phones of the operation. */
+  /** Whether the field stands under a list; only fields with pages are told. */
+  readonly isUnderList: boolean;
+  /** Reviews of the phones of the operation, and single prices and reviews, batched. */
   readonly history: HistoryLoader;
 }
 

@@ -6,9 +6,9 @@ import { answerTooLarge } from './graphql-error.ts';
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
 /**
- * What of an operation is in the database: pages of prices and reviews of its phones, one question for all phones of the
- * same arguments; and single prices and reviews, one question for all of either. Reviews are read as long as their texts fit into an
- * answer.
+ * What an operation reads from the database by hand: pages of reviews of its phones, one statement for all phones of the
+ * same arguments, and single prices and reviews, one statement for all of either. Reviews are read as long as their texts
+ * fit into an answer, so they are measured first; the Prisma plugin would read them at once (decision 95).
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
@@ -43,7 +43,6 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     };
   };
   return {
-    prices: batched(catalogue.prices),
     reviews: batched((ids, query: Parameters<PhoneCatalogue['reviews']>[1]) =>
       fitting(
         () => catalogue.reviewBytes(ids, query),

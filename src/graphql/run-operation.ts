@@ -58,7 +58,8 @@ interface KeptAnswer {
 const sizeOf = ({ head, persisted }: KeptAnswer): number => head.length + (persisted?.query?.length ?? 0);
 
 export function createRunOperation(options: RunOperationOptions): RunOperation {
-  const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, prisma } = options;
+  const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, phoneRows } =
+    options;
   const { release } = options;
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, turn);
@@ -106,10 +107,11 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       admission,
       suggestions,
       plans,
-      prisma,
+      phoneRows,
       caller,
       run,
       history,
+      isUnderList: false,
     };
     const prepared = await findOrPrepare(sent, context);
     if (prepared.isSubscription) return openSubscription(prepared, sent, context, again);

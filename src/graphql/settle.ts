@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota/quota-view.ts';
 import type { Admitted } from '../services/quota/admission.ts';
 import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
@@ -45,9 +46,11 @@ export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaVi
   return isGivenBack ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
-/** Failures of ours, each once for all the fields that it failed. */
-export function failuresOf(errors: readonly GraphQLError[]): ReadonlySet<unknown> {
-  return new Set(errors.filter(isOurFailure).map((error) => error.originalError ?? error));
+/** Failures of ours, each once for all the fields that it failed: an outage fails the reads of many phones at once. */
+export function failuresOf(errors: readonly GraphQLError[]): readonly unknown[] {
+  const failures = errors.filter(isOurFailure).map((error) => error.originalError ?? error);
+  const kindOf = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
+  return [...new Map(failures.map((failure) => [kindOf(failure), failure])).values()];
 }
 
 function present(error: GraphQLError, isGivenBack: boolean): GraphQLError {

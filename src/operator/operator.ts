@@ -15,6 +15,7 @@ import { documentIdOf } from '../domain/persisted-document.ts';
 import { importRows } from '../ingest/import-rows.ts';
 import {
   accountJson,
+  accountPlanJson,
   createdAccountJson,
   createdKeyJson,
   keyJson,
@@ -85,8 +86,7 @@ export function createOperator(options: {
       plan: string;
       until?: string | null;
     }) => {
-      const account = await accounts.setPlan(email, plan, until);
-      return { ...accountJson(account), plan_until: account.planUntil && toInstant(account.planUntil) };
+      return accountPlanJson(await accounts.setPlan(email, plan, until));
     },
     accountRequests: async () => (await planRequests.open()).map(planRequestJson),
     accountResetSecret: async ({ email }: { email: string }) => ({

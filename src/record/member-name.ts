@@ -5,3 +5,50 @@
 export function memberName(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z])/g, '_').toLowerCase();
 }
+
+type Small =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'j'
+  | 'k'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+  | 't'
+  | 'u'
+  | 'v'
+  | 'w'
+  | 'x'
+  | 'y'
+  | 'z';
+type Capital = Uppercase<Small>;
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+type Boundary<Before, After> = Before extends Small
+  ? After extends Capital | Digit
+    ? '_'
+    : ''
+  : Before extends Capital
+    ? After extends Capital
+      ? '_'
+      : ''
+    : '';
+
+/** What {@link memberName} makes of a name, for the type checker. */
+export type MemberName<
+  Name extends string,
+  Before extends string = '',
+> = Name extends `${infer First}${infer Rest}`
+  ? `${Boundary<Before, First>}${Lowercase<First>}${MemberName<Rest, First>}`
+  : '';

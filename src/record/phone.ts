@@ -1,6 +1,7 @@
 import type { FactsOf } from './fact.ts';
-import type { PartialDate } from './partial-date.ts';
 import type { derivedTable, phoneTable } from './phone-table.ts';
+import type { PhoneBrand } from './types/brand.ts';
+import type { Rating, Source } from './types/phone-parts.ts';
 
 /**
  * The phone record (shared nouns of every transport). The unit is the end of the name; `null` is unknown, `false`,
@@ -32,31 +33,8 @@ export interface SpecSection {
   rows: SpecRow[];
 }
 
-export interface PhoneBrand {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** An import that facts are of. */
-export interface Source {
-  /** The name of the file. */
-  readonly name: string;
-  /** The date of the file, or null for starter facts. */
-  readonly asOf: PartialDate | null;
-  /** Whether nobody stated that date; null where that was not recorded. */
-  readonly asOfInferred: boolean | null;
-  /** False for facts that were written from knowledge, without a second source. */
-  readonly verified: boolean;
-  readonly importedAt: Date;
-}
-
-export interface Rating {
-  /** Bayesian mean, 0 to 10; five stars count double. See `domain/catalogue/rate-phone.ts`. */
-  readonly average: number;
-  /** Of the scores. */
-  readonly count: number;
-}
+export type { PhoneBrand } from './types/brand.ts';
+export type { Rating, Source } from './types/phone-parts.ts';
 
 /** A phone as the catalogue holds it: facts, identity, and what is derived from them. Immutable. */
 export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {

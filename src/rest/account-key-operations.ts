@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageOf } from '../domain/catalogue/page.ts';
+import { exampleRestrictions } from '../record/types/key.ts';
 import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
@@ -13,7 +14,7 @@ import {
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
 import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
-import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account-holder.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account.ts';
 import { describedMembers } from './schemas/described.ts';
 import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 
@@ -31,8 +32,6 @@ const keyChange = z.strictObject(
     restrictions: keyRestrictionsBody,
   }),
 );
-/** Of a key that is in a web page. */
-const ofPage = { origins: ['https://shop.example'], units_per_day: 500, per_address_per_hour: 60 };
 
 const keySegment = {
   schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
@@ -83,7 +82,7 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
         status: 201,
         refuses: ['too-many-keys'],
       },
-      example: { name: 'My shop', restrictions: ofPage },
+      example: { name: 'My shop', restrictions: exampleRestrictions },
       members: newKey,
       work: async ({ holder, input: { name, restrictions = null } }) =>
         privateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
@@ -100,7 +99,7 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
         segment: keySegment,
         refuses: ['key-not-active', 'too-many-keys'],
       },
-      example: { restrictions: ofPage },
+      example: { restrictions: exampleRestrictions },
       members: keyChange,
       work: async ({ holder, segment, input }) => {
         const key = await keys.change(holder.account.id, segment, input);

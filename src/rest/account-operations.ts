@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { toInstant } from '../domain/instant.ts';
+import { presenterOf } from '../domain/present.ts';
+import { planRequestType } from '../record/types/account.ts';
 import { usageJson } from '../services/accounts/account-json.ts';
 import type { Services } from '../services/services.ts';
 import {
@@ -11,12 +12,9 @@ import {
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { dateParam } from './param.ts';
-import {
-  planRequestBody,
-  planRequestShape,
-  rotatedSecretShape,
-  usageShape,
-} from './schemas/account-holder.ts';
+import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } from './schemas/account.ts';
+
+const presentPlanRequest = presenterOf(planRequestType);
 
 /** The operations of an account as a whole: its usage, its plan, its secret, its end. */
 export function accountOperations(
@@ -72,7 +70,7 @@ export function accountOperations(
       work: async ({ holder, input: { plan, note = '' } }) => {
         const kept = await planRequests.request(holder, { plan, note });
         return privateReply(202, {
-          data: { plan: kept.plan, note: kept.note, requested_at: toInstant(kept.createdAt) },
+          data: presentPlanRequest({ ...kept, requestedAt: kept.createdAt }),
         });
       },
     }),

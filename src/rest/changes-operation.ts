@@ -5,13 +5,13 @@ import { assertAll } from '../domain/errors.ts';
 import { maxIds, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../services/changes/read-change-filter.ts';
-import { changeParameters } from '../services/descriptions/change-log-descriptions.ts';
+import { changeParameters } from '../services/descriptions/change-descriptions.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
 import type { Services } from '../services/services.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { formedText, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
-import { presentChange } from './present-change.ts';
+import { presentChange } from './presenters.ts';
 import { changePageShape, changeTypeFilter } from './schemas/change.ts';
 import { writtenTexts, writtenValues } from './written-form.ts';
 

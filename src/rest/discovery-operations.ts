@@ -1,6 +1,5 @@
 import type { Suggestion } from '../domain/catalogue/catalogue.ts';
-import type { ComparedField } from '../domain/catalogue/compare-phones.ts';
-import type { Identification, PhoneHint } from '../domain/catalogue/identification.ts';
+import type { PhoneHint } from '../domain/catalogue/identification.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { hintFaults } from '../services/catalogue/hint-faults.ts';
@@ -15,7 +14,7 @@ import { joinBytes, separated } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation, catalogueQuestion } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
-import { presentFacets } from './present-facets.ts';
+import { presentComparedField, presentFacets, presentIdentification } from './presenters.ts';
 import { comparisonShape } from './schemas/comparison.ts';
 
 import { facetsShape } from './schemas/facets.ts';
@@ -69,7 +68,7 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         return () => {
           const { phones, fields } = catalogue.compare(refs, view);
           const summaries = separated(phones.map((phone) => bytes.summary(phone, view)));
-          const compared = JSON.stringify(fields.map(presentField));
+          const compared = JSON.stringify(fields.map(presentComparedField));
           const meta = answerMeta(catalogue.edition(view.freshness));
           const end = `],"fields":${compared}}${meta}}`;
           return { body: joinBytes('{"data":{"phones":[', summaries, end) };
@@ -129,23 +128,6 @@ function assertHints(hints: readonly PhoneHint[]): void {
   const detail = faults.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
   throw new GatewayError('invalid-body', `${detail}.`, { parameters: faults });
 }
-
-const presentIdentification = ({ hint, matches }: Identification) => ({
-  hint,
-  matches: matches.map(({ phone: { id, slug, fullName }, kind, confidence }) => ({
-    phone: { id, slug, full_name: fullName },
-    kind,
-    confidence,
-  })),
-});
-
-const presentField = ({ name, unit, values, better, best }: ComparedField) => ({
-  name,
-  unit,
-  values,
-  better,
-  best,
-});
 
 function presentSuggestion({ text, phone, brand }: Suggestion) {
   const { id, slug } = phone ?? brand ?? { id: null, slug: null };

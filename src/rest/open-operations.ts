@@ -8,7 +8,7 @@ import type { Admission } from '../services/quota/admission.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
 import { methodOf, type OpenOperation, type Operation } from './operation.ts';
 import { type Param, readParams } from './param.ts';
-import { presentPlan, presentStatus } from './present-account.ts';
+import { presentPlan, presentStatus } from './presenters.ts';
 import { planListShape, statusShape } from './schemas/account.ts';
 import { operationListShape } from './schemas/service.ts';
 

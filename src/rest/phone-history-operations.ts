@@ -9,8 +9,7 @@ import { findPhone } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
-import { presentSource } from './present-phone.ts';
-import { presentPrice, presentReview } from './present-price.ts';
+import { presentFactSource, presentPrice, presentReview } from './presenters.ts';
 import { factSourcesShape } from './schemas/phone.ts';
 import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
@@ -99,7 +98,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
         const phone = find(segment);
         return () => {
           const sources = factSources(known(phone, segment));
-          const data = sources.map(({ fact, source }) => ({ fact, source: presentSource(source) }));
+          const data = sources.map(presentFactSource);
           return { body: JSON.stringify({ data }) };
         };
       },

@@ -16,7 +16,7 @@ import { listAnswer, pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phonesById, readNamedPhones } from './phones-by-id.ts';
-import { presentBrand } from './present-phone.ts';
+import { presentBrand } from './presenters.ts';
 import { brandListShape } from './schemas/brand.ts';
 import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';

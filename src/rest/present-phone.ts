@@ -1,18 +1,19 @@
-import type { CataloguedBrand } from '../domain/catalogue/catalogue.ts';
 import type { Price } from '../domain/catalogue/price.ts';
 import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { RecordTable, Section } from '../record/fact.ts';
 import { memberName } from '../record/member-name.ts';
-import type { Phone, PhoneBrand, Source } from '../record/phone.ts';
+import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { jsonForm, listedMembers } from '../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../record/phone-table.ts';
 import {
+  presentBrand,
   presentPrice,
   presentPriceSummary,
   presentShortPrice,
+  presentSource,
   presentVariantPrice,
-} from './present-price.ts';
+} from './presenters.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
@@ -102,12 +103,4 @@ export function presentPhone(phone: Phone, around: Surroundings): Json {
   json.updated_at = toInstant(phone.updatedAt);
   json.url = phoneUrl(phone);
   return json;
-}
-
-export function presentSource({ name, asOf, asOfInferred, verified, importedAt }: Source) {
-  return { name, as_of: asOf, as_of_inferred: asOfInferred, verified, imported_at: toInstant(importedAt) };
-}
-
-export function presentBrand({ id, slug, name, phoneCount }: CataloguedBrand) {
-  return { id, slug, name, phone_count: phoneCount };
 }

@@ -8,7 +8,7 @@ import type { Profile } from '../services/recovery/profile.ts';
 import type { Services } from '../services/services.ts';
 import { accountChange, accountOperation, type HolderOf, privateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
-import { presentPlan, presentQuota } from './present-account.ts';
+import { presentPlan, presentQuota } from './presenters.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
 
 /** The account itself, for its holder: to read, change, export, and to be able to recover. */

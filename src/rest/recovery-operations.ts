@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { toInstant } from '../domain/instant.ts';
+import { presenterOf } from '../domain/present.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { MailRecovery } from '../services/recovery/recovery.ts';
+import { mailRecoveryType } from '../record/types/account.ts';
 import type { Services } from '../services/services.ts';
 import { nothingReply, privateReply } from './account-operation.ts';
 import type { About } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
-import { rotatedSecretShape } from './schemas/account-holder.ts';
+import { rotatedSecretShape } from './schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
 /** Sent whether or not there is such an account. */
@@ -117,14 +117,4 @@ export function recoveryOperations(services: Services & TransportContext): OpenO
   ];
 }
 
-const presentRecovery = ({ apiSecret, recoveryCodes, keys, webhooks }: MailRecovery) => ({
-  api_secret: apiSecret,
-  recovery_codes: recoveryCodes,
-  keys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
-    name,
-    created_at: toInstant(createdAt),
-    last_used_at: lastUsedAt && toInstant(lastUsedAt),
-  })),
-  webhooks: webhooks.map(({ id, url }) => ({ id, url })),
-});
+const presentRecovery = presenterOf(mailRecoveryType);

@@ -2,7 +2,7 @@ import { messageTypes } from '../domain/changes/webhook.ts';
 import { toInstant } from '../domain/instant.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
-import { presentChange } from './present-change.ts';
+import { presentChange } from './presenters.ts';
 
 /**
  * What webhooks send, in the form that Standard Webhooks 1.0.0 recommends: `type`, `timestamp`, `data`. Changes are those of

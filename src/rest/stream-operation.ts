@@ -13,7 +13,7 @@ import type { Services } from '../services/services.ts';
 import { changeParams, readChangeFilter } from './changes-operation.ts';
 import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
-import { presentChange } from './present-change.ts';
+import { presentChange } from './presenters.ts';
 
 /** The id of the last event that a client has: longer ones are none of ours. */
 const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {

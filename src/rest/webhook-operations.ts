@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Delivery, keptDeliveries, maxWebhooks, type Webhook } from '../domain/changes/webhook.ts';
-import { toInstant } from '../domain/instant.ts';
+import { keptDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
   accountChange,
@@ -10,6 +9,7 @@ import {
   privateReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
+import { presentDelivery, presentWebhook } from './presenters.ts';
 import {
   createdWebhookShape,
   deliveryAnswerShape,
@@ -31,31 +31,6 @@ const segment = {
   example: 'w7H2k9Q4xZ',
 };
 
-const webhookJson = (webhook: Webhook) => ({
-  id: webhook.id,
-  url: webhook.url,
-  types: webhook.types,
-  brand: webhook.brands,
-  ids: webhook.phoneIds,
-  state: webhook.state,
-  disabled_reason: webhook.disabledReason,
-  created_at: toInstant(webhook.createdAt),
-});
-
-const deliveryJson = (delivery: Delivery) => ({
-  id: delivery.id,
-  kind: delivery.kind,
-  changes: delivery.changes,
-  outcome: delivery.outcome,
-  attempts: delivery.attempts,
-  created_at: toInstant(delivery.createdAt),
-  due_at: delivery.dueAt && toInstant(delivery.dueAt),
-  status: delivery.status,
-  error: delivery.error,
-  duration_ms: delivery.durationMs,
-  ended_at: delivery.endedAt && toInstant(delivery.endedAt),
-});
-
 /** The operations on the webhooks of an account. */
 export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenOperation[] {
   return [
@@ -71,7 +46,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       params: {},
       work: async ({ holder }) => {
         const all = await webhooks.list(holder.account.id);
-        return privateReply(200, { data: all.map(webhookJson) });
+        return privateReply(200, { data: all.map(presentWebhook) });
       },
     }),
     accountChange(holderOf, {
@@ -90,7 +65,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: newWebhookBody,
       work: async ({ holder, input }) => {
         const { webhook, secret } = await webhooks.create(holder.account.id, input);
-        return privateReply(201, { webhook: webhookJson(webhook), secret });
+        return privateReply(201, { webhook: presentWebhook(webhook), secret });
       },
     }),
     accountOperation(holderOf, {
@@ -105,7 +80,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       },
       params: {},
       work: async ({ holder, segment: id }) =>
-        privateReply(200, { data: webhookJson(await webhooks.get(holder.account.id, id)) }),
+        privateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
     accountChange(holderOf, {
       method: 'PATCH',
@@ -121,7 +96,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       example: { state: 'active' },
       members: webhookChangeBody,
       work: async ({ holder, segment: id, input }) =>
-        privateReply(200, { data: webhookJson(await webhooks.change(holder.account.id, id, input)) }),
+        privateReply(200, { data: presentWebhook(await webhooks.change(holder.account.id, id, input)) }),
     }),
     accountOperation(holderOf, {
       method: 'DELETE',
@@ -155,7 +130,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: z.strictObject({}),
       mayBeEmpty: true,
       work: async ({ holder, segment: id }) =>
-        privateReply(202, { data: deliveryJson(await webhooks.test(holder.account.id, id)) }),
+        privateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
     }),
     accountOperation(holderOf, {
       method: 'GET',
@@ -170,7 +145,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       params: {},
       work: async ({ holder, segment: id }) => {
         const all = await webhooks.deliveries(holder.account.id, id);
-        return privateReply(200, { data: all.map(deliveryJson) });
+        return privateReply(200, { data: all.map(presentDelivery) });
       },
     }),
     accountChange(holderOf, {
@@ -189,7 +164,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: resendBody,
       work: async ({ holder, segment: id, input }) => {
         const delivery = await webhooks.resend(holder.account.id, id, input.delivery_id);
-        return privateReply(202, { data: deliveryJson(delivery) });
+        return privateReply(202, { data: presentDelivery(delivery) });
       },
     }),
   ];

@@ -19,7 +19,7 @@ import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue/catalo
 import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';
 import { createFeedStore } from './prisma/catalogue/feed-store.ts';
-import { createPhoneHistory } from './prisma/catalogue/phone-history.ts';
+import { createPhoneHistory, createPriceRelation } from './prisma/catalogue/phone-history.ts';
 import { openRowsBeside } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/connection/database.ts';
@@ -52,6 +52,7 @@ export interface StoreSurroundings {
 /** Every port, opened once for a gateway, and closed after everything that uses them. */
 export interface OpenedStores extends Stores {
   readonly database: Pick<Database, 'prisma' | 'dump' | 'trouble' | 'explain'>;
+  readonly phoneRows: ReturnType<typeof createPhoneRows>;
   /** Resolves when this process has to end, which it may do in order unless nothing could be written any more. */
   readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
   /** Writes the counters that are only in memory. */
@@ -64,7 +65,8 @@ const requestDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
-const untraced: NonNullable<StoreSurroundings['tracing']> = { port: (port) => port };
+type Tracer = NonNullable<StoreSurroundings['tracing']>;
+const untraced: Tracer = { port: (port) => port };
 
 /**
  * @param onWait called with the process that an import waits for
@@ -108,6 +110,13 @@ export function createDatabaseStores(
   };
 }
 
+/** What GraphQL reads phones with, through its Prisma plugin: see `graphql/graphql-services.ts`. */
+const createPhoneRows = ({ prisma, turn, heldMsAgo }: Database, { port }: Tracer) => ({
+  $connect: () => prisma.$connect(),
+  phone: port(mapOutages(prisma.phone, requestDeadlineMs, heldMsAgo), 'history', 'postgresql'),
+  prices: createPriceRelation(turn),
+});
+
 /**
  * Opens the database, brings it up to date, and opens the quota store.
  * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
@@ -143,6 +152,7 @@ export async function openStores(
     isOpen = true;
     return {
       ...createDatabaseStores(database, onEvent, { traced: tracing ?? untraced }),
+      phoneRows: createPhoneRows(database, tracing ?? untraced),
       ...quotas,
       quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
       catalogue: createCatalogueSource(database.catalogue, keptRows, database.turn),

@@ -36,23 +36,32 @@ const everyReviewField = 'id kind author publisher title body locale score pros 
 const everyPriceField =
   'id observationId kind amount { amountMinor } convertedFrom { rate } country variant { ramMb } seller observedAt';
 
+const historyOf = (perPage: number): string =>
+  page(
+    `reviews { totalCount nodes { ${everyReviewField} } } prices { totalCount nodes { ${everyPriceField} } }`,
+    perPage,
+  );
+
 test('reviews and prices of a page of phones are a constant number of queries', async () => {
   const counts: number[] = [];
   for (const perPage of [1, 5, 20]) {
     database.historyQueries = 0;
-    const { data, errors } = await ask(
-      page(
-        `reviews { totalCount nodes { ${everyReviewField} } } prices { totalCount nodes { ${everyPriceField} } }`,
-        perPage,
-      ),
-      key,
-    );
+    const { data, errors } = await ask(historyOf(perPage), key);
     expect(errors).toBeUndefined();
     expect(data.phones.nodes).toHaveLength(perPage);
     counts.push(database.historyQueries);
   }
   expect(new Set(counts).size).toBe(1);
   expect(counts[0]).toBeLessThanOrEqual(4);
+});
+
+test('prices of 20 phones are one statement, and their reviews three: size, texts, number', async () => {
+  database.historyStatements = [];
+  const { errors } = await ask(historyOf(20), key);
+  expect(errors).toBeUndefined();
+  const ofPrices = database.historyStatements.filter((text) => /\bprice\b/.test(text));
+  const ofReviews = database.historyStatements.filter((text) => /\breview\b/.test(text));
+  expect([ofPrices.length, ofReviews.length]).toEqual([1, 3]);
 });
 
 test('phones, brands and one page of phones need no query', async () => {

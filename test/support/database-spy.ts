@@ -2,6 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { vi } from 'vitest';
 
 export interface DatabaseSpy {
+  /** Statements that read a price or a review, whatever wrote them, since the last reset. */
+  historyStatements: string[];
   /** Queries of prices and reviews since the last reset. */
   historyQueries: number;
   /** Queries of whole phones since the last reset. */
@@ -28,6 +30,7 @@ export function spyOnDatabase(): DatabaseSpy {
   let database: PGlite | undefined;
   const spy = vi.spyOn(PGlite.prototype, 'query').mockImplementation(function (this: PGlite, text, ...rest) {
     database = this;
+    if (/\b(review|price)\b/.test(text)) state.historyStatements.push(text);
     if (/"(review|price)"/.test(text)) state.historyQueries += 1;
     if (/spec_sheet::text/.test(text)) state.phoneQueries += 1;
     if (/^SELECT.*"session"/.test(text)) state.sessionQueries += 1;
@@ -40,6 +43,7 @@ export function spyOnDatabase(): DatabaseSpy {
     return original.call(this, text, ...rest) as never;
   });
   const state: DatabaseSpy = {
+    historyStatements: [],
     historyQueries: 0,
     phoneQueries: 0,
     documentQueries: 0,

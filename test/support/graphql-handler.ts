@@ -71,7 +71,7 @@ export async function openHandler(
     suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },
     catalogue: { tag: () => 'one version', edition: () => 'live', ...catalogue } as PhoneCatalogue,
     plans: { all: [caller.plan], has: () => true, get: () => caller.plan },
-    prisma: {} as never,
+    phoneRows: {} as never,
     streams: { open },
     cacheable: true,
     release: '1',

@@ -1,26 +1,16 @@
-import type { Locale } from '../locale.ts';
+import type { ValueOf } from '../../record/public-type.ts';
+import type { ownAccountType } from '../../record/types/account.ts';
+import type { KeyReport, KeyStatus, keyType } from '../../record/types/key.ts';
 import type { UsedUnits } from '../quota/quota.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
 /** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
-export interface Account {
-  /** `acc_` and 16 base62 characters */
-  readonly id: string;
-  /** As given, trimmed. */
-  readonly email: string;
-  readonly name: string;
-  readonly plan: string;
-  /** The instant at which the plan falls back to `signupPlan`; null: it does not. */
-  readonly planUntil: Date | null;
-  readonly createdAt: Date;
-  /** When its holder proved to read mails to the address; null: not yet. */
-  readonly emailVerifiedAt: Date | null;
-  /** Of mails to its holder. */
-  readonly locale: Locale;
-  /** Per cent of the day's and the month's quota at which a mail is sent, ascending, once the address is verified. */
-  readonly alerts: readonly number[];
-}
+export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
+
+/** Whether its holder proved to read mails to its address. */
+export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>
+  emailVerifiedAt !== null;
 
 /** The alerts of a new account. */
 export const standardAlerts: readonly number[] = [80, 100];
@@ -31,29 +21,17 @@ export interface ChargedAccount extends Account {
   readonly carried: UsedUnits;
 }
 
-export const keyStatuses = ['active', 'retiring', 'expired', 'revoked'] as const;
-export type KeyStatus = (typeof keyStatuses)[number];
+export type { KeyStatus } from '../../record/types/key.ts';
 
-export interface ApiKey {
-  /** The public key id: 10 base62 characters. */
-  readonly id: string;
+export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
   readonly accountId: string;
-  readonly name: string;
-  readonly createdAt: Date;
   /** Set when the key was rotated: it works until then. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  /** Null: it is not restricted. */
-  readonly restrictions: KeyRestrictions | null;
-  /** When somebody told that it is seen in public; null: nobody did. */
-  readonly reportedAt: Date | null;
-  /** Where, if they said so. */
-  readonly reportedUrl: string | null;
 }
 
 /** A key as it is made. */
-export interface NewKey extends Omit<ApiKey, 'reportedAt' | 'reportedUrl'> {
+export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
   /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
   readonly hash: Uint8Array;
 }

@@ -1,25 +1,10 @@
+import { reviewKinds as enumeration, type Review } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { OwnPrice } from './price.ts';
 
-export const reviewKinds = ['EDITORIAL', 'USER', 'LAB_TEST'] as const;
-export type ReviewKind = (typeof reviewKinds)[number];
+export type { Review, ReviewKind } from '../../record/types/review.ts';
 
-export interface Review {
-  readonly id: number;
-  readonly kind: ReviewKind;
-  readonly author: string | null;
-  readonly publisher: string | null;
-  readonly title: string | null;
-  readonly body: string;
-  /** BCP 47 */
-  readonly locale: string;
-  /** 0 to 10 */
-  readonly score: number | null;
-  readonly pros: readonly string[];
-  readonly cons: readonly string[];
-  readonly url: string | null;
-  readonly publishedAt: Date;
-}
+export const reviewKinds = enumeration.members;
 
 export interface PriceHistoryQuery extends PageRequest {
   /** ISO 3166-1 alpha-2; null: every country and none. */

@@ -1,30 +1,17 @@
-import { enumeration, type MemberOf } from '../../record/fact.ts';
 import type { Phone } from '../../record/phone.ts';
+import type { ValueOf } from '../../record/public-type.ts';
+import {
+  type MatchConfidence,
+  type MatchKind,
+  maxHintLength,
+  type phoneHintType,
+} from '../../record/types/identification.ts';
+
+export type { MatchConfidence, MatchKind } from '../../record/types/identification.ts';
+export { maxHintLength, maxMatches } from '../../record/types/identification.ts';
 
 /** What someone knows of a phone who cannot name it; what is unknown is null or absent. */
-export interface PhoneHint {
-  readonly brand?: string | null | undefined;
-  /** A model number or a name: Android's `Build.MODEL`. */
-  readonly model?: string | null | undefined;
-  /** A code name: Android's `Build.DEVICE`. */
-  readonly device?: string | null | undefined;
-  /** Any text that may name a phone: a user agent, a client hint, a title. */
-  readonly text?: string | null | undefined;
-}
-
-export const matchKinds = enumeration('MatchKind', 'What of a hint names the phone', {
-  model_number: 'A model number that the phone has, or one of its series.',
-  code_name: 'A code name that the phone has.',
-  name: 'Its name.',
-});
-export type MatchKind = MemberOf<typeof matchKinds>;
-
-export const matchConfidences = enumeration('MatchConfidence', 'How sure a match is', {
-  exact: 'The hint names this phone and no other of the catalogue.',
-  family: 'The hint names a series, or several phones at once: it is one of them, or of their editions.',
-  fuzzy: 'The best guess of search.',
-});
-export type MatchConfidence = MemberOf<typeof matchConfidences>;
+export interface PhoneHint extends ValueOf<typeof phoneHintType> {}
 
 export interface PhoneMatch {
   readonly phone: Phone;
@@ -41,12 +28,8 @@ export interface Identification {
 export const hintMembers = ['brand', 'model', 'device', 'text'] as const;
 export type HintMember = (typeof hintMembers)[number];
 export const maxHints = 100;
-/** In UTF-16 code units; the longest user agents of phones have about 400. */
-export const maxHintLength = 500;
 export const tooLongHint = `must be at most ${maxHintLength} characters`;
 export const wrongHintCount = `must be 1 to ${maxHints} hints`;
-/** Phones for one hint. */
-export const maxMatches = 5;
 
 /** What is wrong with a hint, and with which member of it; null where nothing is. */
 export function hintProblem(

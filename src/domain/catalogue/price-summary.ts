@@ -1,3 +1,4 @@
+import type { PriceSummary } from '../../record/types/price.ts';
 import {
   chooseLaunchPrice,
   middlePrice,
@@ -15,19 +16,7 @@ export const summaryDays = 90;
 const lastPartDays = 30;
 const firstPartDays = 60;
 
-/** What shops have asked for a phone, in one currency: street prices of its base variant. */
-export interface PriceSummary {
-  /** The lowest of the last 90 days, and of all. */
-  readonly lowest90d: Price | null;
-  readonly lowestEver: Price | null;
-  readonly launch: Price | null;
-  /** The middle one of the newest price of each seller in the last 90 days. */
-  readonly median90d: Money | null;
-  /** In per cent, to one decimal: the median of the last 30 days against that of 61 to 90 days ago. Null when one is unknown. */
-  readonly trend90dPct: number | null;
-  /** How many sellers asked a street price in the last 90 days, of any variant; those without a name are one. */
-  readonly sellers: number;
-}
+export type { PriceSummary } from '../../record/types/price.ts';
 
 /** The span of days ago that a trend begins with: the prices of these days must be known beside the newest ones. */
 export const trendStart = { fromDays: firstPartDays + 1, toDays: summaryDays } as const;

@@ -1,7 +1,8 @@
 import type { Rating } from '../../record/phone.ts';
+import { fewestVotes } from '../../record/types/phone-parts.ts';
 
-/** Fewer votes than this make no rating. */
-export const fewestVotes = 3;
+export { fewestVotes };
+
 /** As many votes the mean of all reviews counts for. */
 const priorVotes = 5;
 

@@ -1,3 +1,4 @@
+import { type ChangeType, changeTypes as enumeration } from '../../record/types/change.ts';
 import type { Review } from '../catalogue/history.ts';
 import type { OwnPrice } from '../catalogue/price.ts';
 
@@ -7,8 +8,8 @@ import type { OwnPrice } from '../catalogue/price.ts';
  */
 
 /** In their order within a revision. */
-export const changeTypes = ['phone', 'price', 'review'] as const;
-export type ChangeType = (typeof changeTypes)[number];
+export const changeTypes = enumeration.members;
+export type { ChangeType } from '../../record/types/change.ts';
 
 /** A place in that order: that of a change, or behind all of a revision. */
 export interface ChangePlace {

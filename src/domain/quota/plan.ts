@@ -1,25 +1,22 @@
+import type { ValueOf } from '../../record/public-type.ts';
+import { dataFreshnesses as enumeration, type planType } from '../../record/types/plan.ts';
 import type { PlanLimits } from './quota.ts';
 
+export type { DataFreshness, PlanPrice } from '../../record/types/plan.ts';
+
 /** How new the prices are that a plan sees: up to the last midnight, or at once. */
-export const dataFreshnesses = ['complete', 'real-time'] as const;
-export type DataFreshness = (typeof dataFreshnesses)[number];
+export const dataFreshnesses = enumeration.members;
 
-export interface PlanPrice {
-  readonly amountMinor: number;
-  /** ISO 4217 */
-  readonly currency: string;
-  readonly period: string;
-}
-
-export interface Plan {
-  /** `^[a-z][a-z0-9-]{0,31}$` */
-  readonly name: string;
+export interface Plan extends Omit<ValueOf<typeof planType>, 'requestsPerDay' | 'requestsPerMonth'> {
   readonly limits: PlanLimits;
-  /** null: not published. */
-  readonly price: PlanPrice | null;
-  readonly data: DataFreshness;
-  readonly support: string;
 }
+
+/** A plan as it is shown. */
+export const shownPlan = ({ limits, ...plan }: Plan): ValueOf<typeof planType> => ({
+  ...plan,
+  requestsPerDay: limits.day,
+  requestsPerMonth: limits.month,
+});
 
 /** The plan of every new account. */
 export const signupPlan = 'free';

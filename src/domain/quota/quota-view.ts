@@ -1,15 +1,20 @@
+import type { ValueOf } from '../../record/public-type.ts';
+import type { quotaWindowType } from '../../record/types/plan.ts';
 import type { QuotaPolicy } from './quota.ts';
 
 /** One window as a client sees it. */
-export interface QuotaWindow {
+export interface QuotaWindow extends Omit<ValueOf<typeof quotaWindowType>, 'resetsAt'> {
   readonly name: QuotaPolicy | 'suggest-day';
-  readonly limit: number;
-  readonly used: number;
-  readonly remaining: number;
   /** Epoch milliseconds. */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
+
+/** A window as it is shown. */
+export const shownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType> => ({
+  ...window,
+  resetsAt: new Date(window.resetsAtMs),
+});
 
 export interface QuotaView {
   readonly day: QuotaWindow;

@@ -1,17 +1,20 @@
 import { brandRefHelp, type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
+import { brandInListsType, brandType } from '../../record/types/brand.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
+import { memberFields } from './member-fields.ts';
 import { NodeInterface } from './node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
+  description: brandType.about,
   interfaces: [NodeInterface],
   fields: (t) => ({
-    id: t.exposeID('id'),
-    slug: t.exposeString('slug'),
-    name: t.exposeString('name'),
+    ...memberFields(t, brandInListsType.members),
     phoneCount: t.int({
+      description: wholeSentenceOf(brandType.members.phoneCount),
       resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
     }),
   }),

@@ -1,39 +1,23 @@
-import type { ComparedField, Comparison } from '../../domain/catalogue/compare-phones.ts';
+import type { Comparison } from '../../domain/catalogue/compare-phones.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { comparisonType } from '../../record/types/comparison.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { phoneRefHelpFor } from '../phone-ref-argument.ts';
+import { memberFields } from './member-fields.ts';
 import { PhoneType } from './phone.ts';
 
-const Better = builder.enumType('Better', {
-  values: { MORE: { value: 'more' }, LESS: { value: 'less' } } as const,
-});
-
-const ComparedFieldType = builder.objectRef<ComparedField>('ComparedField').implement({
-  fields: (t) => ({
-    name: t.exposeString('name'),
-    path: t.exposeString('path'),
-    unit: t.exposeString('unit', { nullable: true }),
-    values: t.field({
-      type: ['JSON'],
-      nullable: { list: false, items: true },
-      resolve: ({ values }) => [...values],
-    }),
-    better: t.expose('better', { type: Better, nullable: true }),
-    best: t.field({ type: ['Int'], resolve: ({ best }) => [...best] }),
-  }),
-});
-
 const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
+  description: comparisonType.about,
   fields: (t) => ({
     phones: t.field({
       type: [PhoneType],
       ...fieldCost({ isMembers: true }),
       resolve: ({ phones }) => [...phones],
     }),
-    fields: t.field({ type: [ComparedFieldType], resolve: ({ fields }) => [...fields] }),
+    ...memberFields(t, comparisonType.members),
   }),
 });
 

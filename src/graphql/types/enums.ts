@@ -1,10 +1,4 @@
-import { keyStatuses } from '../../domain/accounts/account.ts';
-import { doors } from '../../domain/accounts/key-restrictions.ts';
-import { reviewKinds } from '../../domain/catalogue/history.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
-import { priceKinds } from '../../domain/catalogue/price.ts';
-import { changeTypes } from '../../domain/changes/change-log.ts';
-import { dataFreshnesses } from '../../domain/quota/plan.ts';
 import type { Enumeration } from '../../record/fact.ts';
 import { builder } from '../builder.ts';
 
@@ -12,11 +6,11 @@ type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { valu
 
 const known = new Map<Enumeration, EnumType>();
 
+/** `real-time` is REAL_TIME. */
+const inCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
+
 /** The type of an enumeration. @param nameOf how it spells a member */
-export function enumType<Member extends string>(
-  values: Enumeration<Member>,
-  nameOf = (member: string): string => member,
-) {
+export function enumType<Member extends string>(values: Enumeration<Member>, nameOf = inCapitals) {
   let type = known.get(values);
   if (type === undefined) {
     const entries = values.members.map((member) => [
@@ -31,20 +25,6 @@ export function enumType<Member extends string>(
   }
   return type as ReturnType<typeof builder.enumType<string, Record<string, { value: Member }>>>;
 }
-
-export const PriceKind = builder.enumType('PriceKind', { values: priceKinds });
-export const ReviewKind = builder.enumType('ReviewKind', { values: reviewKinds });
-
-/** Members whose names are the domain's in capitals: `real-time` is REAL_TIME. */
-const inCapitals = <Member extends string>(members: readonly Member[]) =>
-  Object.fromEntries(
-    members.map((member) => [member.toUpperCase().replace('-', '_'), { value: member }]),
-  ) as Record<string, { value: Member }>;
-
-export const ChangeTypeEnum = builder.enumType('ChangeType', { values: inCapitals(changeTypes) });
-export const DataFreshness = builder.enumType('DataFreshness', { values: inCapitals(dataFreshnesses) });
-export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(doors) });
-export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });
 
 /** `-released` is RELEASED_DESC. */
 export const sortName = (sort: string): string =>

@@ -1,48 +1,42 @@
 import {
   type Identification,
-  matchConfidences,
-  matchKinds,
   maxMatches,
   type PhoneHint,
   type PhoneMatch,
 } from '../../domain/catalogue/identification.ts';
 import { assertNoFaults } from '../../domain/errors.ts';
+import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
 import { hintFaults } from '../../services/catalogue/hint-faults.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { enumType } from './enums.ts';
+import { memberFields } from './member-fields.ts';
 import { PhoneType } from './phone.ts';
-
-const inCapitals = (member: string): string => member.toUpperCase();
 
 const IdentifyHint = builder.inputRef<PhoneHint>('IdentifyHint').implement({
   fields: (t) => ({ brand: t.string(), model: t.string(), device: t.string(), text: t.string() }),
 });
 
-const PhoneHintType = builder.objectRef<PhoneHint>('PhoneHint').implement({
-  fields: (t) => ({
-    brand: t.exposeString('brand', { nullable: true }),
-    model: t.exposeString('model', { nullable: true }),
-    device: t.exposeString('device', { nullable: true }),
-    text: t.exposeString('text', { nullable: true }),
-  }),
-});
+const { phone, ...matchMembers } = phoneMatchType.members;
+const { hint, matches } = identificationType.members;
 
 const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
+  description: phoneMatchType.about,
   fields: (t) => ({
-    phone: t.expose('phone', { type: PhoneType }),
-    kind: t.expose('kind', { type: enumType(matchKinds, inCapitals) }),
-    confidence: t.expose('confidence', { type: enumType(matchConfidences, inCapitals) }),
+    phone: t.expose('phone', { type: PhoneType, description: wholeSentenceOf(phone) }),
+    ...memberFields(t, matchMembers),
   }),
 });
 
 const IdentificationType = builder.objectRef<Identification>('Identification').implement({
+  description: identificationType.about,
   fields: (t) => ({
-    hint: t.expose('hint', { type: PhoneHintType }),
+    ...memberFields(t, { hint }),
     matches: t.field({
       type: [PhoneMatchType],
+      description: wholeSentenceOf(matches),
       ...fieldCost({ size: () => maxMatches }),
-      resolve: ({ matches }) => [...matches],
+      resolve: (identification) => [...identification.matches],
     }),
   }),
 });

@@ -2,6 +2,7 @@ import type { Review } from '../../domain/catalogue/history.ts';
 import { type NodeType, nodeIdOf } from '../../domain/catalogue/node-id.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import { nodeId, wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 
 /** What flows where a node does: told apart by a member that no other of them has. */
@@ -23,6 +24,7 @@ export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => nodeTypeOf(node as object),
   fields: (t) => ({
     nodeId: t.id({
+      description: wholeSentenceOf(nodeId),
       resolve: (node) => {
         const { id, convertedFrom = null, amount } = node as NodeValue & Partial<Price>;
         const currency = convertedFrom === null ? null : (amount?.currency ?? null);

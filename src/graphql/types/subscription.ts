@@ -1,9 +1,11 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
+import { changeTypes } from '../../record/types/change.ts';
+import { shownChange } from '../../services/changes/shown-change.ts';
 import { builder } from '../builder.ts';
 import { assertChangeArguments } from '../change-arguments.ts';
 import { fieldCost } from '../field-cost.ts';
 import { ChangeObject } from './change.ts';
-import { ChangeTypeEnum } from './enums.ts';
+import { enumType } from './enums.ts';
 
 /**
  * Never called: `open-subscription.ts` opens the stream and asks for a change when the one before was written, which an
@@ -18,7 +20,7 @@ builder.subscriptionFields((t) => ({
     type: ChangeObject,
     nullable: true,
     args: {
-      types: t.arg({ type: [ChangeTypeEnum] }),
+      types: t.arg({ type: [enumType(changeTypes)] }),
       brand: t.arg.stringList(),
       ids: t.arg.idList(),
       since: t.arg.string(),
@@ -26,6 +28,6 @@ builder.subscriptionFields((t) => ({
     ...fieldCost({ charge: 'stream', check: assertChangeArguments }),
     subscribe,
     // The value at the root of each execution is the change.
-    resolve: (change) => change,
+    resolve: (change, _args, { catalogue }) => shownChange(change, catalogue),
   }),
 }));

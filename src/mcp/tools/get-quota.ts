@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentStatus } from '../../rest/present-account.ts';
+import { presentStatus } from '../../rest/presenters.ts';
 import { statusShape } from '../../rest/schemas/account.ts';
 import { asRest } from '../answer-schema.ts';
 import type { JsonObject } from '../json.ts';

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { maxHintLength, maxMatches } from '../../domain/catalogue/identification.ts';
-import { identificationsShape } from '../../rest/schemas/identify.ts';
+import { identifiedPhoneType } from '../../record/types/change.ts';
+import { phoneMatchType } from '../../record/types/identification.ts';
+import { memberShapes } from '../../rest/schemas/member-shape.ts';
 import { textList } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
 import { runOperation } from '../run-operation.ts';
 import { defineTool, type Tool, type ToolParts } from '../tool.ts';
 
 const most = 20;
-const { shape: match } = identificationsShape.shape.data.element.shape.matches.element;
+const { kind, confidence } = phoneMatchType.members;
+const matchShape = z.object(memberShapes({ ...identifiedPhoneType.members, kind, confidence }));
 
 /** `POST /v1/identify`. */
 export function identifyPhones({ operation }: ToolParts): Tool {
@@ -29,9 +32,7 @@ export function identifyPhones({ operation }: ToolParts): Tool {
       results: z.array(
         z.object({
           hint: z.string(),
-          matches: z
-            .array(z.object({ ...match.phone.shape, kind: match.kind, confidence: match.confidence }))
-            .max(maxMatches),
+          matches: z.array(matchShape).max(maxMatches),
         }),
       ),
     }),

@@ -1,30 +1,13 @@
 import { z } from 'zod';
-import { keyStatuses } from '../../domain/accounts/account.ts';
-import { recoveryCodes } from '../../domain/accounts/recovery.ts';
-import { dataFreshnesses } from '../../domain/quota/plan.ts';
+import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
+import { createdKeyType, keyType, keyUsageType, quotaKeyType } from '../../record/types/key.ts';
+import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
-import { describedMembers, describedObject } from './described.ts';
-import { describedEnum } from './enums.ts';
-import { keyRestrictionsShape } from './key-restrictions.ts';
-import { countShape, currencyShape, instantShape } from './scalars.ts';
+import { answer, pagination } from './answer.ts';
+import { describedMembers } from './described.ts';
+import { typeShape } from './member-shape.ts';
 
-const { Account, CreatedAccount, Plan, PlanPrice, QuotaKey, QuotaStatus, QuotaWindow } = descriptions;
-
-export const planShape = describedObject('Plan', Plan, {
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
-  requests_per_day: z.int().min(1),
-  requests_per_month: z.int().min(1),
-  price: z
-    .strictObject(
-      describedMembers(PlanPrice, { amount_minor: countShape, currency: currencyShape, period: z.string() }),
-    )
-    .nullable(),
-  data: describedEnum('DataFreshness', descriptions.DataFreshness, dataFreshnesses),
-  support: z.string(),
-});
-
-export const planListShape = answer('PlanList', 'The plans.', z.array(planShape), {
+export const planListShape = answer('PlanList', 'The plans.', z.array(typeShape(planType)), {
   support_contact: z
     .string()
     .nullable()
@@ -33,46 +16,39 @@ export const planListShape = answer('PlanList', 'The plans.', z.array(planShape)
     ),
 });
 
-const windowShape = describedObject('QuotaWindow', QuotaWindow, {
-  limit: z.int().min(1),
-  used: countShape,
-  remaining: countShape,
-  resets_at: instantShape,
-});
-
-export const quotaShape = z
-  .strictObject(describedMembers(QuotaStatus, { day: windowShape, month: windowShape }))
-  .meta({ id: 'Quota', description: 'Units of the calendar day and month, in the time zone of the quota.' });
-
-export const keyMembers = {
-  id: z.string(),
-  name: z.string(),
-  status: describedEnum('KeyStatus', descriptions.KeyStatus, keyStatuses),
-  created_at: instantShape,
-  restrictions: keyRestrictionsShape,
-};
-const quotaKeyShape = describedObject('QuotaKey', QuotaKey, keyMembers);
-
 export const statusShape = answer(
   'Status',
-  QuotaStatus.about,
-  z.strictObject({ key: quotaKeyShape, plan: planShape, quota: quotaShape }),
+  quotaStatusType.about,
+  z.strictObject({
+    key: typeShape(quotaKeyType),
+    plan: typeShape(planType),
+    quota: typeShape(quotaType),
+  }),
 );
 
-export const accountShape = describedObject('Account', Account, {
-  id: z.string(),
-  email: z.string().max(254),
-  name: z.string(),
-  plan: z.string(),
-  created_at: instantShape,
-});
+export const createdAccountShape = typeShape(createdAccountType);
+export const rotatedSecretShape = typeShape(rotatedSecretType);
 
-export const credential = (prefix: 'phk' | 'phs' | 'phr') =>
-  z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`));
-
-export const createdAccountShape = describedObject('CreatedAccount', CreatedAccount, {
-  account: accountShape,
-  api_key: credential('phk'),
-  api_secret: credential('phs'),
-  recovery_codes: z.array(credential('phr')).length(recoveryCodes),
+export const keyListShape = answer('KeyList', 'The keys, oldest first.', z.array(typeShape(keyType)), {
+  pagination: pagination.optional().describe('Only if page or per_page was given.'),
 });
+export const keyAnswerShape = answer('KeyAnswer', 'The key.', typeShape(keyType));
+export const createdKeyShape = typeShape(createdKeyType);
+
+export const planRequestBody = z.strictObject(
+  describedMembers(descriptions.PlanRequestInput, {
+    plan: z.string('is required, as text'),
+    note: z.string('must be text').optional(),
+  }),
+);
+export const planRequestShape = answer(
+  'PlanRequestAnswer',
+  planRequestType.about,
+  typeShape(planRequestType),
+);
+
+export const usageShape = answer(
+  'Usage',
+  'Usage by key and day, oldest first.',
+  z.array(typeShape(keyUsageType)),
+);

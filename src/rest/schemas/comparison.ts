@@ -1,29 +1,32 @@
 import { z } from 'zod';
+import { comparedFieldType, comparisonType } from '../../record/types/comparison.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, meta } from './answer.ts';
-import { describedMembers, describedObject } from './described.ts';
-import { describedEnum } from './enums.ts';
+import { describedAs } from './described.ts';
+import { memberShapes } from './member-shape.ts';
 import { phoneSummaryShape } from './phone.ts';
 
 const scalar = z.union([z.number(), z.string()]);
+const { members, name, about } = comparedFieldType;
+const { fields } = comparisonType.members;
 
-const comparedFieldShape = describedObject('ComparedField', descriptions.ComparedField, {
-  name: z.string(),
-  unit: z.string().nullable(),
-  values: z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])),
-  better: describedEnum('Better', descriptions.Better, ['more', 'less']).nullable(),
-  best: z.array(z.int().min(0)),
-});
+const comparedFieldShape = z
+  .strictObject({
+    ...memberShapes(members),
+    values: describedAs(z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])), members.values),
+  })
+  .meta({ id: name, description: about });
 
 export const comparisonShape = answer(
   'Comparison',
-  descriptions.Comparison.about,
-  z.strictObject(
-    describedMembers(descriptions.Comparison, {
-      phones: z.array(phoneSummaryShape).min(comparedPhones.min).max(comparedPhones.max),
-      fields: z.array(comparedFieldShape),
-    }),
-  ),
+  comparisonType.about,
+  z.strictObject({
+    phones: describedAs(
+      z.array(phoneSummaryShape).min(comparedPhones.min).max(comparedPhones.max),
+      descriptions.Comparison.members.phones,
+    ),
+    fields: describedAs(z.array(comparedFieldShape), fields),
+  }),
   { meta },
 );

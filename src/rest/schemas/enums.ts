@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
-import type { TypeDescription } from '../../services/descriptions/describe.ts';
 
 /** A type of the document: what it is, and what each of its values means. */
 interface NamedValues<Value extends string> {
@@ -29,29 +28,22 @@ export function namedEnum<const Value extends string>({
   return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
 }
 
-/** The values of a type that descriptions tell of in capitals: `real-time` is REAL_TIME there. */
-export function describedEnum<const Value extends string>(
+/**
+ * The members of an enumeration in lower case, as a type of that name.
+ * @param members those that are allowed; all unless given
+ * @param help what is said of any other value that is sent
+ */
+export function enumOf<const Member extends string, const Allowed extends Member = Member>(
   id: string,
-  { about, members }: TypeDescription,
-  values: readonly Value[],
-  help?: string,
+  { description, members: all, meanings }: Enumeration<Member>,
+  { members = all as never, help }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
 ) {
+  const byValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
   return namedEnum({
     ...(help !== undefined && { help }),
     id,
-    about,
-    values: values.map((value) => value.toLowerCase() as Lowercase<Value>),
-    meaningOf: (value) => `${members[value.toUpperCase().replace('-', '_')]?.description}.`,
-  });
-}
-
-function enumOf<const Member extends string>(id: string, values: Enumeration<Member>) {
-  const { description, members, meanings } = values;
-  const byValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
-  return namedEnum({
-    id,
     about: `${description}.`,
-    values: [...byValue.keys()] as Lowercase<Member>[],
+    values: [...byValue.keys()] as Lowercase<Allowed>[],
     meaningOf: (value) => byValue.get(value) ?? '',
   });
 }

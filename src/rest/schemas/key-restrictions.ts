@@ -1,41 +1,20 @@
 import { z } from 'zod';
-import { doors } from '../../domain/accounts/key-restrictions.ts';
-import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { keyDoors, keyRestrictionsType } from '../../record/types/key.ts';
 import {
   doorsHelp,
   doorsOf,
-  maxListed,
   readingRestrictions,
   restrictionMembers,
 } from '../../services/keys/read-key-restrictions.ts';
-import { describedMembers, describedObject } from './described.ts';
-import { describedEnum } from './enums.ts';
-import { instantShape, maxInt32 } from './scalars.ts';
+import { describedMembers } from './described.ts';
+import { enumOf } from './enums.ts';
 
-const { KeyDoor, KeyRestrictions } = descriptions;
-
-const units = z.int().min(1).max(maxInt32).nullable();
-
-/** What a key is restricted to, all members of it. */
-export const keyRestrictionsShape = describedObject('KeyRestrictions', KeyRestrictions, {
-  origins: z.array(z.string()).min(1).max(maxListed).nullable(),
-  addresses: z.array(z.string()).min(1).max(maxListed).nullable(),
-  doors: z
-    .array(describedEnum('KeyDoor', KeyDoor, doors))
-    .min(1)
-    .nullable(),
-  documents_only: z.boolean(),
-  units_per_day: units,
-  per_address_per_hour: units,
-  expires_at: instantShape.nullable(),
-}).nullable();
-
-/** The same as it is sent. */
+/** Restrictions of a key as they are sent. */
 export const keyRestrictionsBody = readingRestrictions(
   z.strictObject(
-    describedMembers(KeyRestrictions, {
+    describedMembers(keyRestrictionsType, {
       ...restrictionMembers,
-      doors: doorsOf(describedEnum('SentKeyDoor', KeyDoor, doors, doorsHelp)),
+      doors: doorsOf(enumOf('SentKeyDoor', keyDoors, { help: doorsHelp })),
     }),
     'must be an object, or null for none',
   ),

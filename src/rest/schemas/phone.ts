@@ -1,63 +1,40 @@
 import { z } from 'zod';
-import { fewestVotes } from '../../domain/catalogue/rate-phone.ts';
 import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import { brandInListsType, brandType } from '../../record/types/brand.ts';
+import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
+import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer, listPagination, meta } from './answer.ts';
-import { brandShape } from './brand.ts';
-import { describedAs, describedMembers, describedObject } from './described.ts';
-import { factShape, factShapes } from './phone-parts.ts';
-import { priceShape, priceSummaryShape, shortPriceShape, variantPriceShape } from './price.ts';
+import { describedAs, describedMembers } from './described.ts';
+import { memberShape, typeShape } from './member-shape.ts';
 import { questionShape } from './question.ts';
-import { idShape, instantShape, partialDateShape, slugShape } from './scalars.ts';
+import { idShape, instantShape, slugShape } from './scalars.ts';
+import { factShapes } from './section-shape.ts';
 
-const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = descriptions;
-
-const ratingShape = describedObject('Rating', Rating, {
-  average: z.number().min(0).max(10),
-  count: z.int().min(fewestVotes),
-});
-
-const specSectionShape = describedObject('SpecSection', SpecSection, {
-  name: z.string(),
-  rows: z.array(z.strictObject(describedMembers(SpecRow, { label: z.string(), value: z.string() }))),
-});
-
-const sourceShape = describedObject('Source', Source, {
-  name: z.string(),
-  as_of: partialDateShape.nullable(),
-  as_of_inferred: z.boolean().nullable(),
-  verified: z.boolean(),
-  imported_at: instantShape,
-});
-
-const factSourceShape = describedObject('FactSource', FactSource, { fact: z.string(), source: sourceShape });
+const { Phone, Variant } = descriptions;
 
 export const factSourcesShape = answer(
   'FactSources',
   'Where each fact of the phone that is known comes from, in the order of its record.',
-  z.array(factSourceShape),
-);
-
-const brandInLists = z.strictObject(
-  describedMembers(descriptions.Brand, { id: idShape, slug: slugShape, name: z.string() }),
+  z.array(typeShape(factSourceType)),
 );
 
 const members = describedMembers(Phone, {
   id: idShape,
   slug: slugShape,
-  brand: brandShape,
+  brand: typeShape(brandType),
   name: z.string(),
   full_name: z.string(),
-  launch_price: priceShape.nullable(),
-  price_summary: priceSummaryShape,
-  rating: ratingShape.nullable(),
+  launch_price: typeShape(priceType).nullable(),
+  price_summary: typeShape(priceSummaryType),
+  rating: typeShape(ratingType).nullable(),
   review_count: z.int().min(0),
-  source: sourceShape,
+  source: typeShape(sourceType),
   updated_at: instantShape,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
-  spec_sheet: z.array(specSectionShape),
+  spec_sheet: z.array(typeShape(specSectionType)),
 });
 const {
   id,
@@ -78,20 +55,22 @@ const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.member
 
 export const phoneSummaryShape = z
   .strictObject({
-    ...{ id, slug, brand: describedAs(brandInLists, Phone.members.brand), name, full_name },
-    ...Object.fromEntries(listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), factShape(fact)])),
-    ...{ price: price(shortPriceShape), rating, review_count, url },
+    ...{ id, slug, brand: describedAs(typeShape(brandInListsType), Phone.members.brand), name, full_name },
+    ...Object.fromEntries(
+      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), memberShape(fact)]),
+    ),
+    ...{ price: price(typeShape(shortPriceType)), rating, review_count, url },
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
-const variantPrice = describedAs(variantPriceShape.nullable(), Variant.members.price);
+const variantPrice = describedAs(typeShape(variantPriceType).nullable(), Variant.members.price);
 
 export const phoneShape = z
   .strictObject({
     ...{ id, slug, brand: members.brand, name, full_name, device_type: device_type as z.ZodType },
     ...factShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
-    ...{ price: price(priceShape), launch_price, price_summary },
+    ...{ price: price(typeShape(priceType)), launch_price, price_summary },
     ...{ rating, review_count, source, updated_at, url, spec_sheet },
   })
   .meta({ id: 'Phone', description: Phone.about });

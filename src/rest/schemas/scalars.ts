@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { describedObject } from './described.ts';
 
 export const maxInt32 = 2_147_483_647;
 
 export const idShape = z.int().min(1).max(maxInt32);
 export const countShape = z.int().min(0);
-export const text = z.string().nullable();
 
 export const slugShape = z
   .string()
@@ -38,8 +35,3 @@ export const currencyShape = z
   .string()
   .regex(/^[A-Z]{3}$/)
   .meta({ id: 'Currency', description: 'ISO 4217.', examples: ['THB'] });
-
-export const moneyShape = describedObject('Money', descriptions.Money, {
-  amount_minor: countShape,
-  currency: currencyShape,
-});

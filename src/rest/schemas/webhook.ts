@@ -1,27 +1,26 @@
 import { z } from 'zod';
-import { changeTypes } from '../../domain/changes/change-log.ts';
+import { keptDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
+import { changeTypes } from '../../record/types/change.ts';
 import {
+  createdWebhookType,
   deliveryKinds,
-  deliveryOutcomes,
-  disabledReasons,
-  keptDeliveries,
-  messageTypes,
+  deliveryType,
   webhookStates,
-} from '../../domain/changes/webhook.ts';
+  webhookType,
+} from '../../record/types/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { answer } from './answer.ts';
-import { changeShape, changeTypeFilter, changeTypeShape } from './change.ts';
+import { changeShape, changeTypeFilter } from './change.ts';
 import { describedMembers, describedObject } from './described.ts';
-import { describedEnum, namedEnum } from './enums.ts';
-import { countShape, idShape, instantShape, slugShape } from './scalars.ts';
+import { enumOf, namedEnum } from './enums.ts';
+import { typeShape } from './member-shape.ts';
+import { instantShape } from './scalars.ts';
 
-const { CreatedWebhook, Delivery, DeliveryKind, DeliveryOutcome, ResendInput, Webhook } = descriptions;
-const { WebhookChangeInput, WebhookDisabledReason, WebhookInput, WebhookMessage, WebhookState } =
-  descriptions;
+const { ResendInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 
 const listHelp = 'must be a list of texts';
 const texts = z.array(z.string(listHelp), listHelp).optional();
-const typesHelp = `must be a list of ${changeTypes.join(', ')}`;
+const typesHelp = `must be a list of ${changeTypes.members.join(', ')}`;
 
 export const newWebhookBody = z.strictObject(
   describedMembers(WebhookInput, {
@@ -36,7 +35,10 @@ const stateHelp = 'must be active or paused';
 export const webhookChangeBody = z.strictObject(
   describedMembers(WebhookChangeInput, {
     url: z.string('must be text').optional(),
-    state: describedEnum('WebhookStateChange', WebhookState, ['active', 'paused'], stateHelp).optional(),
+    state: enumOf('WebhookStateChange', webhookStates, {
+      members: ['active', 'paused'],
+      help: stateHelp,
+    }).optional(),
   }),
 );
 
@@ -44,38 +46,12 @@ export const resendBody = z.strictObject(
   describedMembers(ResendInput, { delivery_id: z.string('is required, as text') }),
 );
 
-const webhookShape = describedObject('Webhook', Webhook, {
-  id: z.string().min(1),
-  url: z.url(),
-  types: z.array(changeTypeShape),
-  brand: z.array(slugShape).nullable(),
-  ids: z.array(idShape).nullable(),
-  state: describedEnum('WebhookState', WebhookState, webhookStates),
-  disabled_reason: describedEnum('WebhookDisabledReason', WebhookDisabledReason, disabledReasons).nullable(),
-  created_at: instantShape,
-});
+const webhookShape = typeShape(webhookType);
+const deliveryShape = typeShape(deliveryType);
 
 export const webhookAnswerShape = answer('WebhookAnswer', 'The webhook.', webhookShape);
 export const webhookListShape = answer('WebhookList', 'The webhooks, oldest first.', z.array(webhookShape));
-export const createdWebhookShape = describedObject('CreatedWebhook', CreatedWebhook, {
-  webhook: webhookShape,
-  secret: z.string().regex(/^whsec_[A-Za-z0-9+/]+=*$/),
-});
-
-const deliveryShape = describedObject('Delivery', Delivery, {
-  id: z.string().min(1),
-  kind: describedEnum('DeliveryKind', DeliveryKind, deliveryKinds),
-  changes: countShape,
-  outcome: describedEnum('DeliveryOutcome', DeliveryOutcome, deliveryOutcomes),
-  attempts: countShape,
-  created_at: instantShape,
-  due_at: instantShape.nullable(),
-  status: z.int().nullable(),
-  error: z.string().nullable(),
-  duration_ms: countShape.nullable(),
-  ended_at: instantShape.nullable(),
-});
-
+export const createdWebhookShape = typeShape(createdWebhookType);
 export const deliveryAnswerShape = answer('DeliveryAnswer', 'The delivery.', deliveryShape);
 export const deliveryListShape = answer(
   'DeliveryList',
@@ -87,10 +63,9 @@ export const deliveryListShape = answer(
 export const webhookMessageShape = describedObject('WebhookMessage', WebhookMessage, {
   type: namedEnum({
     id: 'WebhookMessageType',
-    about: DeliveryKind.about,
+    about: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
-    meaningOf: (type) =>
-      `${DeliveryKind.members[type === messageTypes.test ? 'TEST' : 'CHANGES'].description}.`,
+    meaningOf: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),
   timestamp: instantShape,
   data: z.array(changeShape),

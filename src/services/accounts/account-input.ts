@@ -3,6 +3,7 @@ import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { composedText } from '../../domain/composed-text.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type Locale, locales } from '../../domain/locale.ts';
+import { maxAlerts } from '../../record/types/account.ts';
 
 const maxEmailLength = 254;
 const maxNameLength = 80;
@@ -69,7 +70,6 @@ export interface ProfileInput {
   readonly locale?: string | undefined;
 }
 
-export const maxAlerts = 5;
 export const alertsHelp = `must be up to ${maxAlerts} whole per cents from 1 to 100, ascending, each once; [] for none`;
 export const localeHelp = `must be one of ${locales.join(', ')}`;
 

@@ -1,55 +1,44 @@
 import { type Account, keyExpiry } from '../../domain/accounts/account.ts';
 import type { PlanRequest } from '../../domain/accounts/plan-request.ts';
 import { toInstant } from '../../domain/instant.ts';
+import { presenterOf } from '../../domain/present.ts';
 import type { KeyUsage } from '../../domain/quota/quota.ts';
 import { dateOfDayId } from '../../domain/quota/windows.ts';
+import {
+  accountPlanType,
+  accountType,
+  createdAccountType,
+  ownAccountType,
+} from '../../record/types/account.ts';
+import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
-import { keyRestrictionsJson } from '../keys/read-key-restrictions.ts';
-import type { CreatedAccount } from './accounts.ts';
 
-/** Accounts and keys as JSON, for REST and for the command line. */
-export function accountJson({ id, email, name, plan, createdAt }: Account) {
-  return { id, email, name, plan, created_at: toInstant(createdAt) };
-}
+// Accounts and keys as JSON, for REST and for the command line.
 
-/** The same as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
-export function profileJson(account: Account, pendingEmail: string | null) {
-  const { emailVerifiedAt, alerts, locale, planUntil } = account;
-  return {
-    ...accountJson(account),
-    email_verified_at: emailVerifiedAt && toInstant(emailVerifiedAt),
-    pending_email: pendingEmail,
-    alerts,
-    locale,
-    plan_until: planUntil && toInstant(planUntil),
-  };
-}
+export const accountJson = presenterOf(accountType);
+
+/** An account with the instant at which its plan ends. */
+export const accountPlanJson = presenterOf(accountPlanType);
+
+const presentOwnAccount = presenterOf(ownAccountType);
+
+/** An account as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
+export const profileJson = (account: Account, pendingEmail: string | null) =>
+  presentOwnAccount({ ...account, pendingEmail });
 
 /** Key, secret and recovery codes are shown only this once. */
-export function createdAccountJson({ account, apiKey, apiSecret, recoveryCodes }: CreatedAccount) {
-  return {
-    account: accountJson(account),
-    api_key: apiKey,
-    api_secret: apiSecret,
-    recovery_codes: recoveryCodes,
-  };
-}
+export const createdAccountJson = presenterOf(createdAccountType);
 
-export function keyJson(key: KeyView) {
-  const { id, name, status, createdAt, lastUsedAt, restrictions, reportedAt, reportedUrl } = key;
-  const expiresAt = keyExpiry(key);
-  return {
-    id,
-    name,
-    status,
-    created_at: toInstant(createdAt),
-    last_used_at: lastUsedAt && toInstant(lastUsedAt),
-    expires_at: expiresAt && toInstant(expiresAt),
-    restrictions: keyRestrictionsJson(restrictions),
-    reported_at: reportedAt && toInstant(reportedAt),
-    reported_url: reportedUrl,
-  };
-}
+/** A key as it is shown: with the instant at which it stops working, whatever ends it. */
+export const shownKey = (key: KeyView) => ({ ...key, expiresAt: keyExpiry(key) });
+const presentKey = presenterOf(keyType);
+const presentCreatedKey = presenterOf(createdKeyType);
+
+export const keyJson = (key: KeyView) => presentKey(shownKey(key));
+
+/** The text of the key is shown only this once. */
+export const createdKeyJson = ({ key, apiKey }: CreatedKey) =>
+  presentCreatedKey({ key: shownKey(key), apiKey });
 
 /** A request for another plan, as operators read it. */
 export function planRequestJson({
@@ -61,11 +50,10 @@ export function planRequestJson({
   return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
 }
 
-export function usageJson({ day, key, requests, units, refused }: KeyUsage) {
-  return { date: dateOfDayId(day), key_id: key, requests, units, refused };
-}
-
-/** The key is shown only this once. */
-export function createdKeyJson({ key, apiKey }: CreatedKey) {
-  return { key: keyJson(key), api_key: apiKey };
-}
+export const shownUsage = ({ day, key, ...counts }: KeyUsage) => ({
+  ...counts,
+  date: dateOfDayId(day),
+  keyId: key,
+});
+const presentUsage = presenterOf(keyUsageType);
+export const usageJson = (usage: KeyUsage) => presentUsage(shownUsage(usage));

@@ -58,6 +58,10 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** Which of the brands do not exist, and which may be meant; null if all exist. */
   brandHint(names: readonly string[]): string | null;
   prices(phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>>;
+  /** The instant before which a plan's prices were recorded; null: it sees all of them. */
+  recordedBefore(freshness: DataFreshness): Date | null;
+  /** Prices as they are shown today. @param currency null: each in its own */
+  showPage(page: Page<OwnPrice>, currency: string | null): Page<Price>;
   reviews: PhoneHistory['reviews'];
   reviewBytes: PhoneHistory['reviewBytes'];
   reviewBytesById: PhoneHistory['reviewBytesById'];
@@ -135,6 +139,10 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
+  const showPage = (page: Page<OwnPrice>, currency: string | null): Page<Price> => ({
+    ...page,
+    items: shown(page.items, currency, catalogue.current().day),
+  });
   /** One slice of a turn for the hints of all requests: a slice for each would add up when a hundred come at once. */
   const inTurn = createTurns();
   return {
@@ -188,12 +196,11 @@ export function createPhoneCatalogue(options: {
     launchPrice: (phone, view) => catalogue.current().launchPrice(phone, view),
     priceSummary: (phone, view) => catalogue.current().priceSummary(phone, view),
     prices: async (phoneIds, { freshness, currency, ...query }) => {
-      const { day } = catalogue.current();
       const pages = await history.prices(phoneIds, { ...query, recordedBefore: recordedBefore(freshness) });
-      return new Map(
-        [...pages].map(([id, page]) => [id, { ...page, items: shown(page.items, currency, day) }]),
-      );
+      return new Map([...pages].map(([id, page]) => [id, showPage(page, currency)]));
     },
+    recordedBefore,
+    showPage,
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,

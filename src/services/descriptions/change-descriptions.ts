@@ -1,5 +1,20 @@
-import { exampleCursor } from './change-log-descriptions.ts';
+import { exampleCursor } from '../../record/types/change.ts';
 import { say, type TypeDescription } from './describe.ts';
+
+/** Parameters of REST, of the change log and of streams of it. */
+export const changeParameters = {
+  since: say(
+    'Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on',
+    '0',
+  ),
+  types: say('Kinds of change; all unless given', ['price', 'review']),
+  brand: say('Names or slugs of brands, any case; at most 100', ['samsung', 'apple']),
+  ids: say('Numbers or slugs of phones; at most 100', ['apple-iphone-15-pro', '1']),
+  limit: say(
+    'At most this many changes, from 1 to 500; fewer where their reviews have more than about 1 MiB',
+    100,
+  ),
+};
 
 /** See `descriptions.ts`: the change log, and streams of it. */
 export const changeDescriptions = {
@@ -20,28 +35,6 @@ export const changeDescriptions = {
           ),
         },
       ),
-    },
-  },
-  Change: {
-    about: 'A change of the catalogue: of a phone, or a new price or review.',
-    members: {
-      cursor: say(
-        'Its place in the order of all changes, for `since`; to be passed on as it is',
-        exampleCursor,
-      ),
-      type: say('What changed', 'PRICE'),
-      phone: say('The phone that it is about'),
-      changedAt: say('When it was recorded', '2026-11-20T17:03:59Z'),
-      price: say('The new price as it was observed, in its own currency; null for other changes'),
-      review: say('The new review; null for other changes'),
-    },
-  },
-  ChangeType: {
-    about: 'Kind of change.',
-    members: {
-      PHONE: say('A phone is new, or its record changed; told once, at its latest change'),
-      PRICE: say('A price was observed'),
-      REVIEW: say('A review was added'),
     },
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

@@ -1,13 +1,8 @@
-import { accountDescriptions } from './account-descriptions.ts';
 import { changeDescriptions } from './change-descriptions.ts';
-import { changeLogDescriptions } from './change-log-descriptions.ts';
-import { nodeId, page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
-import { keyDescriptions } from './key-descriptions.ts';
-import { priceDescriptions } from './price-descriptions.ts';
+import { page, pageOf, perPage, say, type TypeDescription } from './describe.ts';
+import { inputDescriptions } from './input-descriptions.ts';
 import { listArguments, queryDescriptions } from './query-descriptions.ts';
-import { recoveryDescriptions } from './recovery-descriptions.ts';
 import { answeredMembers, walkDescriptions } from './walk-descriptions.ts';
-import { webhookDescriptions } from './webhook-descriptions.ts';
 
 const instant = '2026-11-20T17:03:59Z';
 const nestedPerPage = say('Items on a page; 20, under a list of phones 10 and at most 10', 5);
@@ -18,24 +13,33 @@ const oneUnitEach = 'newest first; one unit for each phone, and under a list of 
 
 /** What the types that are not facts of a phone are, and their members: one text for REST and GraphQL. */
 export const descriptions = {
-  ...accountDescriptions,
-  ...keyDescriptions,
-  ...recoveryDescriptions,
+  ...inputDescriptions,
   ...queryDescriptions,
-  ...priceDescriptions,
   ...walkDescriptions,
   ...changeDescriptions,
-  ...changeLogDescriptions,
-  ...webhookDescriptions,
+  AnswerMeta: {
+    about: 'What an answer says of itself.',
+    members: {
+      edition: say(
+        'The prices that your plan sees: live, or those known when this day began (YYYY-MM-DD)',
+        '2026-11-20',
+      ),
+    },
+  },
+  PricePage: { about: 'A page of prices, newest first.', members: pageOf('prices') },
+  WebhookMessage: {
+    about: 'What is sent to a webhook, in the form of Standard Webhooks 1.0.0.',
+    members: {
+      type: say('What it is for', 'catalogue.changes'),
+      timestamp: say('When it was made', '2026-11-20T09:30:00Z'),
+      data: say('1 to 100 changes, in order; none in a test'),
+      nextCursor: say('Behind these changes: GET /v1/changes goes on there; not in a test'),
+    },
+  },
   Brand: {
     about: 'A brand of phones.',
     members: {
-      id: say('Number of the brand; never changes', 12),
-      slug: say('Name of the brand in URLs; never changes', 'samsung'),
-      name: say('Name of the brand', 'Samsung'),
-      phoneCount: say('Number of its phones in the default list', 118),
       phones: say('Its phones, a page at a time; one unit for each brand', undefined, listArguments),
-      nodeId,
     },
   },
   Phone: {
@@ -68,41 +72,7 @@ export const descriptions = {
       sources: say('Where each fact that is known comes from; one unit for each phone'),
       updatedAt: say('When its record changed last', instant),
       url: say('Relative URL of the whole record', '/v1/phones/1'),
-      nodeId,
     },
-  },
-  Rating: {
-    about:
-      'Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.',
-    members: {
-      average: say('Bayesian mean, from 0 to 10; five stars count double', 8.4),
-      count: say('Number of scores', 37),
-    },
-  },
-  Source: {
-    about: 'An import that facts come from: a file with the date of its facts.',
-    members: {
-      name: say('Name of the file', 'starter catalogue'),
-      asOf: say('Date of its facts; null for those that come with the gateway', '2025-06-30'),
-      asOfInferred: say('Whether nobody stated that date; null where that was not recorded', true),
-      verified: say('False for facts that were written from knowledge, without a second source', false),
-      importedAt: say('When it was imported', instant),
-    },
-  },
-  FactSource: {
-    about: 'Where a fact comes from.',
-    members: {
-      fact: say('Path of the fact as REST has it; a list is one fact', 'battery.capacity_mah'),
-      source: say('The import that it comes from; what is computed comes from what it is computed of'),
-    },
-  },
-  SpecSection: {
-    about: 'A section of the spec sheet.',
-    members: { name: say('Name of the section', 'Body'), rows: say('Its rows, in order') },
-  },
-  SpecRow: {
-    about: 'A row of the spec sheet.',
-    members: { label: say('Label in the source', 'Weight'), value: say('Text in the source', '232 g') },
   },
   Variant: {
     about: '',
@@ -117,32 +87,6 @@ export const descriptions = {
           ),
         },
       ),
-    },
-  },
-  Review: {
-    about: 'A review of a phone.',
-    members: {
-      id: say('Number of the review', 17),
-      kind: say('Kind of review', 'EDITORIAL'),
-      author: say('Who wrote it', 'A. Writer'),
-      publisher: say('Who published it', 'Phone Gateway'),
-      title: say('Title', 'A year with the Galaxy S24 Ultra'),
-      body: say('Text of the review', 'The display is bright, the battery lasts.'),
-      locale: say('Language (BCP 47)', 'en'),
-      score: say('Score, from 0 to 10; five stars count double', 8.5),
-      pros: say('What is good', ['Bright display']),
-      cons: say('What is bad', ['Heavy']),
-      url: say('Where it was published', 'https://example.com/reviews/17'),
-      publishedAt: say('When it was published', instant),
-      nodeId,
-    },
-  },
-  ReviewKind: {
-    about: 'Kind of review.',
-    members: {
-      EDITORIAL: say('By an editor, such as our own summaries'),
-      USER: say('By a user: a rating in a shop'),
-      LAB_TEST: say('By a laboratory, with measurements'),
     },
   },
   ReviewPage: { about: 'A page of reviews, newest first.', members: pageOf('reviews') },
@@ -198,25 +142,6 @@ export const descriptions = {
     about: 'Phones side by side.',
     members: {
       phones: say('The phones, in the order asked for'),
-      fields: say('What they are compared by'),
     },
-  },
-  ComparedField: {
-    about: 'One field of the compared phones.',
-    members: {
-      name: say('Path of the member in REST', 'battery.capacity_mah'),
-      path: say('Path of the field below Phone in GraphQL', 'battery.capacityMah'),
-      unit: say('Unit of the values; of price.amount its currency', 'mAh'),
-      values: say(
-        'One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht',
-        [5000, 3274],
-      ),
-      better: say('Which value is the better one; null when neither is', 'MORE'),
-      best: say('Indexes of the best values, from 0; empty when nothing is better', [0]),
-    },
-  },
-  Better: {
-    about: 'Which value is the better one.',
-    members: { MORE: say('The larger value: battery capacity'), LESS: say('The smaller value: weight') },
   },
 } as const satisfies Readonly<Record<string, TypeDescription>>;

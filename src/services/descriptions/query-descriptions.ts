@@ -1,5 +1,4 @@
-import { nodeId, page, perPage, say, type TypeDescription } from './describe.ts';
-import { identifyDescriptions } from './identify-descriptions.ts';
+import { page, perPage, say, type TypeDescription } from './describe.ts';
 import { walkArguments } from './walk-descriptions.ts';
 
 const brand = say('Names or slugs of brands, any case; an unknown one matches nothing', ['samsung', 'apple']);
@@ -12,11 +11,6 @@ export const listArguments = { page, perPage, search, filter, sort };
 
 const nodeIdArgument = say('nodeId as answers have it', 'UGhvbmU6MQ');
 
-const facet = (which: string, value: ReturnType<typeof say>) => ({
-  about: `How many of the phones are ${which}.`,
-  members: { value, count: say('Number of phones', 87) },
-});
-
 /** See `descriptions.ts`: what is asked, and what answers say of the question. */
 export const queryDescriptions = {
   AskedText: {
@@ -24,42 +18,6 @@ export const queryDescriptions = {
     members: {
       q: say('The text, trimmed', 'galxy s24'),
       corrected: say('The text as understood, when it differs from the text asked', 'galaxy s24'),
-    },
-  },
-  Facets: {
-    about:
-      'The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.',
-    members: {
-      total: say('Number of phones', 1240),
-      brands: say('By brand, most phones first'),
-      years: say('By year of release, the newest first'),
-      os: say('By family of the operating system, most phones first'),
-      ramGb: say('By size of RAM, in GB, ascending; a phone with several sizes counts for each'),
-      storageGb: say('By size of storage, in GB, ascending; a phone with several sizes counts for each'),
-      deviceTypes: say('By kind of device, most phones first'),
-      formFactors: say('By how they are built, most phones first'),
-      priceBands: say('By price, ascending, without gaps'),
-    },
-  },
-  BrandFacet: {
-    about: 'How many of the phones are of a brand.',
-    members: {
-      slug: say('Name of the brand in URLs', 'samsung'),
-      name: say('Name of the brand', 'Samsung'),
-      count: say('Number of phones', 118),
-    },
-  },
-  YearFacet: facet('from one year', say('The year', 2024)),
-  OsFacet: facet('of one operating system', say('Its family', 'ANDROID')),
-  SizeFacet: facet('sold with one size of memory', say('The size, in GB', 12)),
-  DeviceTypeFacet: facet('of one kind', say('The kind of device', 'PHONE')),
-  FormFactorFacet: facet('built in one way', say('How they are built', 'BAR')),
-  PriceBand: {
-    about: 'How many of the phones cost so much. As price filters, its ends list exactly these phones.',
-    members: {
-      min: say('Lowest price, a decimal amount of the currency asked for', 5000),
-      max: say('Highest price; null: no upper end', 9999.99),
-      count: say('Number of phones', 64),
     },
   },
   Question: {
@@ -86,7 +44,6 @@ export const queryDescriptions = {
       ]),
     },
   },
-  ...identifyDescriptions,
   Operation: {
     about: 'An operation of REST.',
     members: {
@@ -135,7 +92,7 @@ export const queryDescriptions = {
   },
   Node: {
     about: 'What can be asked for again by one id that is unlike on every type.',
-    members: { nodeId },
+    members: {},
   },
   SuggestedItem: { about: 'What a text that is being typed may be completed to.', members: {} },
   Query: {

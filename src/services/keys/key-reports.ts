@@ -1,4 +1,9 @@
-import type { Account, AccountStore, KeyRecord } from '../../domain/accounts/account.ts';
+import {
+  type Account,
+  type AccountStore,
+  isVerified,
+  type KeyRecord,
+} from '../../domain/accounts/account.ts';
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { parseCredential, withoutCredentials } from '../../domain/accounts/credential.ts';
 import type { MailContent } from '../../domain/accounts/mail.ts';
@@ -99,12 +104,11 @@ export function createKeyReports(options: {
   const tellOfKey = async ({ id, accountId, name: keyName, restrictions }: KeyRecord, isRevoked: boolean) => {
     const account = await accounts.find(accountId);
     if (account === null) return;
-    const { name, emailVerifiedAt } = account;
     await tell(account, id, {
       kind: 'key-reported',
-      name,
+      name: account.name,
       keyId: id,
-      keyName: emailVerifiedAt === null ? null : keyName,
+      keyName: isVerified(account) ? keyName : null,
       state: isRevoked ? 'revoked' : restrictions === null ? 'free' : 'restricted',
     });
   };

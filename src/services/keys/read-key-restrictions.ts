@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import { type Door, doors, type KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
-import { toInstant } from '../../domain/instant.ts';
+import { presenterOf } from '../../domain/present.ts';
+import { memberName } from '../../record/member-name.ts';
+import { keyRestrictionsType, maxListed, maxUnits, noRestrictions } from '../../record/types/key.ts';
 import { invalidBody } from '../invalid-body.ts';
 import { readNetwork } from './read-network.ts';
 import { readOrigin } from './read-origin.ts';
 import type { Written } from './written.ts';
 
-/** Origins, and networks, of one key: each request is compared with all of them. */
-export const maxListed = 20;
-/** Of a unit count, as the counters have it. */
-export const maxUnits = 2_147_483_647;
 const maxTextLength = 300;
 
 /** A list of texts, each in its one form, without those that are there twice. */
@@ -49,34 +47,38 @@ const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no lim
 const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
 
-/** The members of `restrictions` as they are sent; each may be absent or null. */
-export const restrictionMembers = {
+/** The members that have rules of their own. */
+const readers: Readonly<Record<string, z.ZodType>> = {
   origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
   addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
   doors: doorsOf(z.enum(doors, doorsHelp)),
-  documents_only: z.boolean('must be true or false').nullish(),
-  units_per_day: units.nullish(),
-  per_address_per_hour: units.nullish(),
+};
+const readersByKind: Readonly<Record<string, z.ZodType>> = {
+  flag: z.boolean('must be true or false').nullish(),
+  integer: units.nullish(),
   // To the second, as it is shown.
-  expires_at: z.iso
+  instant: z.iso
     .datetime({ offset: true, error: instantHelp })
     .transform((text) => new Date(Math.floor(Date.parse(text) / 1_000) * 1_000))
     .nullish(),
 };
 
+const members = Object.entries(keyRestrictionsType.members);
+
+/** The members of `restrictions` as they are sent; each may be absent or null. */
+export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  members.map(([name, { kind }]) => [memberName(name), readers[name] ?? readersByKind[kind] ?? z.never()]),
+);
+
 const sent = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
-/** The restrictions that were sent; null where they restrict nothing. Contradictions are faults. */
-function toRestrictions(given: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
-  const restrictions: KeyRestrictions = {
-    origins: given.origins ?? null,
-    addresses: given.addresses ?? null,
-    doors: given.doors ?? null,
-    documentsOnly: given.documents_only ?? false,
-    unitsPerDay: given.units_per_day ?? null,
-    perAddressPerHour: given.per_address_per_hour ?? null,
-    expiresAt: given.expires_at ?? null,
-  };
+/** Reads the restrictions that were sent; null where they restrict nothing. Contradictions are faults. */
+function toRestrictions(json: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
+  const present = members.flatMap(([name]) => {
+    const value = json[memberName(name)];
+    return value == null ? [] : [[name, value]];
+  });
+  const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(present) };
   if (restrictions.documentsOnly && restrictions.doors?.includes('graphql') === false)
     context.addIssue({
       code: 'custom',
@@ -103,17 +105,8 @@ export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
   throw invalidBody(read.error, schema, ['restrictions']);
 }
 
+const present = presenterOf(keyRestrictionsType);
+
 /** Restrictions in the spelling of the wire, all members of them; null for none. */
-export function keyRestrictionsJson(restrictions: KeyRestrictions | null) {
-  return (
-    restrictions && {
-      origins: restrictions.origins,
-      addresses: restrictions.addresses,
-      doors: restrictions.doors,
-      documents_only: restrictions.documentsOnly,
-      units_per_day: restrictions.unitsPerDay,
-      per_address_per_hour: restrictions.perAddressPerHour,
-      expires_at: restrictions.expiresAt && toInstant(restrictions.expiresAt),
-    }
-  );
-}
+export const keyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
+  restrictions && present(restrictions);

@@ -13,7 +13,7 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyView } from '../keys/account-keys.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertMayAsk } from '../keys/key-restrictions.ts';
-import { chargeRequest, ownLimits, type QuotaOwner } from './charge-request.ts';
+import { chargeRequest, isLimitedByAddress, ownLimits, type QuotaOwner } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
 import { quotaView } from './quota-views.ts';
@@ -109,7 +109,7 @@ export function createAdmission(options: {
       createdAt: record.createdAt,
       restrictions: record.restrictions,
     },
-    client: record.restrictions?.perAddressPerHour ? (asker?.client() ?? null) : null,
+    client: isLimitedByAddress(record.restrictions) ? (asker?.client() ?? null) : null,
     plan: plans.get(record.plan),
     carried: record.carried,
   });

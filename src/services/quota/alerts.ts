@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../domain/accounts/account.ts';
+import { type Account, isVerified } from '../../domain/accounts/account.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -63,7 +63,7 @@ export function createAlerts(options: {
   const work = async (): Promise<void> => {
     for (const [id, noted] of due) {
       const account = await findAccount(id);
-      if (account !== null && account.emailVerifiedAt !== null) await queueFor(account, noted);
+      if (account !== null && isVerified(account)) await queueFor(account, noted);
       // Not if it was charged meanwhile.
       if (due.get(id) === noted) due.delete(id);
     }

@@ -41,6 +41,10 @@ function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): Pla
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }
 
+/** Whether the units of a key are counted by client address, too. */
+export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolean =>
+  restrictions !== null && restrictions.perAddressPerHour !== null;
+
 /** The limits of units that a key has of its own, for one client now; undefined for nearly all keys. */
 export function ownLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
   return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);

@@ -1,9 +1,10 @@
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
-import { toInstant } from '../../domain/instant.ts';
+import { presenterOf } from '../../domain/present.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { dateOfDayId } from '../../domain/quota/windows.ts';
+import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { keyJson, profileJson, usageJson } from '../accounts/account-json.ts';
+import { shownKey, shownUsage } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
@@ -16,7 +17,7 @@ import type { ProfileChanges } from './profile.ts';
 export type ExportAccount = (holder: AccountHolder) => Promise<AccountExport>;
 export type AccountExport = Awaited<ReturnType<ReturnType<typeof createAccountExport>>>;
 
-const instantOf = (at: Date | null): string | null => at && toInstant(at);
+const present = presenterOf(accountExportType);
 
 export function createAccountExport(options: {
   readonly store: Pick<ProfileStore, 'storedBeside'>;
@@ -37,32 +38,16 @@ export function createAccountExport(options: {
       usage.usage(id, { from, to: undefined }),
       store.storedBeside(id),
     ]);
-    return {
-      exported_at: toInstant(now()),
-      account: profileJson(account, pending),
-      keys: listed.map(keyJson),
-      usage: used.map(usageJson),
-      sessions: beside.sessions.map(({ createdAt, seenAt }) => ({
-        created_at: toInstant(createdAt),
-        seen_at: toInstant(seenAt),
-      })),
-      recovery_codes: beside.recoveryCodes.map(({ createdAt }) => ({ created_at: toInstant(createdAt) })),
-      verifications: beside.proofs.map(({ purpose, email, createdAt, expiresAt }) => ({
-        purpose,
-        email,
-        created_at: toInstant(createdAt),
-        expires_at: toInstant(expiresAt),
-      })),
-      mails: beside.mails.map(({ createdAt, sentAt }) => ({
-        created_at: toInstant(createdAt),
-        sent_at: instantOf(sentAt),
-      })),
-      plan_requests: beside.planRequests.map(({ plan, note, createdAt, doneAt }) => ({
-        plan,
-        note,
-        created_at: toInstant(createdAt),
-        done_at: instantOf(doneAt),
-      })),
-    };
+    return present({
+      exportedAt: new Date(now()),
+      account: { ...account, pendingEmail: pending },
+      keys: listed.map(shownKey),
+      usage: used.map(shownUsage),
+      sessions: beside.sessions,
+      recoveryCodes: beside.recoveryCodes,
+      verifications: beside.proofs,
+      mails: beside.mails,
+      planRequests: beside.planRequests,
+    });
   };
 }

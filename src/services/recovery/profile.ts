@@ -1,4 +1,4 @@
-import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import { type Account, type AccountStore, emailKey, isVerified } from '../../domain/accounts/account.ts';
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
@@ -82,7 +82,7 @@ export function createProfile(options: ProfileOptions): ProfileChanges {
     change: async ({ account }, input) => {
       const { email, ...facts } = readProfile(input);
       return limit(account.id, async () => {
-        const isProved = email === account.email && account.emailVerifiedAt !== null;
+        const isProved = email === account.email && isVerified(account);
         const made = email === undefined || isProved ? null : await prove(account, email);
         const changed = await store.change(account.id, {
           ...facts,

@@ -63,7 +63,7 @@ const en = {
   unitsAnHour: (count: number) => `${plural(count, 'unit')} an hour for one address`,
 
   reported: 'Reported as seen in public',
-  reportedAt: (instant: string) => `last on ${instant}`,
+  lastReported: (instant: string) => `last on ${instant}`,
   reportedWhere: 'Where, as the report says (not checked):',
   whatToDo:
     'Others can use this key. If it was to be secret, rotate or revoke it. If everybody may see it, restrict it.',
@@ -125,7 +125,7 @@ const th: typeof en = {
   unitsAnHour: (count) => `${figure(count)} หน่วยต่อชั่วโมงต่อที่อยู่ IP`,
 
   reported: 'มีผู้แจ้งว่าเห็นคีย์นี้ในที่สาธารณะ',
-  reportedAt: (instant) => `ล่าสุด ${instant}`,
+  lastReported: (instant) => `ล่าสุด ${instant}`,
   reportedWhere: 'พบที่ (ตามที่ผู้แจ้งระบุ ไม่ได้ตรวจสอบ):',
   whatToDo: 'คนอื่นใช้คีย์นี้ได้ ถ้าควรเป็นความลับ ให้ออกคีย์ใหม่แทนหรือเพิกถอน ถ้าใครเห็นก็ได้ ให้จำกัดการใช้',
   nothingToDo: 'คีย์นี้จำกัดการใช้ไว้แล้ว ถ้าคุณใส่ไว้ในหน้าเว็บหรือแอปเอง ไม่ต้องทำอะไร',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where everything goes that is made, and nothing else. */
 export const output = join(root, 'src/generated');

@@ -1,19 +1,10 @@
 import type { ApiKey } from '../../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { noRestrictions } from '../../../record/types/key.ts';
 
 /** A key as its row has it: JSON for what it is restricted to. */
 export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
-
-const unrestricted: KeyRestrictions = {
-  origins: null,
-  addresses: null,
-  doors: null,
-  documentsOnly: false,
-  unitsPerDay: null,
-  perAddressPerHour: null,
-  expiresAt: null,
-};
 
 export function toKey<Row extends KeyRow>(row: Row) {
   return { ...row, restrictions: toRestrictions(row.restrictions) };
@@ -24,7 +15,7 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   const { expiresAt, ...members } = stored as Partial<Omit<KeyRestrictions, 'expiresAt'>> & {
     expiresAt?: string;
   };
-  return { ...unrestricted, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
+  return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
 /** Without what restricts nothing, so that a member of a later release is absent from older rows in the same way. */

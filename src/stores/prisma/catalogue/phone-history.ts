@@ -1,44 +1,65 @@
-import type { PhoneHistory } from '../../../domain/catalogue/history.ts';
+import type { PhoneHistory, PriceHistoryQuery } from '../../../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
+import type { OwnPrice } from '../../../domain/catalogue/price.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
+import type { PriceModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueTurn } from './catalogue-lock.ts';
 import { toOwnPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
+const newestObserved = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-/** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
-export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
-  const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-  const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+
+/** A phone with a page of its prices, as `createPriceRelation` selects it. */
+interface PhoneWithPrices {
+  readonly prices: readonly PriceModel[];
+  readonly _count: { readonly prices: number };
+}
+
+/**
+ * How a page of a phone's prices is selected, newest first, with their number; and how it is read. Many phones are one
+ * statement: the relation is joined (`relationJoins`), and its number is counted beside it.
+ * @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none
+ */
+export function createPriceRelation(turn: CatalogueTurn | null = null) {
   return {
-    prices: async (phoneIds, query) => {
+    select: (query: PriceHistoryQuery) => {
       const where = {
         ...upTo(turn?.unfinished?.priceId),
         ...(query.country !== null && { country: query.country }),
         ...recorded(query.recordedBefore),
       };
-      const [phones, counts] = await Promise.all([
-        prisma.phone.findMany({
-          where: { id: { in: [...phoneIds] } },
-          relationLoadStrategy: 'join',
-          select: {
-            id: true,
-            prices: {
-              where,
-              orderBy: [{ observedAt: 'desc' }, { id: 'desc' }],
-              ...rowsOf(query),
-            },
-          },
-        }),
-        prisma.price.groupBy({
-          by: ['phoneId'],
-          where: { ...where, phoneId: { in: [...phoneIds] } },
-          _count: true,
-        }),
-      ]);
-      const rows = new Map(phones.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
-      return pages(phoneIds, query, rows, counts);
+      return {
+        prices: { where, orderBy: [...newestObserved], ...rowsOf(query) },
+        _count: { select: { prices: { where } } },
+      };
+    },
+    toPage: (phone: PhoneWithPrices | undefined, { page, perPage }: PageRequest): Page<OwnPrice> => ({
+      items: phone?.prices.map(toOwnPrice) ?? [],
+      total: phone?._count.prices ?? 0,
+      page,
+      perPage,
+    }),
+  };
+}
+
+export type PriceRelation = ReturnType<typeof createPriceRelation>;
+
+/** @param turn as of `createPriceRelation` */
+export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
+  const priceRelation = createPriceRelation(turn);
+  return {
+    prices: async (phoneIds, query) => {
+      const phones = await prisma.phone.findMany({
+        where: { id: { in: [...phoneIds] } },
+        relationLoadStrategy: 'join',
+        select: { id: true, ...priceRelation.select(query) },
+      });
+      const byId = new Map(phones.map((phone) => [phone.id, phone]));
+      return new Map(phoneIds.map((id) => [id, priceRelation.toPage(byId.get(id), query)]));
     },
     reviews: async (phoneIds, query) => {
       const where = { ...upTo(turn?.unfinished?.reviewId) };

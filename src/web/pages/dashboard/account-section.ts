@@ -1,3 +1,4 @@
+import { isVerified } from '../../../domain/accounts/account.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { sessionForm } from '../../parts/session-form.ts';
@@ -37,11 +38,11 @@ function changeButton({ visit }: DashboardView, path: string, name: string): Htm
 function emailSetting(view: DashboardView): Html {
   const { visit, account, pendingEmail, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];
-  const { email, emailVerifiedAt } = account;
+  const { email } = account;
   if (!services.mail.isAvailable)
     return setting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
-  const isVerified = emailVerifiedAt !== null;
-  const isWaiting = pendingEmail !== null || !isVerified;
+  const hasProof = isVerified(account);
+  const isWaiting = pendingEmail !== null || !hasProof;
   const postButton = (path: string, label: string): Html =>
     sessionForm(
       visit,
@@ -50,16 +51,16 @@ function emailSetting(view: DashboardView): Html {
       {},
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${isVerified ? 'good' : 'warn'}">${isVerified ? t.verified : t.unverified}</span>
+  const state = html`<strong>${email}</strong> <span class="badge ${hasProof ? 'good' : 'warn'}">${hasProof ? t.verified : t.unverified}</span>
 ${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
-${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${postButton('verification', t.sendAgain)}${pendingEmail !== null && isVerified && postButton('keep-email', t.keepEmail)}</div>`}`;
+${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${postButton('verification', t.sendAgain)}${pendingEmail !== null && hasProof && postButton('keep-email', t.keepEmail)}</div>`}`;
   return setting(t.email, state, changeButton(view, 'email', t.email));
 }
 
 function mailsText({ visit, account }: DashboardView): string {
   const t = accountSettingsMessages[visit.locale];
-  const { alerts, emailVerifiedAt, locale } = account;
+  const { alerts, locale } = account;
   if (alerts.length === 0) return `${t.alertsOff} ${t.inLanguage[locale]}`;
-  const waitNote = emailVerifiedAt === null ? ` ${t.alertsWait}` : '';
+  const waitNote = isVerified(account) ? '' : ` ${t.alertsWait}`;
   return `${t.alertsAt(alerts)}${waitNote} ${t.inLanguage[locale]}`;
 }

@@ -1,3 +1,4 @@
+import { isVerified } from '../../../domain/accounts/account.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
@@ -84,7 +85,7 @@ function accountNotices(view: DashboardView): Html {
   const { visit, account, recoveryCodesLeft, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];
   const hasMail = services.mail.isAvailable;
-  const isUnverified = hasMail && account.emailVerifiedAt === null;
+  const isUnverified = hasMail && !isVerified(account);
   const cannotRecover = recoveryCodesLeft === 0 && (!hasMail || isUnverified);
   return html`${
     isUnverified &&

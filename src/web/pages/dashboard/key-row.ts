@@ -83,7 +83,7 @@ function reportNotice(visit: Visit, key: KeyView): Html | false {
     ['revoke', keyMessages[visit.locale].revoke],
   ];
   return html`<div class="notice${!isRestricted && ' warn'}">
-<p><strong>${t.reported}</strong>, ${t.reportedAt(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.nothingToDo : t.whatToDo}</p>
+<p><strong>${t.reported}</strong>, ${t.lastReported(visit.formats.instant(key.reportedAt))}. ${isRestricted ? t.nothingToDo : t.whatToDo}</p>
 ${key.reportedUrl !== null && html`<p class="fine">${t.reportedWhere} <code>${key.reportedUrl}</code></p>`}
 ${
   !isRestricted &&

@@ -58,7 +58,7 @@ function oldKeys(
 function oldKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;
-  return html`${reportedAt !== null && html`<br><span class="fine">${t.reported}, ${t.reportedAt(visit.formats.instant(reportedAt))}</span>`}${
+  return html`${reportedAt !== null && html`<br><span class="fine">${t.reported}, ${t.lastReported(visit.formats.instant(reportedAt))}</span>`}${
     revokedAt === null &&
     expiresAt === null &&
     html`<br><a href="${visit.link(`/dashboard/keys/${id}/restrict`)}" data-dialog>${t.restrict}<span class="visually-hidden">: ${name}</span></a>`

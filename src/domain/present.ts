@@ -1,0 +1,54 @@
+import type { Fact } from '../record/fact.ts';
+import { memberName } from '../record/member-name.ts';
+import { jsonForm } from '../record/phone-members.ts';
+import type { JsonOf, Member, MemberTable, PublicType, ValueOf } from '../record/public-type.ts';
+import { toInstant } from './instant.ts';
+
+type Values = Record<string, unknown>;
+
+/** Turns the value of a member into what JSON has. */
+type ToJson = (value: unknown) => unknown;
+
+/** Null: JSON has the value as it is. */
+function itemToJson(member: Member): ToJson | null {
+  if (member.type !== undefined) return presenters(member.type.members);
+  if (member.kind === 'instant') return (instant) => toInstant(instant as Date);
+  return jsonForm({ ...(member as Fact), isList: false });
+}
+
+function memberToJson(member: Member): ToJson | null {
+  const toJson = itemToJson(member);
+  if (toJson === null) return null;
+  return (value) => {
+    if (value === null || value === undefined) return value;
+    return member.isList ? (value as readonly unknown[]).map(toJson) : toJson(value);
+  };
+}
+
+/** Everything about a type is looked up here, once, and nothing when a value is presented. */
+function presenters(table: MemberTable): ToJson {
+  const members = Object.entries(table)
+    .filter(([, { only }]) => only !== 'graphql')
+    .map(([name, member]) => ({
+      name: member.from ?? name,
+      jsonName: memberName(name),
+      toJson: memberToJson(member),
+    }));
+  return (value) => {
+    const values = value as Values;
+    const json: Values = {};
+    for (const { name, jsonName, toJson } of members) {
+      const member = values[name];
+      json[jsonName] = toJson === null ? member : toJson(member);
+    }
+    return json;
+  };
+}
+
+/**
+ * Makes the function that writes values of a public type as JSON has them: members in the order of the definition, their
+ * names in `snake_case`, enum values in lower case, instants in UTC.
+ */
+export function presenterOf<Type extends PublicType>({ members }: Type) {
+  return presenters(members) as (value: ValueOf<Type>) => JsonOf<Type>;
+}

@@ -1,0 +1,78 @@
+import type { FieldRef, ObjectRef } from '@pothos/core';
+import type { Fact } from '../../record/fact.ts';
+import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { builder } from '../builder.ts';
+import { enumType } from './enums.ts';
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
+
+const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> = {
+  number: 'Float',
+  whole: 'Int',
+  flag: 'Boolean',
+  text: 'String',
+  date: 'PartialDate',
+  integer: 'Int',
+  decimal: 'Float',
+  instant: 'DateTime',
+  day: 'String',
+  id: 'ID',
+  publicId: 'ID',
+  slug: 'String',
+  url: 'URL',
+  currency: 'Currency',
+  country: 'CountryCode',
+  minorUnits: 'SafeInt',
+  json: 'JSON',
+};
+
+/** What the fields made here need of Pothos' field builder; the definition of the type says what is right. */
+export interface Fields {
+  expose(name: string, options: object): FieldRef<never>;
+}
+
+function typeOf({ kind, enumeration, type }: Member): unknown {
+  if (enumeration !== undefined) return enumType(enumeration);
+  return type === undefined ? scalars[kind as keyof typeof scalars] : objectType(type);
+}
+
+/** The options of a field: its type, whether it may be null, and its description. */
+export function memberField(member: Member | Fact): object {
+  const { isList, isKnown, kind, deprecated }: Member = member;
+  const type = typeOf(member);
+  return {
+    type: isList ? [type] : type,
+    nullable: kind === 'json' && isList ? { list: !isKnown, items: true } : !isKnown,
+    description: wholeSentenceOf(member),
+    ...(deprecated !== undefined && { deprecationReason: deprecated }),
+  };
+}
+
+/** A field for each member that GraphQL has. @param fields Pothos' field builder */
+export function memberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
+  const shown = Object.entries(members).filter(([, { only }]) => only !== 'rest');
+  return Object.fromEntries(
+    shown.map(([name, member]) => [
+      name,
+      (fields as Fields).expose(member.from ?? name, memberField(member)),
+    ]),
+  );
+}
+
+const refs = new Map<PublicType, unknown>();
+
+/** The GraphQL type of a public type that has no fields of its own in GraphQL. */
+export function objectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
+  if (!refs.has(type)) {
+    const ref = builder.objectRef<ValueOf<Type>>(type.name);
+    refs.set(type, ref);
+    ref.implement({ description: type.about, fields: (t) => memberFields(t, type.members) });
+  }
+  return refs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
+}
+
+/** Says which GraphQL type stands for a public type that has fields of its own in GraphQL. */
+export function setObjectType(type: PublicType, ref: unknown): void {
+  refs.set(type, ref);
+}

@@ -1,0 +1,199 @@
+import type { Enumeration, Fact, FactKind } from './fact.ts';
+import type { MemberName } from './member-name.ts';
+
+/** The kinds of facts, and those of members that are no facts of a phone. */
+export type MemberKind =
+  | FactKind
+  | 'integer'
+  | 'decimal'
+  | 'instant'
+  | 'day'
+  | 'id'
+  | 'publicId'
+  | 'slug'
+  | 'url'
+  | 'currency'
+  | 'country'
+  | 'minorUnits'
+  | 'json'
+  | 'object';
+
+/** What a value has to satisfy beyond its kind. */
+interface Constraints {
+  readonly min?: number;
+  readonly max?: number;
+  /** The value is larger than this. */
+  readonly above?: number;
+  readonly pattern?: RegExp;
+  /** How many characters a text has. */
+  readonly length?: Range;
+}
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A member of a public type. Its TypeScript type is `Value`, and `JsonValue` in JSON. */
+export interface Member<Value = unknown, JsonValue = Value> extends Constraints {
+  readonly kind: MemberKind;
+  readonly isList: boolean;
+  /** Whether it is never null. */
+  readonly isKnown: boolean;
+  /** Whether REST may leave it out. */
+  readonly isOptional?: boolean;
+  /** The name that it has in values, where that is another one. */
+  readonly from?: string;
+  /** The only API that has it. Absent: both have it. */
+  readonly only?: 'rest' | 'graphql';
+  /** How many items a list has. */
+  readonly items?: Range;
+  readonly unit?: string | null;
+  /** Without its example and the full stop. */
+  readonly description: string;
+  /** An enum member in capitals. */
+  readonly example?: unknown;
+  /** Why clients should no longer use it. Absent: they may. */
+  readonly deprecated?: string;
+  /** The values of an enum. */
+  readonly enumeration?: Enumeration;
+  /** The type of an object. */
+  readonly type?: PublicType;
+  /** For the type checker alone: they are never set. */
+  readonly value?: Value;
+  readonly jsonValue?: JsonValue;
+}
+
+export interface MemberTable {
+  readonly [name: string]: Member;
+}
+
+/** A type that clients see: REST, OpenAPI, GraphQL, MCP and the client are derived from it. */
+export interface PublicType<Members extends MemberTable = MemberTable> {
+  /** Its name in GraphQL, and in OpenAPI unless `schemaId` says otherwise. */
+  readonly name: string;
+  /** The name of its schema in OpenAPI; null: it has none, and stands where it is used. */
+  readonly schemaId: string | null;
+  /** The type whose members it has too: its schema in OpenAPI refers to that one. */
+  readonly base?: PublicType;
+  /** The type whose members its schema lists first; answers have the order of `members`. */
+  readonly schemaStartsWith?: PublicType;
+  /** A sentence. */
+  readonly about: string;
+  readonly members: Members;
+}
+
+/** A fact of a phone may be a member, too. */
+type MemberValue<Of> =
+  Of extends Fact<infer Value> ? Value : Of extends Member<infer Value, infer _> ? Value : never;
+type MemberJson<Of> =
+  Of extends Fact<infer Value> ? Value : Of extends Member<infer _, infer Value> ? Value : never;
+type NameInValues<Name, Of> = Of extends { readonly from: infer From extends string } ? From : Name;
+
+/** Members that may be absent may be undefined. */
+type WithOptional<Values> = {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Values[Name];
+};
+
+/** The TypeScript type of the values of a public type. */
+export type ValueOf<Type extends PublicType> = WithOptional<{
+  [Name in keyof Type['members'] as NameInValues<Name, Type['members'][Name]>]: MemberValue<
+    Type['members'][Name]
+  >;
+}>;
+
+/** The TypeScript type of its JSON. */
+export type JsonOf<Type extends PublicType> = {
+  readonly [Name in keyof Type['members'] & string as MemberName<Name>]: MemberJson<Type['members'][Name]>;
+};
+
+export function publicType<const Members extends MemberTable>(
+  name: string,
+  about: string,
+  members: Members,
+  options: Partial<Omit<PublicType, 'name' | 'about' | 'members'>> = {},
+): PublicType<Members> {
+  return { name, schemaId: name, about, members, ...options };
+}
+
+/** Makes the functions that define members of one kind. */
+const memberOf =
+  <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
+  (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
+    ...{ kind, description, example, isList: false, isKnown: true },
+    ...implied,
+    ...constraints,
+  });
+
+export const text = memberOf<string>('text');
+export const flag = memberOf<boolean>('flag');
+export const integer = memberOf<number>('integer');
+/** A whole number that is not below 0. */
+export const count = memberOf<number>('integer', { min: 0 });
+export const decimal = memberOf<number>('decimal');
+/** A point in time; JSON has it in UTC, to the second. */
+export const instant = memberOf<Date, string>('instant');
+/** A calendar day as text: `2026-01-31`. */
+export const day = memberOf<string>('day');
+/** A date as precise as it is known: `2024-Q1`. */
+export const partialDate = memberOf<string>('date');
+/** The number of a phone, brand, price or review. */
+export const id = memberOf<number>('id');
+/** The id of something that an account has, as text. */
+export const publicId = memberOf<string>('publicId');
+export const slug = memberOf<string>('slug');
+export const url = memberOf<string>('url');
+/** An ISO 4217 code. */
+export const currency = memberOf<string>('currency');
+/** An ISO 3166-1 alpha-2 code. */
+export const country = memberOf<string>('country');
+/** A whole number of minor units of a currency, up to 2^53 − 1. */
+export const minorUnits = memberOf<number>('minorUnits');
+/** Any JSON value. */
+export const json = memberOf<unknown>('json');
+
+export const oneOf = <Value extends string>(
+  enumeration: Enumeration<Value>,
+  description: string,
+  example?: unknown,
+): Member<Value, Lowercase<Value>> => ({
+  ...memberOf<Value, Lowercase<Value>>('enum')(description, example),
+  enumeration,
+});
+
+export const object = <Type extends PublicType>(
+  type: Type,
+  description: string,
+): Member<ValueOf<Type>, JsonOf<Type>> => ({
+  ...memberOf<ValueOf<Type>, JsonOf<Type>>('object')(description),
+  type,
+});
+
+/** The same member with other types in TypeScript. */
+type Retyped = Omit<Member, 'value' | 'jsonValue'>;
+
+/** @param item says of the list what it says of itself */
+export const listOf = <Value, JsonValue>(
+  item: Member<Value, JsonValue>,
+  items: Range = {},
+): Member<readonly Value[], readonly JsonValue[]> => ({ ...(item as Retyped), isList: true, items });
+
+export const nullable = <Value, JsonValue>(
+  member: Member<Value, JsonValue>,
+): Member<Value | null, JsonValue | null> => ({ ...(member as Retyped), isKnown: false });
+
+/** A member that REST may leave out. */
+export const optional = <Value, JsonValue>(
+  member: Member<Value, JsonValue>,
+): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as Retyped), isOptional: true });
+
+/** A member that has another name in values than clients see. */
+export const readFrom = <Of extends Member, const From extends string>(from: From, member: Of) => ({
+  ...member,
+  from,
+});
+
+/** A member that one API has and the other has not. */
+export const onlyIn = <Of extends Member>(only: 'rest' | 'graphql', member: Of) => ({ ...member, only });

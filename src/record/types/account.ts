@@ -1,0 +1,177 @@
+import { enumeration } from '../fact.ts';
+import {
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  publicId,
+  publicType,
+  text,
+  url,
+} from '../public-type.ts';
+import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
+
+const anInstant = '2026-11-20T17:03:59Z';
+/** The most percentages at which an account's holder can be sent a mail. */
+export const maxAlerts = 5;
+/** How many recovery codes an account is given at a time; each gives one new API Secret. */
+export const recoveryCodeCount = 8;
+const allCodes = { min: recoveryCodeCount, max: recoveryCodeCount };
+const codes = (description: string) => listOf(credential('phr', description), allCodes);
+const createdAt = instant('When it was created', anInstant);
+
+export const languages = enumeration('Locale', 'Language of pages and mails', {
+  en: 'English.',
+  th: 'Thai.',
+});
+
+export const accountType = publicType('Account', 'An account: its keys share the quota of its plan.', {
+  id: publicId('Id of the account', 'acc_a1B2c3D4e5F6g7H8'),
+  email: text('E-mail address', 'you@example.com', { length: { max: 254 } }),
+  name: text('Name of the person or application', 'My app'),
+  plan: text('Its plan'),
+  createdAt,
+});
+
+/** The account as its holder sees it. */
+export const ownAccountType = publicType(
+  'OwnAccount',
+  'What else the holder of an account sees of it.',
+  {
+    ...accountType.members,
+    emailVerifiedAt: nullable(instant('When the e-mail address was verified; null: not yet', anInstant)),
+    pendingEmail: nullable(
+      text('New e-mail address that waits to be verified; null: none', 'new@example.com', {
+        length: { max: 254 },
+      }),
+    ),
+    alerts: listOf(
+      integer(
+        'Per cent of the day and month quota at which a mail is sent, once the address is verified',
+        [80, 100],
+        { min: 1, max: 100 },
+      ),
+      { max: maxAlerts },
+    ),
+    locale: oneOf(languages, 'Language of mails', 'en'),
+    planUntil: nullable(instant('When the plan falls back to free; null: it does not', anInstant)),
+  },
+  { base: accountType },
+);
+
+/** What the command line shows of an account whose plan it changed. */
+export const accountPlanType = publicType('Account', accountType.about, {
+  ...accountType.members,
+  planUntil: ownAccountType.members.planUntil,
+});
+
+const apiSecret = credential('phs', 'The API Secret, for the account and the dashboard; returned only once');
+
+export const createdAccountType = publicType(
+  'CreatedAccount',
+  'A new account, with its first API key, its API Secret and its recovery codes.',
+  {
+    account: object(accountType, 'The account'),
+    apiKey: newApiKey,
+    apiSecret,
+    recoveryCodes: codes('Eight codes, each for one new API Secret if you lose it; returned only once'),
+  },
+);
+
+export const rotatedSecretType = publicType('RotatedSecret', 'A new API Secret.', { apiSecret });
+
+export const planRequestType = publicType(
+  'PlanRequest',
+  'The request as the operator of the service will read it.',
+  {
+    plan: text('The plan that is wanted', 'basic'),
+    note: text('What the operator should know', 'For our shop from May on.'),
+    requestedAt: instant('When it was asked for', anInstant),
+  },
+);
+
+export const recoveryRequestedType = publicType(
+  'RecoveryRequested',
+  'The same whether or not there is an account with that address.',
+  { message: text('What happens next') },
+);
+
+export const recoveryCodesType = publicType(
+  'RecoveryCodes',
+  'New recovery codes. All earlier ones stop working.',
+  { recoveryCodes: codes('Eight codes, each for one new API Secret; returned only once') },
+);
+
+const recoveredKeyType = publicType('RecoveredKey', 'An API key of a recovered account.', {
+  id: publicId('Public id of the key', 'a1B2c3D4e5', { length: { min: 1 } }),
+  name: text('Name of the key', 'default'),
+  createdAt,
+  lastUsedAt: nullable(instant('When it was used last; null: not yet', anInstant)),
+});
+
+const recoveredWebhookType = publicType('RecoveredWebhook', 'A webhook of a recovered account.', {
+  id: publicId('Id of the webhook', 'f6G7h8J9k0', { length: { min: 1 } }),
+  url: url('Where it sends to', 'https://shop.example/hooks/phones'),
+});
+
+export const mailRecoveryType = publicType(
+  'MailRecovery',
+  'What a recovery by mail made, and what the account had.',
+  {
+    apiSecret: credential('phs', 'The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
+    recoveryCodes: codes('Eight codes, which replace all earlier ones; returned only once'),
+    keys: listOf(
+      object(
+        recoveredKeyType,
+        'API keys that worked until now. They still work if the e-mail address was verified before; otherwise they are revoked',
+      ),
+    ),
+    webhooks: listOf(
+      object(
+        recoveredWebhookType,
+        'Webhooks. They go on if the e-mail address was verified before; otherwise they are deleted',
+      ),
+    ),
+  },
+);
+
+const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of a mail is for', {
+  recovery: 'For a new API Secret.',
+  verification: 'That the e-mail address is the right one.',
+});
+
+const exportedSessionType = publicType('ExportedSession', 'A sign-in to the dashboard.', {
+  createdAt,
+  seenAt: instant('When it was used last', anInstant),
+});
+const exportedCodeType = publicType('ExportedCode', 'A recovery code that was not used yet.', { createdAt });
+const exportedProofType = publicType('ExportedProof', 'A link and a code that were mailed.', {
+  purpose: oneOf(proofPurposes, 'What for', 'verification'),
+  email: text('Address that they were mailed to', 'you@example.com'),
+  createdAt,
+  expiresAt: instant('When they expire', anInstant),
+});
+const exportedMailType = publicType('ExportedMail', 'A mail.', {
+  createdAt,
+  sentAt: nullable(instant('When it was sent; null: not, or not yet', anInstant)),
+});
+const exportedPlanRequestType = publicType('ExportedPlanRequest', 'A request for another plan.', {
+  plan: text('The plan', 'pro'),
+  note: text('What was written with it'),
+  createdAt,
+  doneAt: nullable(instant('When the plan was set; null: not yet', anInstant)),
+});
+
+export const accountExportType = publicType('AccountExport', 'Everything that is stored about an account.', {
+  exportedAt: instant('When it was exported', anInstant),
+  account: object(ownAccountType, 'The account'),
+  keys: listOf(object(keyType, 'Its API keys')),
+  usage: listOf(object(keyUsageType, 'Usage by key and day, of 13 months')),
+  sessions: listOf(object(exportedSessionType, 'Sign-ins to the dashboard that are open')),
+  recoveryCodes: listOf(object(exportedCodeType, 'Recovery codes that were not used yet')),
+  verifications: listOf(object(exportedProofType, 'Links and codes that were mailed and not used yet')),
+  mails: listOf(object(exportedMailType, 'Mails, newest first; at most 100')),
+  planRequests: listOf(object(exportedPlanRequestType, 'Requests for another plan, newest first')),
+});

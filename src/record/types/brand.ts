@@ -1,0 +1,13 @@
+import { count, id, publicType, slug, text, type ValueOf } from '../public-type.ts';
+
+export const brandType = publicType('Brand', 'A brand of phones.', {
+  id: id('Number of the brand; never changes', 12),
+  slug: slug('Name of the brand in URLs; never changes', 'samsung'),
+  name: text('Name of the brand', 'Samsung'),
+  phoneCount: count('Number of its phones in the default list', 118),
+});
+const { phoneCount: _phoneCount, ...members } = brandType.members;
+
+/** A brand inside a phone of a list. */
+export const brandInListsType = publicType('Brand', '', members, { schemaId: null });
+export interface PhoneBrand extends ValueOf<typeof brandInListsType> {}

@@ -1,0 +1,73 @@
+import { enumeration, type MemberOf } from '../fact.ts';
+import {
+  flag,
+  id,
+  instant,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  publicType,
+  slug,
+  text,
+} from '../public-type.ts';
+import { priceType } from './price.ts';
+import { reviewType } from './review.ts';
+
+/** A cursor as the change log writes them. */
+export const exampleCursor = 'HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ';
+
+/** In their order within a revision. */
+export const changeTypes = enumeration('ChangeType', 'Kind of change', {
+  phone: 'A phone is new, or its record changed; told once, at its latest change.',
+  price: 'A price was observed.',
+  review: 'A review was added.',
+});
+export type ChangeType = MemberOf<typeof changeTypes>;
+
+/** What names a phone without telling anything else about it. */
+const phoneNames = {
+  id: id('Number of the phone; never changes', 1),
+  slug: slug('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
+  fullName: text('Full name, as the source writes it', 'Samsung Galaxy S24 Ultra'),
+};
+
+export const identifiedPhoneType = publicType(
+  'IdentifiedPhone',
+  'A phone, by its number and its names.',
+  phoneNames,
+);
+
+export const changedPhoneType = publicType(
+  'ChangedPhone',
+  'The phone that a change is about, by its number and its names.',
+  phoneNames,
+);
+
+/** GraphQL has the whole phone. */
+export const changeType = publicType(
+  'Change',
+  'A change of the catalogue: of a phone, or a new price or review.',
+  {
+    cursor: text(
+      'Its place in the order of all changes, for `since`; to be passed on as it is',
+      exampleCursor,
+      { length: { min: 1 } },
+    ),
+    type: oneOf(changeTypes, 'What changed', 'PRICE'),
+    phone: object(changedPhoneType, 'The phone that it is about'),
+    changedAt: instant('When it was recorded', '2026-11-20T17:03:59Z'),
+    price: nullable(
+      object(priceType, 'The new price as it was observed, in its own currency; null for other changes'),
+    ),
+    review: nullable(object(reviewType, 'The new review; null for other changes')),
+  },
+);
+
+export const changePageType = publicType('ChangePage', 'Changes in their order, and where to go on.', {
+  data: listOf(object(changeType, 'The changes; empty when there are none behind `since`')),
+  nextCursor: text('What to send as `since` next time, also when `data` is empty', exampleCursor, {
+    length: { min: 1 },
+  }),
+  hasMore: flag('Whether more changes are there already', false),
+});

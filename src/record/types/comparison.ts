@@ -1,0 +1,26 @@
+import { enumeration } from '../fact.ts';
+import { integer, json, listOf, nullable, object, oneOf, onlyIn, publicType, text } from '../public-type.ts';
+
+export const betterValues = enumeration('Better', 'Which value is the better one', {
+  more: 'The larger value: battery capacity.',
+  less: 'The smaller value: weight.',
+});
+
+export const comparedFieldType = publicType('ComparedField', 'One field of the compared phones.', {
+  name: text('Path of the member in REST', 'battery.capacity_mah'),
+  path: onlyIn('graphql', text('Path of the field below Phone in GraphQL', 'battery.capacityMah')),
+  unit: nullable(text('Unit of the values; of price.amount its currency', 'mAh')),
+  values: listOf(
+    json(
+      'One value for each phone, in their order; null is unknown; money is decimal: 46900 is 46,900 baht',
+      [5000, 3274],
+    ),
+  ),
+  better: nullable(oneOf(betterValues, 'Which value is the better one; null when neither is', 'MORE')),
+  best: listOf(integer('Indexes of the best values, from 0; empty when nothing is better', [0], { min: 0 })),
+});
+
+/** The phones of a comparison are those of lists in REST, and whole ones in GraphQL. */
+export const comparisonType = publicType('Comparison', 'Phones side by side.', {
+  fields: listOf(object(comparedFieldType, 'What they are compared by')),
+});

@@ -1,0 +1,78 @@
+import { deviceTypes, formFactors, osFamilies } from '../enumerations.ts';
+import {
+  count,
+  decimal,
+  integer,
+  listOf,
+  type Member,
+  nullable,
+  object,
+  oneOf,
+  publicType,
+  slug,
+  text,
+  type ValueOf,
+} from '../public-type.ts';
+
+const phones = (example: number) => count('Number of phones', example);
+const facet = <Value>(name: string, which: string, value: Member<Value>) =>
+  publicType(name, `How many of the phones are ${which}.`, { value, count: phones(87) });
+
+const brandFacetType = publicType('BrandFacet', 'How many of the phones are of a brand.', {
+  slug: slug('Name of the brand in URLs', 'samsung'),
+  name: text('Name of the brand', 'Samsung'),
+  count: phones(118),
+});
+const yearFacetType = facet('YearFacet', 'from one year', integer('The year', 2024));
+const osFacetType = facet('OsFacet', 'of one operating system', oneOf(osFamilies, 'Its family', 'ANDROID'));
+const sizeFacetType = facet(
+  'SizeFacet',
+  'sold with one size of memory',
+  decimal('The size, in GB', 12, { min: 0 }),
+);
+const deviceTypeFacetType = facet(
+  'DeviceTypeFacet',
+  'of one kind',
+  oneOf(deviceTypes, 'The kind of device', 'PHONE'),
+);
+const formFactorFacetType = facet(
+  'FormFactorFacet',
+  'built in one way',
+  oneOf(formFactors, 'How they are built', 'BAR'),
+);
+
+/** Prices from `min` to `max`, both inclusive. */
+const priceBandType = publicType(
+  'PriceBand',
+  'How many of the phones cost so much. As price filters, its ends list exactly these phones.',
+  {
+    min: decimal('Lowest price, a decimal amount of the currency asked for', 5000, { min: 0 }),
+    max: nullable(decimal('Highest price; null: no upper end', 9999.99, { min: 0 })),
+    count: phones(64),
+  },
+);
+export interface PriceBand extends ValueOf<typeof priceBandType> {}
+
+export const facetsType = publicType(
+  'Facets',
+  'The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown count in the total alone.',
+  {
+    total: count('Number of phones', 1240),
+    brands: listOf(object(brandFacetType, 'By brand, most phones first')),
+    years: listOf(object(yearFacetType, 'By year of release, the newest first')),
+    os: listOf(object(osFacetType, 'By family of the operating system, most phones first')),
+    ramGb: listOf(
+      object(sizeFacetType, 'By size of RAM, in GB, ascending; a phone with several sizes counts for each'),
+    ),
+    storageGb: listOf(
+      object(
+        sizeFacetType,
+        'By size of storage, in GB, ascending; a phone with several sizes counts for each',
+      ),
+    ),
+    deviceTypes: listOf(object(deviceTypeFacetType, 'By kind of device, most phones first')),
+    formFactors: listOf(object(formFactorFacetType, 'By how they are built, most phones first')),
+    priceBands: listOf(object(priceBandType, 'By price, ascending, without gaps')),
+  },
+);
+export interface Facets extends ValueOf<typeof facetsType> {}

@@ -1,0 +1,158 @@
+import { enumeration, type MemberOf } from '../fact.ts';
+import {
+  count,
+  day,
+  flag,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  publicId,
+  publicType,
+  text,
+  type ValueOf,
+} from '../public-type.ts';
+
+const anInstant = '2026-11-20T17:03:59Z';
+/** The most origins, and the most networks, of one key: each request is compared with all of them. */
+export const maxListed = 20;
+/** The most units that a counter holds. */
+export const maxUnits = 2_147_483_647;
+const units = { min: 1, max: maxUnits };
+
+export const keyDoors = enumeration('KeyDoor', 'Where a key may be used', {
+  rest: 'Below /v1.',
+  graphql: 'At /graphql.',
+  mcp: 'At /mcp, for language models.',
+});
+export type Door = MemberOf<typeof keyDoors>;
+
+export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
+  active: 'It works.',
+  retiring: 'It was rotated, and works until it expires.',
+  expired: 'It no longer works: its grace period is over, or its restrictions let it end.',
+  revoked: 'It no longer works: it was revoked.',
+});
+export type KeyStatus = MemberOf<typeof keyStatuses>;
+
+/** Null: the member restricts nothing. */
+export const keyRestrictionsType = publicType(
+  'KeyRestrictions',
+  'What a key is restricted to. A key that others can see, such as one in a web page, should be.',
+  {
+    origins: nullable(
+      listOf(
+        text(
+          'Origins of the web pages that may use it, at most 20: `https://` and a host, a port if it is not 443; `https://*.shop.example` is every name below shop.example; `http://` for localhost alone. A request needs such an Origin, or as a GET without one such a Referer. Stops the pages of others, not programs; null: any',
+          ['https://shop.example'],
+        ),
+        { min: 1, max: maxListed },
+      ),
+    ),
+    addresses: nullable(
+      listOf(
+        text(
+          'IPv4 and IPv6 networks that may use it, at most 20, in CIDR notation (RFC 4632); an address alone is a network of one; null: any',
+          ['203.0.113.0/24'],
+        ),
+        { min: 1, max: maxListed },
+      ),
+    ),
+    doors: nullable(
+      listOf(oneOf(keyDoors, 'Where it may be used; null: everywhere', ['REST', 'GRAPHQL']), { min: 1 }),
+    ),
+    documentsOnly: flag(
+      'Whether it may be used only for GraphQL documents that are registered, by their documentId',
+      false,
+    ),
+    unitsPerDay: nullable(
+      integer('Units of the account that it may use on a calendar day; null: no such limit', 500, units),
+    ),
+    perAddressPerHour: nullable(
+      integer(
+        'Units that one client address (IPv6: one /64) may use with it in an hour; null: no such limit',
+        60,
+        units,
+      ),
+    ),
+    expiresAt: nullable(instant('When it stops working; null: never', '2027-01-31T09:30:00Z')),
+  },
+);
+export interface KeyRestrictions extends ValueOf<typeof keyRestrictionsType> {}
+
+/** Restrictions that restrict nothing. */
+export const noRestrictions = Object.fromEntries(
+  Object.entries(keyRestrictionsType.members).map(([name, { isKnown }]) => [name, isKnown ? false : null]),
+) as unknown as KeyRestrictions;
+
+/** Restrictions that suit a key in a web page, as JSON. */
+export const exampleRestrictions = {
+  origins: ['https://shop.example'],
+  units_per_day: 500,
+  per_address_per_hour: 60,
+};
+
+const identity = {
+  id: publicId('Public id of the key', 'a1B2c3D4e5'),
+  name: text('Name that its owner gave it', 'My app'),
+  status: oneOf(keyStatuses, 'State of the key', 'ACTIVE'),
+  createdAt: instant('When it was created', anInstant),
+};
+const restrictions = nullable(object(keyRestrictionsType, 'What it is restricted to; null when it is not'));
+const aboutKey = 'An API key, without its secret part.';
+
+/** The key of a request, as the status of its quota shows it. */
+export const quotaKeyType = publicType('QuotaKey', aboutKey, { ...identity, restrictions });
+
+const report = {
+  reportedAt: nullable(
+    instant('When somebody last reported that it was found in public; null when nobody did', anInstant),
+  ),
+  reportedUrl: nullable(
+    text(
+      'Where it was found, as the last report that named a place said; not checked',
+      'https://forum.example/topic/7',
+    ),
+  ),
+};
+export type KeyReport = typeof report;
+
+/** A key as the holder of its account sees it. */
+export const keyType = publicType(
+  'Key',
+  aboutKey,
+  {
+    ...identity,
+    lastUsedAt: nullable(instant('When it was used last; null when it never was', anInstant)),
+    expiresAt: nullable(
+      instant(
+        'When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null',
+        anInstant,
+      ),
+    ),
+    restrictions,
+    ...report,
+  },
+  { schemaStartsWith: quotaKeyType },
+);
+
+/** The text of a new API key or API Secret, or of a recovery code. */
+export const credential = (prefix: 'phk' | 'phs' | 'phr', description: string, example?: string) =>
+  text(description, example, { pattern: new RegExp(`^${prefix}_[0-9A-Za-z]{48}$`) });
+
+export const newApiKey = credential('phk', 'An API key, for catalogue requests; returned only once');
+
+export const createdKeyType = publicType('CreatedKey', 'A new API key.', {
+  key: object(keyType, 'The key'),
+  apiKey: newApiKey,
+});
+
+export const keyUsageType = publicType('KeyUsage', 'What one key used on one day.', {
+  date: day('The day, in the time zone of the quota', '2026-01-31'),
+  keyId: text('Id of the key', 'a1B2c3D4e5'),
+  requests: count('Requests', 52),
+  units: count('Units charged', 43),
+  refused: count('Requests rejected because the quota was used up', 0),
+});

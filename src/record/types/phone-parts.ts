@@ -1,0 +1,59 @@
+import {
+  decimal,
+  flag,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  object,
+  partialDate,
+  publicType,
+  text,
+  type ValueOf,
+} from '../public-type.ts';
+
+/** The fewest scores that a phone is rated by. */
+export const fewestVotes = 3;
+
+export const ratingType = publicType(
+  'Rating',
+  'Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.',
+  {
+    average: decimal('Bayesian mean, from 0 to 10; five stars count double', 8.4, { min: 0, max: 10 }),
+    count: integer('Number of scores', 37, { min: fewestVotes }),
+  },
+);
+export interface Rating extends ValueOf<typeof ratingType> {}
+
+export const sourceType = publicType(
+  'Source',
+  'An import that facts come from: a file with the date of its facts.',
+  {
+    name: text('Name of the file', 'starter catalogue'),
+    asOf: nullable(partialDate('Date of its facts; null for those that come with the gateway', '2025-06-30')),
+    asOfInferred: nullable(flag('Whether nobody stated that date; null where that was not recorded', true)),
+    verified: flag('False for facts that were written from knowledge, without a second source', false),
+    importedAt: instant('When it was imported', '2026-11-20T17:03:59Z'),
+  },
+);
+export interface Source extends ValueOf<typeof sourceType> {}
+
+export const factSourceType = publicType('FactSource', 'Where a fact comes from.', {
+  fact: text('Path of the fact as REST has it; a list is one fact', 'battery.capacity_mah'),
+  source: object(
+    sourceType,
+    'The import that it comes from; what is computed comes from what it is computed of',
+  ),
+});
+
+const specRowType = publicType(
+  'SpecRow',
+  'A row of the spec sheet.',
+  { label: text('Label in the source', 'Weight'), value: text('Text in the source', '232 g') },
+  { schemaId: null },
+);
+
+export const specSectionType = publicType('SpecSection', 'A section of the spec sheet.', {
+  name: text('Name of the section', 'Body'),
+  rows: listOf(object(specRowType, 'Its rows, in order')),
+});

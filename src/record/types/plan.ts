@@ -1,0 +1,68 @@
+import { enumeration, type MemberOf } from '../fact.ts';
+import {
+  count,
+  currency,
+  instant,
+  integer,
+  minorUnits,
+  nullable,
+  object,
+  oneOf,
+  publicType,
+  text,
+  type ValueOf,
+} from '../public-type.ts';
+import { quotaKeyType } from './key.ts';
+
+/** How new the prices are that a plan sees: up to the last midnight, or at once. */
+export const dataFreshnesses = enumeration('DataFreshness', 'How new the prices are that a plan sees', {
+  complete: 'Prices recorded before the last midnight; complete specifications.',
+  'real-time': 'Prices at once; complete specifications.',
+});
+export type DataFreshness = MemberOf<typeof dataFreshnesses>;
+
+export const planPriceType = publicType(
+  'PlanPrice',
+  'Price of a plan.',
+  {
+    amountMinor: minorUnits('Whole number of minor units of the currency: satang, cents', 199_000),
+    currency: currency('Currency (ISO 4217)', 'THB'),
+    period: text('What it is paid for', 'month'),
+  },
+  { schemaId: null },
+);
+export interface PlanPrice extends ValueOf<typeof planPriceType> {}
+
+export const planType = publicType('Plan', 'What a key may do, and what it costs.', {
+  name: text('Name of the plan', 'free', { pattern: /^[a-z][a-z0-9-]{0,31}$/ }),
+  requestsPerDay: integer('Units of a calendar day', 100, { min: 1 }),
+  requestsPerMonth: integer('Units of a calendar month', 1000, { min: 1 }),
+  price: nullable(object(planPriceType, 'Price of the plan; null when it is not published')),
+  data: oneOf(dataFreshnesses, 'How new the prices are that it sees', 'COMPLETE'),
+  support: text('Kind of support', 'community'),
+});
+
+export const quotaWindowType = publicType('QuotaWindow', 'Quota of a calendar day or month, in units.', {
+  limit: integer('Units of the plan', 100, { min: 1 }),
+  used: count('Units used', 43),
+  remaining: count('Units left', 57),
+  resetsAt: instant('When it resets', '2026-11-20T17:00:00Z'),
+});
+
+const windows = {
+  day: object(quotaWindowType, 'Quota of the calendar day'),
+  month: object(quotaWindowType, 'Quota of the calendar month'),
+};
+
+export const quotaType = publicType(
+  'Quota',
+  'Units of the calendar day and month, in the time zone of the quota.',
+  windows,
+);
+
+/** REST has the two windows in one member, `quota`. */
+export const quotaStatusType = publicType('QuotaStatus', "The key's plan, and how much of it is used.", {
+  key: object(quotaKeyType, 'The key of this request'),
+  plan: object(planType, 'Its plan'),
+  ...windows,
+});

@@ -1,0 +1,134 @@
+import { enumeration, type MemberOf } from '../fact.ts';
+import { phoneTable } from '../phone-table.ts';
+import {
+  count,
+  country,
+  currency,
+  decimal,
+  flag,
+  id,
+  instant,
+  minorUnits,
+  nullable,
+  object,
+  oneOf,
+  partialDate,
+  publicType,
+  readFrom,
+  text,
+  type ValueOf,
+} from '../public-type.ts';
+
+export const priceKinds = enumeration('PriceKind', 'Kind of price', {
+  MSRP: "The maker's recommended price: the launch price.",
+  STREET: 'What a shop asks for a new phone.',
+  REFURBISHED: 'What a shop asks for a refurbished phone.',
+  ESTIMATE: 'What the source calls approximate: "About 330 EUR".',
+});
+export type PriceKind = MemberOf<typeof priceKinds>;
+
+export const moneyType = publicType('Money', 'An amount of money: 199000 THB is 1,990.00 baht.', {
+  amountMinor: minorUnits('Whole number of minor units of the currency: satang, cents', 199_000),
+  currency: currency('Currency (ISO 4217)', 'THB'),
+});
+/** A whole number of minor units (ISO 4217: THB has 2 decimals, JPY none) in a currency. */
+export interface Money extends ValueOf<typeof moneyType> {}
+
+export const conversionType = publicType(
+  'Conversion',
+  'What was observed, when a price is shown in another currency.',
+  {
+    amount: object(moneyType, 'The amount as observed'),
+    rate: decimal('What one unit of the original currency is in the currency shown', 35.25, { above: 0 }),
+    rateDate: partialDate('Date of the rate', '2026-11-19'),
+    rateStale: flag('Whether the rate is more than 30 days old', false),
+  },
+);
+export interface Conversion extends ValueOf<typeof conversionType> {}
+
+export const priceSourceType = publicType('PriceSource', 'Where a price is known from.', {
+  name: nullable(
+    text('Name of the file or feed; null if it was imported before names were kept', 'shop-prices.csv'),
+  ),
+  verified: flag('False for what comes with the gateway and has no second source', true),
+});
+export interface PriceSource extends ValueOf<typeof priceSourceType> {}
+
+/** The memory variant of a price. In GraphQL it has the type of a phone's variants. */
+export const pricedVariantType = publicType('Variant', '', phoneTable.variants.facts, { schemaId: null });
+
+const price = {
+  id: {
+    ...id('Number of the observation; deprecated: use the observation id, which has the same value', 252),
+    deprecated:
+      'The same in every currency, so client caches that use it as identity mix up amounts. Use observationId; id stays until November 2027 at least.',
+  },
+  observationId: readFrom(
+    'id',
+    id('Number of the observation, the same in every currency that it is shown in; no key for a cache', 252),
+  ),
+  kind: oneOf(priceKinds, 'Kind of price', 'STREET'),
+  amount: object(moneyType, 'The amount'),
+  convertedFrom: nullable(
+    object(conversionType, 'What was observed, when the price is shown in another currency'),
+  ),
+  country: nullable(country('Country that it was observed in (ISO 3166-1 alpha-2)', 'TH')),
+  seller: nullable(text('Who sells at this price', 'Example Mobile')),
+  observedAt: instant('When it was observed', '2026-11-20T17:03:59Z'),
+  dateInferred: flag(
+    'Whether the source gave no date of its own; then the date of the file, or of the launch, stands for it',
+    false,
+  ),
+  ageDays: count('Days from the date of observation to today', 42),
+  stale: flag('Whether it is more than 365 days old', false),
+  source: object(priceSourceType, 'Where it is known from'),
+};
+const { id: _id, observationId: _observationId, country: _country, seller: _seller, ...shortPrice } = price;
+
+/** The price of a phone in a list. */
+export const shortPriceType = publicType('ShortPrice', 'What one would pay now, in short.', shortPrice);
+
+/** The price of a memory variant, which need not say what variant it is of. */
+export const variantPriceType = publicType(
+  'VariantPrice',
+  'What one would pay now for this memory variant.',
+  price,
+  { base: shortPriceType },
+);
+
+export const priceType = publicType(
+  'Price',
+  'One observation of a price, in the currency asked for.',
+  {
+    ...price,
+    variant: nullable(
+      object(pricedVariantType, 'Memory variant that it is of; null when the source does not say'),
+    ),
+  },
+  { base: variantPriceType },
+);
+
+/** A price as it is shown on a day: in the currency asked for, saying so when it was converted. */
+export interface Price extends ValueOf<typeof priceType> {}
+
+export const priceSummaryType = publicType(
+  'PriceSummary',
+  'What shops have asked for a phone, of its smallest memory variant if there are several: street prices of new phones, in the currency asked for. A median is of the newest price of each seller, those without a name being one; of an even number it is the lower.',
+  {
+    lowest90d: nullable(object(priceType, 'The lowest of the last 90 days')),
+    lowestEver: nullable(object(priceType, 'The lowest that is known')),
+    launch: nullable(object(priceType, 'The launch price: the earliest recommended price that is known')),
+    median90d: nullable(object(moneyType, 'The median of the last 90 days')),
+    trend90dPct: nullable(
+      decimal(
+        'By how many per cent the median of the last 30 days is above or below that of 61 to 90 days ago; null when one of them is unknown',
+        -4.5,
+      ),
+    ),
+    sellers: count(
+      'How many sellers asked a price in the last 90 days; those without a name are one, and of a market place the last 100 are counted',
+      3,
+    ),
+  },
+);
+export interface PriceSummary extends ValueOf<typeof priceSummaryType> {}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Fact } from '../../record/fact.ts';
+import { memberName } from '../../record/member-name.ts';
+import type { Member, MemberKind, MemberTable, PublicType } from '../../record/public-type.ts';
+import { describedAs } from './described.ts';
+import { answerEnum } from './enums.ts';
+import { currencyShape, idShape, instantShape, maxInt32, partialDateShape, slugShape } from './scalars.ts';
+
+function integerShape({ min, max }: Member): z.ZodType {
+  let shape = z.int();
+  if (min !== undefined) shape = shape.min(min);
+  if (max !== undefined) shape = shape.max(max);
+  return shape;
+}
+
+function decimalShape({ min, max, above }: Member): z.ZodType {
+  let shape = z.number();
+  if (above !== undefined) shape = shape.gt(above);
+  if (min !== undefined) shape = shape.min(min);
+  if (max !== undefined) shape = shape.max(max);
+  return shape;
+}
+
+function textShape({ pattern, length = {} }: Member): z.ZodType {
+  let shape = z.string();
+  if (pattern !== undefined) shape = shape.regex(pattern);
+  if (length.min !== undefined) shape = shape.min(length.min);
+  if (length.max !== undefined) shape = shape.max(length.max);
+  return shape;
+}
+
+type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
+
+const scalarShapes: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
+  // A size in a list of sizes is above nothing; any other measure is not below it.
+  number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
+  whole: () => z.int().min(0).max(maxInt32),
+  flag: () => z.boolean(),
+  text: textShape,
+  date: () => partialDateShape,
+  integer: integerShape,
+  decimal: decimalShape,
+  instant: () => instantShape,
+  day: () => z.iso.date(),
+  id: () => idShape,
+  publicId: textShape,
+  slug: () => slugShape,
+  url: () => z.url(),
+  currency: () => currencyShape,
+  country: () => z.string().regex(/^[A-Z]{2}$/),
+  minorUnits: () => z.int().min(0),
+  json: () => z.unknown(),
+};
+
+function valueShape(member: Member): z.ZodType {
+  const { kind, enumeration, type } = member;
+  if (enumeration !== undefined) return answerEnum(enumeration);
+  if (type !== undefined) return typeShape(type);
+  return scalarShapes[kind as ScalarKind](member);
+}
+
+function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
+  let shape = z.array(item);
+  if (items.min !== undefined) shape = shape.min(items.min);
+  if (items.max !== undefined) shape = shape.max(items.max);
+  return shape;
+}
+
+/** The schema of a member in answers, with its description and its example. */
+export function memberShape(member: Member | Fact): z.ZodType {
+  const { isList, isKnown, isOptional, deprecated }: Member = member;
+  const item = valueShape(member);
+  const value = isList ? listShape(item, member) : item;
+  const nullable = isKnown ? value : value.nullable();
+  const shape = describedAs(isOptional ? nullable.optional() : nullable, member);
+  return deprecated === undefined ? shape : shape.meta({ deprecated: true });
+}
+
+/** A schema for each member that REST has, by its name in JSON. */
+export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
+  const shown = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
+  return Object.fromEntries(shown.map(([name, member]) => [memberName(name), memberShape(member)]));
+}
+
+const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
+
+/** The schema of a public type in answers; always the same one, for its name stands for one schema. */
+export function typeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
+  let shape = shapes.get(type);
+  if (shape === undefined) {
+    const { members, schemaId, base, about, schemaStartsWith } = type;
+    shape = z.strictObject(memberShapes({ ...schemaStartsWith?.members, ...members }));
+    if (schemaId !== null)
+      shape = shape.meta({ id: schemaId, ...(base && { extends: base.schemaId }), description: about });
+    shapes.set(type, shape);
+  }
+  return shape;
+}

@@ -1,0 +1,10 @@
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
+import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
+
+/** A change as it is shown: its price in its own currency, with its age of today. */
+export const shownChange = (
+  { change, cursor }: StreamedChange,
+  catalogue: Pick<PhoneCatalogue, 'convert'>,
+) => ({ ...change, cursor, price: change.price && catalogue.convert(change.price, null) });
+
+export type ShownChange = ReturnType<typeof shownChange>;
