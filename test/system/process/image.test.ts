@@ -46,6 +46,7 @@ test('images have exact versions, and the Node of the image has no known vulnera
   const nodes = images.flatMap((image) => /^node:([\d.]+)-/.exec(image)?.[1] ?? []);
   expect(new Set(nodes).size).toBe(1);
   const [node = ''] = nodes;
+  expect(readFileSync('.devcontainer/Dockerfile', 'utf8')).toContain(`\nFROM node:${node}-bookworm\n`);
   expect(knownVulnerabilities(node)).toEqual([]);
   expect(isEndOfLife(node)).toBe(false);
   const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
