@@ -87,7 +87,7 @@ async function endsSoon(reader: StreamReader, work: () => Promise<unknown>) {
   return problem;
 }
 
-describe('a stream that is open ends with a problem, by itself and alone, when', () => {
+describe('an open stream ends with a problem, by itself and alone, when', () => {
   test('its key is revoked', async () => {
     const holder = await gateway.createAccount('pro');
     const second = await createKey(gateway, holder.secret);
@@ -134,7 +134,7 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
     expect((await gateway.get('/v1/stream', holder.key)).status).toBe(403);
   });
 
-  test('its account is deleted, and nothing of it is open then', async () => {
+  test('its account is deleted, and nothing of it stays open', async () => {
     const holder = await gateway.createAccount('pro');
     const readers = await Promise.all(Array.from({ length: 10 }, () => open(holder.key)));
     expect((await account('DELETE', '', holder)).status).toBe(204);
@@ -174,7 +174,7 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
     expect(await endOf(reader)).toMatchObject({ code: 'plan-required' });
   });
 
-  test('the quota is used up: what is paid for comes, and no more; the rest comes later', async () => {
+  test('the quota is used up, after the paid changes; the rest is sent later', async () => {
     const holder = await gateway.createAccount('pro');
     await restrictKey(gateway, holder, { units_per_day: 3 });
     const reader = await open(holder.key);
@@ -197,6 +197,6 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
   });
 });
 
-test('afterwards nothing is held: no stream is open', async () => {
+test('afterwards no stream is open', async () => {
   await until('no stream is open', async () => (await openStreamsOf(gateway.origin)) === 0);
 });

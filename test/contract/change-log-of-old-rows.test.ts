@@ -50,7 +50,7 @@ const databases = {
 };
 
 describe.each(Object.entries(databases))('rows from before the change log on %s', (_kind, open) => {
-  test('are together in the revision of the upgrade, and prices are recorded in the order of the log', async (context) => {
+  test('share the revision of the upgrade, and prices are recorded in the order of the log', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {

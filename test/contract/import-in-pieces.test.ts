@@ -95,7 +95,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(tables.map(read)));
 }
 
-test('others have the database while a file is written to the embedded one', async () => {
+test('others can use the embedded database while a file is written', async () => {
   const held: number[] = [];
   let isImporting = true;
   const asking = (async () => {
@@ -114,7 +114,7 @@ test('others have the database while a file is written to the embedded one', asy
   expect(await database.prisma.phone.count()).toBe(30 + 85 + 100);
 });
 
-test('of a file that failed, or was tried only, nothing is left', async () => {
+test('nothing remains of a file that failed or was a dry run', async () => {
   const before = await everything();
   const failing = importFile(60, 200, { meanwhile: () => Promise.reject(new Error('failed')) });
   await expect(failing).rejects.toThrow('failed');
@@ -125,7 +125,7 @@ test('of a file that failed, or was tried only, nothing is left', async () => {
   expect(await importFile(60, 200)).toMatchObject({ added: 45, changed: 15 });
 });
 
-test('of a file in whose middle the process ended, nothing is left at the next start', async () => {
+test('nothing remains at the next start of a file whose process ended half-way', async () => {
   const before = await everything();
   let isInTheMiddle: () => void = () => {};
   const inTheMiddle = new Promise<void>((resolve) => {

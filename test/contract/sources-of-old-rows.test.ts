@@ -54,7 +54,7 @@ const databases = {
 };
 
 describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, open) => {
-  test('say of which import each fact is where the date tells it, and "unknown file" where it does not; so do prices', async (context) => {
+  test('get the import of each fact if the date identifies it, otherwise "unknown file"; so do prices', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {

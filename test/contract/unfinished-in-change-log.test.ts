@@ -70,7 +70,7 @@ const second = [{ name: 'Acme One', weight: 110, prices: [101], reviews: ['good'
 const before = ['phone Acme One  in 1', 'phone Acme Two  in 1', 'price Acme One 100 in 1'];
 
 for (const freshness of ['real-time', 'complete'] as const) {
-  test(`who passes by while a file is written reads as if it were not there, with ${freshness} data`, async () => {
+  test(`a client that reads while a file is written sees none of it, with ${freshness} data`, async () => {
     await write(first);
     let meanwhile: string[] = [];
     let cursor = '';
@@ -90,7 +90,7 @@ for (const freshness of ['real-time', 'complete'] as const) {
   });
 }
 
-test('a phone that a file changed which was taken back is told where it was', async () => {
+test('a phone that an undone file had changed is reported at its earlier position', async () => {
   await write(first);
   const { cursor: start } = await read('0');
   const failed = write(second, async () => {
@@ -105,7 +105,7 @@ test('a phone that a file changed which was taken back is told where it was', as
   expect((await read(start)).told).toEqual(['phone Acme Two  in 2']);
 });
 
-test('and also while it is taken back, one phone after the other', async () => {
+test('and also while it is undone, one phone after the other', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `Acme ${at + 10}`, weight: 100 }));
   const all = many.map(({ name }) => `phone ${name}  in 1`);
   await write(many);
@@ -133,7 +133,7 @@ test('and also while it is taken back, one phone after the other', async () => {
   expect((await read('0')).told).toEqual(all);
 });
 
-test('a file in whose middle the process ended is in no log', async () => {
+test('a file whose process ended half-way is in no log', async () => {
   await write(first);
   const { cursor } = await read('0');
   await new Promise<void>((isWritten) => {
@@ -149,7 +149,7 @@ test('a file in whose middle the process ended is in no log', async () => {
   expect((await read(cursor)).told).toEqual([]);
 });
 
-test('a file that an earlier release left unfinished, which kept no revisions, is taken back after the upgrade', async () => {
+test('a file that an earlier release left unfinished, without revisions, is undone after the upgrade', async () => {
   await write(first);
   const failed = write(second, async () => {
     const { prisma } = database;

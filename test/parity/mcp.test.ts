@@ -105,7 +105,7 @@ describe('list_prices', () => {
     }
   });
 
-  test('shows each plan the edition that REST shows it', async () => {
+  test('shows each plan the same edition as REST', async () => {
     const totals: number[] = [];
     for (const key of [keys.pro, keys.free]) {
       const { data, pagination } = await rest('/v1/phones/zephon-model-3/prices?per_page=20', key);
@@ -132,7 +132,7 @@ describe('list_reviews', () => {
     }
   });
 
-  test('what is left of an answer that is too long leads to the rest of it, page by page', async () => {
+  test('leads from a shortened answer to the rest of it, page by page', async () => {
     await database.exec(`UPDATE review SET body = repeat('Long words. ', 400) FROM phone
       WHERE phone.id = review.phone_id AND phone.full_name = 'Zephon Model 9'`);
     const { data } = await rest('/v1/phones/zephon-model-9/reviews?per_page=20');
@@ -194,7 +194,7 @@ describe('identify_phones', () => {
     [Array(21).fill('x')],
     [[{ text: 'x' }]],
     [null],
-  ])('names its own argument when hints are wrong, for free (%#)', async (wrong) => {
+  ])('names its own argument if hints are invalid, for free (%#)', async (wrong) => {
     const { error } = await answerOf('identify_phones', { hints: wrong }, 0);
     expect(error.errors.map(({ parameter }: Any) => parameter)).toEqual(['hints']);
     expect(error.code).toBe('invalid-parameter');
@@ -229,7 +229,7 @@ test.each<[string, object, number, string]>([
   expect(await answerOf(tool, given, units)).toHaveProperty(member);
 });
 
-test('the schema of a tool does not admit just anything', async () => {
+test('the schema of a tool rejects other answers', async () => {
   const price = { amount: 'much', currency: 'THB' };
   for (const [tool, wrong] of [
     ['search_phones', { total: 1, phones: [] }],

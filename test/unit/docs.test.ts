@@ -87,7 +87,7 @@ test('each outage in docs/reliability.md names a test file or a scenario of the 
   expect(rows.filter((row) => !isHeld(row))).toEqual([]);
 });
 
-test('each promise of docs/reliability.md names a test that there is, by the beginning of its title', () => {
+test('each promise of docs/reliability.md names an existing test, by the beginning of its title', () => {
   const rows = rowsOf('docs/reliability.md', 'Promises, and what holds them');
   expect(rows.length).toBeGreaterThan(40);
   const missing = rows.filter(({ tests }) => {

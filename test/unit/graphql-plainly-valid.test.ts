@@ -80,7 +80,7 @@ const nearlyPlain = [
   'subscription { brands { id } }',
 ];
 
-test('every rule of graphql-js refuses one of these documents, and none is plainly valid', () => {
+test('every rule of graphql-js rejects one of these documents, and none is plainly valid', () => {
   for (const rule of specifiedRules) {
     const text = wrong[rule.name.replace(/Rule$/, '')];
     expect(text, rule.name).toBeDefined();
@@ -92,7 +92,7 @@ test('every rule of graphql-js refuses one of these documents, and none is plain
   }
 });
 
-test('plain documents need no rule of graphql-js, which would let them pass as it does the others that are right', () => {
+test('plain documents need no rule of graphql-js, which accepts them like other valid ones', () => {
   for (const text of plain) expect(isPlainlyValid(schema, parse(text)), text).toBe(true);
   for (const text of [...plain, ...rightForRules]) expect(validate(schema, parse(text)), text).toEqual([]);
 });
@@ -160,7 +160,7 @@ function drawQuery(draw: Draw): string {
   return `query ${variables.length > 0 ? `(${variables.join(', ')})` : ''} ${set}`;
 }
 
-test('what is plainly valid, no rule of graphql-js refuses: any query along the schema, with mistakes or without', () => {
+test('no rule of graphql-js rejects a plainly valid document: random queries on the schema, with or without errors', () => {
   const seen = { plain: 0, wrong: 0, rest: 0 };
   const holds = fc.property(fc.gen(), (gen) => {
     const text = drawQuery((count) => gen(below, count));

@@ -46,7 +46,7 @@ const untilQuiet = (): void => {
   for (let turns = 0; inFlight > 0 && turns < 1_000; turns += 1) turn(1);
 };
 
-test('all that has come is taken in before any is worked on, and then served in order', () => {
+test('reads all available requests before any is handled, and then serves them in order', () => {
   room.open();
   for (const name of ['a', 'b', 'c']) {
     arrive(name);
@@ -66,7 +66,7 @@ test('endless new connections do not stop requests from being served', () => {
   expect(told.length).toBeGreaterThan(0);
 });
 
-test('when not all can be served for long, requests that have waited longer than a tenth of a second are rejected', () => {
+test('if the queue stays full for long, requests that have waited more than a tenth of a second are rejected', () => {
   room.open();
   for (let count = 0; count < 60; count += 1) arrive(`${count}`, 10);
   untilQuiet();
@@ -94,7 +94,7 @@ test('a request whose client has gone is neither served, and so not charged, nor
   expect(told).toEqual(['served there']);
 });
 
-test('long turns show that too much is worked on at a time: it becomes less, and more again', () => {
+test('long iterations show that too much is handled at a time: it becomes less, and more again', () => {
   room.open();
   const waitingFor = (): number => told.filter((line) => line.startsWith('served')).length;
   for (let count = 0; count < 200; count += 1) arrive(`${count}`, null);
@@ -112,7 +112,7 @@ test('long turns show that too much is worked on at a time: it becomes less, and
   expect(afterwards).toBeLessThanOrEqual(10);
 });
 
-test('a second without a rejection closes it', () => {
+test('closes after a second without a rejection', () => {
   room.open();
   arrive('a');
   turn(1);
@@ -126,7 +126,7 @@ test('a second without a rejection closes it', () => {
   expect(room.isOpen).toBe(false);
 });
 
-test('requests that wait when it is stopped are served', () => {
+test('serves waiting requests when it is stopped', () => {
   room.open();
   arrive('a');
   room.stop();

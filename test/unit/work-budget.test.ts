@@ -29,7 +29,7 @@ test('an address that has used up its time waits as long as Retry-After says, an
   expect(refusalOf(budget, 'a')).toBeNull();
 });
 
-test('time comes back at its rate, up to the whole of it, and never by a clock that was set back', () => {
+test('time returns at its rate, up to the maximum, and never by a clock that was set back', () => {
   let nowMs = 1_000_000;
   const budget = createWorkBudget(limit, () => nowMs);
   budget.spend('a', 1_000);

@@ -145,7 +145,7 @@ const only = (texts: readonly string[]): string => {
   return texts[0] as string;
 };
 
-describe('every block of the documents', () => {
+describe('every code block of the documents', () => {
   test.each(documents)('of %s is run here or elsewhere, or listed with a reason', (document) => {
     const blocks = blocksOf(document);
     const strange = blocks.filter((block) => ruleOf(document, block) === undefined);
@@ -161,7 +161,7 @@ describe('every block of the documents', () => {
     }
   });
 
-  test('has a test that there is', () => {
+  test('has an existing test', () => {
     const own = readFileSync(import.meta.filename, 'utf8');
     for (const [document, some] of Object.entries(rules)) {
       expect([document, existsSync(document)]).toEqual([document, true]);
@@ -173,7 +173,7 @@ describe('every block of the documents', () => {
     }
   });
 
-  test('names npm scripts that there are, and explain themselves', async () => {
+  test('names existing npm scripts, which have help', async () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -336,7 +336,7 @@ describe('as it is written', () => {
     }
   });
 
-  test('the client is made and installed, and its first program runs', async () => {
+  test('the client is built and installed, and its first program runs', async () => {
     const ended = await runBlock(
       only(shown('client/README.md', 'the client is made and installed, and its first program runs')),
     );
@@ -363,7 +363,7 @@ describe('as it is written', () => {
     expect(JSON.parse(block)).toMatchObject({ schemaConfig });
   });
 
-  test('what a question is understood as is what the guide shows', async () => {
+  test('a question is understood as the guide shows', async () => {
     const block = only(
       shown('docs/questions.md', 'what a question is understood as is what the guide shows'),
     );
@@ -425,7 +425,7 @@ describe('as it is written', () => {
   });
 
   // Last: the gateway is stopped for it.
-  test('a backup is made and restored, and so is one of the schedule', async () => {
+  test('a backup is made and restored, also a scheduled one', async () => {
     const [made = '', restored = ''] = shown(
       'docs/operations.md',
       'a backup is made and restored, and so is one of the schedule',

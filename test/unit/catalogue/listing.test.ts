@@ -69,7 +69,7 @@ function plainly(asked: PhoneQuery, seen: PriceView): number[] {
 const build = () => atOnce(buildListing({ phones, amountOf, withModelNumber: () => [] }, null));
 
 describe('a listing', () => {
-  it('gives what each query selects, whatever was asked of it before', () => {
+  it('returns what each query selects, whatever was requested before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(query, view), { minLength: 1, maxLength: 30 }), (asked) => {
         const listing = build();
@@ -81,7 +81,7 @@ describe('a listing', () => {
     );
   });
 
-  it('remembers a filtered list, so that its other pages only have to be cut', () => {
+  it('caches a filtered list, so that other pages only slice it', () => {
     const listing = build();
     const seen: PriceView = { freshness: 'complete', currency: 'THB' };
     const asked: PhoneQuery = {

@@ -21,7 +21,7 @@ const partsOf = (version: number): SnapshotParts => ({
   rates: { base: 'EUR', asOf: '2026-11-01', rates: new Map() } as never,
 });
 
-test('a catalogue that was renewed keeps nothing of the ones before, however often', async () => {
+test('a renewed catalogue keeps nothing of earlier ones, however often', async () => {
   let built: BuiltSnapshot = atOnce(buildSnapshot(partsOf(1), null));
   const former: WeakRef<object>[] = [];
   for (let version = 2; version < 8; version += 1) {

@@ -119,8 +119,8 @@ function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): 
 /** As a client holds it. */
 const sent = (place: PhonePlace): PhonePlace => readCursor(toCursor(place)) as PhonePlace;
 
-describe('a walk in any order', () => {
-  test('meets every phone whose sort value stays exactly once, whatever is imported between its pages', () => {
+describe('paging in any order', () => {
+  test('returns every phone whose sort value stays exactly once, whatever is imported in between', () => {
     const history = fc.record({
       sort: fc.constantFrom(...sorts),
       first: fc.array(change, { minLength: 1, maxLength: 60 }),
@@ -164,7 +164,7 @@ describe('a walk in any order', () => {
   });
 });
 
-describe('a part of a list', () => {
+describe('a page of a list', () => {
   const catalogue = createCatalogue();
   const changes =
     fc.sample(fc.array(change, { minLength: 80, maxLength: 80 }), { seed: 7, numRuns: 1 })[0] ?? [];
@@ -222,7 +222,7 @@ describe('a part of a list', () => {
     );
   });
 
-  test('begins at a place whose phone is gone or stands elsewhere now', () => {
+  test('begins at a position whose phone is gone or has moved', () => {
     const all = edges('weight');
     const middle = all[Math.floor(all.length / 2)]?.place as PhonePlace;
     const moved = { ...middle, id: 1_000_000 };
@@ -243,7 +243,7 @@ describe('a part of a list', () => {
   });
 });
 
-test('a walk by relevance, while nothing is imported, meets every phone that was found once', () => {
+test('by relevance, without imports, has every matching phone once', () => {
   const names = ['One', 'One Plus', 'One Plus Max', 'Two', 'One 2'];
   const phones = Array.from({ length: 60 }, (_, at) =>
     makePhone({

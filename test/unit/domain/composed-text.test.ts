@@ -8,8 +8,8 @@ import { readAccountName, readNote } from '../../../src/services/accounts/accoun
 /** Marks that are not in their order, on one letter: as many as a body may have in one text. */
 const marks = `a${'\u0301\u0345\u0300\u0316'.repeat(4_095)}`;
 
-describe('a text is composed', () => {
-  test('where it may fit then, however it was written', () => {
+describe('composing a text (NFC)', () => {
+  test('accepts a text that fits after composition, however it was written', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 20 });
     const holds = fc.property(anyText, fc.constantFrom('NFC', 'NFD'), (text, form) => {
       const composed = text.normalize('NFC').trim();
@@ -22,7 +22,7 @@ describe('a text is composed', () => {
     expect(composedText(longest.normalize('NFD'), 80)).toEqual({ text: longest, length: 80 });
   });
 
-  test('and stays as it is where it is too long in any case', () => {
+  test('leaves a text unchanged that is too long in any form', () => {
     expect(composedText(` ${marks} `, 200)).toEqual({ text: marks, length: marks.length });
   });
 });
@@ -32,7 +32,7 @@ test.each([
   ['a note', () => readNote(marks)],
   ['the text of a search', () => expect(readSearchText(marks)).toMatchObject({ text: expect.anything() })],
   ['a parameter', () => listParams.search.schema.parse(listParams.search.decode([marks]))],
-])('%s of thousands of marks is refused before they are put in order', (_, read) => {
+])('%s of thousands of marks is rejected before composition', (_, read) => {
   const startedAt = process.cpuUsage();
   expect(read).toThrow();
   const { user, system } = process.cpuUsage(startedAt);

@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('no reader of a sheet gets more of a cell than is bounded, and the sheet keeps all of it', () => {
+test('no reader of a sheet gets more than the bounded part of a cell, and the sheet keeps all of it', () => {
   for (const shape of shapes) {
     const text = cellOf(shape, 60_000);
     const row = readCells(

@@ -12,7 +12,7 @@ const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'about'> = {
   handle: () => ({ status: 204, headers: [], body: '' }),
 };
 
-test('an operation plugs in with its answer, its body, its status and what stands for {id}', () => {
+test('an operation has its answer, its body, its status and its example of {id}', () => {
   const key = z.strictObject({ id: z.string() }).meta({ id: 'TestKey' });
   const operation: OpenOperation = {
     ...open,
@@ -59,7 +59,7 @@ test('an operation plugs in with its answer, its body, its status and what stand
   });
 });
 
-test('every schema, every member of one and every parameter is described in a sentence', () => {
+test('every schema, member and parameter is described in a sentence', () => {
   const { components, paths } = openapiDocument(restOperations, site) as unknown as {
     components: { schemas: Record<string, Described> };
     paths: Record<string, Record<string, { parameters: (Described & { name: string })[] }>>;

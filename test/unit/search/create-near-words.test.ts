@@ -30,7 +30,7 @@ describe('near words', () => {
     );
   });
 
-  it('do not depend on what was asked before', () => {
+  it('do not depend on earlier queries', () => {
     const list = ['aaaa', 'abab', 'bbaa'];
     const find = createNearWords(list);
     for (const asked of ['bbbb', 'aaaa', 'baba', 'abb']) {
@@ -38,7 +38,7 @@ describe('near words', () => {
     }
   });
 
-  it('are none of a word that is too long to ask', () => {
+  it('are empty for a word that is too long', () => {
     expect(createNearWords(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ test('a revoked key takes effect while the catalogue is being renewed, and renew
   await stopped;
 });
 
-test('a poll ends when a renewal that began after it has ended; one that fails counts as the database away', async () => {
+test('a poll ends when a renewal that began after it has ended; a failed one counts as the database away', async () => {
   const { feed, renewals, errors, until } = createFeed();
   const first = feed.poll();
   await until(() => renewals.length === 1);
@@ -74,7 +74,7 @@ test('a poll ends when a renewal that began after it has ended; one that fails c
   expect(errors).toHaveLength(1);
 });
 
-test('while an import goes on the catalogue is renewed once a minute, and when it ends; changes of accounts do not wait', async () => {
+test('during an import the catalogue is renewed once a minute, and at its end; changes of accounts do not wait', async () => {
   let nowMs = 0;
   const { feed, revisions, told, renewals, until, untilPolled } = createFeed(() => nowMs);
   const first = feed.poll();

@@ -21,7 +21,7 @@ function slowCatalogue() {
   return { catalogue, identified: () => identified };
 }
 
-test('twenty requests to identify phones take no more of a turn of the event loop together than one', async () => {
+test('twenty requests to identify phones take no more of an event-loop iteration together than one', async () => {
   const { catalogue, identified } = slowCatalogue();
   const inTurns: number[] = [];
   let before = 0;

@@ -41,7 +41,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
   return { seen, send: () => send(new AbortController().signal) };
 }
 
-test('a delivery that is marked as charged, and whose mark was not answered, is charged when it is sent', async () => {
+test('a delivery that is marked as charged, without a reply to the mark, is charged when it is sent', async () => {
   let isLost = true;
   const { seen, send } = sendOne(() => {
     if (!isLost) return;

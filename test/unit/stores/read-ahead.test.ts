@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAhead } from '../../../src/stores/prisma/connection/time-slices.ts';
 
 describe('readAhead', () => {
-  test('reads the next part while one is worked on, one at a time and all in their order', async () => {
+  test('reads the next part while one is processed, one at a time and all in order', async () => {
     const begun: number[][] = [];
     const worked: number[][] = [];
     let reading = 0;
@@ -22,7 +22,7 @@ describe('readAhead', () => {
     for await (const some of readAhead([], 2, read)) expect.unreachable(`${some}`);
   });
 
-  test('of parts that cannot be read, the first tells it, and the one ahead of it nobody', async () => {
+  test('reports the first of unreadable parts, and not the one ahead of it', async () => {
     const read = async ([first]: number[]): Promise<number> => {
       if (first !== 1) throw new Error(`no ${first}`);
       return 1;
