@@ -23,7 +23,7 @@ afterAll(async () => {
   spy.restore();
 });
 
-/** Each test is a client of its own. */
+/** Each test is a separate client. */
 let address = '';
 let clients = 0;
 beforeEach(() => {
@@ -35,7 +35,7 @@ const brands = (key: string, client = address) => gateway.get('/v1/brands', key,
 const account = (secret: string, client = address) =>
   gateway.get('/v1/account', undefined, { Authorization: `Bearer ${secret}`, ...from(client) });
 
-/** Sends unknown keys, one after the other; returns how often each status came back. */
+/** Sends unknown keys, one after the other. @returns how often each status came back */
 async function guess(times: number, client = address): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let time = 0; time < times; time += 1) {
@@ -74,11 +74,11 @@ describe('an address that has tried a hundred unknown credentials', () => {
     });
     expect(spy.credentialQueries).toBe(0);
 
-    // What needs no look-up is answered as usual.
+    // Credentials that need no look-up are answered as usual.
     await expectProblem(await brands('nonsense'), 401, 'invalid-key');
     await expectProblem(await brands(unknownSecret()), 401, 'wrong-credential');
     expect((await gateway.get('/v1/plans', undefined, from(address))).status).toBe(200);
-    // Somebody else is somebody else.
+    // Another client is not affected.
     await expectProblem(await brands(unknownKey(), '203.0.113.1'), 401, 'invalid-key');
     await expectProblem(await account(unknownSecret(), '203.0.113.1'), 401, 'invalid-key');
     expect(spy.credentialQueries).toBe(2);
@@ -92,7 +92,7 @@ describe('an address that has tried a hundred unknown credentials', () => {
 
     expect((await brands(key)).status).toBe(200);
     expect((await account(secret)).status).toBe(200);
-    // Revoking a key makes the gateway forget what it knows of the account.
+    // Revoking a key makes the gateway drop its cache of the account.
     const created = await fetch(`${gateway.origin}/v1/account/keys`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', ...from(address) },
@@ -209,7 +209,7 @@ test('several gateways count attempts together, in Redis', async (context) => {
     };
     expect(await statuses(one, 60)).toEqual(Array(60).fill(401));
     expect(await statuses(other, 42)).toEqual([...Array(40).fill(401), 429, 429]);
-    // It learns of it by its own next failure.
+    // The other gateway learns of it by its own next failure.
     expect(await statuses(one, 2)).toEqual([429, 429]);
   } finally {
     await one.close();

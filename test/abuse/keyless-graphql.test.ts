@@ -9,14 +9,14 @@ let nowMs = Date.now();
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
-  // As much as is taken for granted of any request, so that its first document uses it up.
+  // The estimated time of any request, so that its first document uses the budget up.
   const workLimit = { burstMs: 1, perSecondMs: 1 };
   gateway = await startGateway({ TRUST_PROXY: '1' }, { now: () => nowMs, workLimit });
   ({ key } = await gateway.createAccount());
 });
 afterAll(() => gateway.close());
 
-/** Each test is a client of its own. */
+/** Each test is a separate client. */
 let address = '';
 let clients = 0;
 beforeEach(() => {
@@ -82,7 +82,7 @@ test('spends nothing on cached answers', async () => {
   const query = '{ plans { name dayLimit: requestsPerDay } }';
   await ask({ query });
   nowMs += 3_600_000;
-  // It is kept from the second time on.
+  // It is cached from the second time on.
   await ask({ query });
   nowMs += 3_600_000;
   for (let time = 0; time < 20; time += 1) expect((await ask({ query })).status).toBe(200);

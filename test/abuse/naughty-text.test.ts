@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Text that has broken programs before: of each kind one. */
+/** Texts that have broken programs before, one of each kind. */
 const texts = [
   '',
   'undefined',
@@ -61,7 +61,7 @@ const texts = [
   '2147483648',
 ];
 
-/** Never a failure of ours, never markup or a header of theirs, never a word of our insides. */
+/** Never a 5xx, never their markup or header, never internals. */
 async function expectSound(response: Response): Promise<void> {
   const text = await response.text();
   expect({ status: response.status, text: text.slice(0, 300) }).toMatchObject({

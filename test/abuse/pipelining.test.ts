@@ -22,7 +22,7 @@ test('pipelined requests are answered in their order, and each is charged', asyn
   const { key } = await gateway.createAccount('pro');
   const wire = await openWire(gateway.origin);
   const pages = Array.from({ length: 50 }, (_, index) => index + 1);
-  // Free, rejected and charged answers mixed: the quick ones do not overtake.
+  // Free, rejected and charged answers are mixed; fast ones do not overtake slow ones.
   for (const page of pages) {
     wire.write(get(`/v1/phones?per_page=1&page=${page}`, key));
     wire.write(get(`/v1/nothing/${page}`, key));

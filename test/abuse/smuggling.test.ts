@@ -12,7 +12,7 @@ afterAll(() => gateway.close());
 
 const post = 'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
-/** What an attacker would have the gateway take for the next request of somebody else. */
+/** A request that an attacker wants the gateway to attribute to another client. */
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const shapes: [name: string, bytes: string][] = [

@@ -7,7 +7,7 @@ import { createKey, restrictKey } from '../support/restrict-key.ts';
 import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';
 
 let gateway: TestGateway;
-/** By how much the gateway's clock is ahead. */
+/** How far the clock of the gateway is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   gateway = await startGateway({ TRUST_PROXY: '1' }, { now: () => Date.now() + aheadMs });
@@ -43,7 +43,7 @@ const open = async (key: string, headers: Record<string, string> = {}): Promise<
   await reader.untilEvents('ready', 1);
   return reader;
 };
-/** The problem with which a stream ends; it ends whole, behind it. */
+/** The problem with which a stream ends; the stream ends completely after it. */
 async function endOf(reader: StreamReader): Promise<{ status: number; code: string; instance: string }> {
   expect(await reader.ended).toBe('whole');
   const last = reader.events.at(-1);
@@ -52,7 +52,7 @@ async function endOf(reader: StreamReader): Promise<{ status: number; code: stri
   expect(problem.instance).toBe(`urn:request:${reader.headers['x-request-id']}`);
   return problem;
 }
-/** Longer than the gateway is silent. */
+/** Longer than the interval of heartbeats. */
 async function endsIn(patienceMs: number, reader: StreamReader): Promise<void> {
   let hasEnded = false;
   void reader.ended.then(() => {
@@ -65,7 +65,7 @@ async function endsIn(patienceMs: number, reader: StreamReader): Promise<void> {
   }
 }
 const nothing: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
-/** Changes every 200 ms. */
+/** Commits a change every 200 ms. */
 function keepCommitting(): AsyncDisposable {
   let isStopped = false;
   const committing = (async () => {
@@ -78,7 +78,7 @@ function keepCommitting(): AsyncDisposable {
     },
   };
 }
-/** Within two seconds of what was done: the gateway looks every 400 ms. */
+/** Within two seconds of the event: the gateway polls every 400 ms. */
 async function endsSoon(reader: StreamReader, work: () => Promise<unknown>) {
   await work();
   const doneAtMs = performance.now();

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 let commits = 0;
-/** One change of a phone, committed. */
+/** Commits one change of a phone. */
 async function commit(): Promise<void> {
   commits += 1;
   await importPhones(gateway, [{ brand: 'Streamed', full_name: `Streamed Model ${commits}` }]);
@@ -48,7 +48,7 @@ const wire = async (bytes: string): Promise<Wire> => {
 const request = (key: string, more = '', target = '/v1/stream', method = 'GET', version = '1.1'): string =>
   `${method} ${target} HTTP/${version}\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
 const headOf = (text: string): string => text.slice(0, text.indexOf('\r\n\r\n'));
-/** The events of what came on a wire, chunked or not. */
+/** The events in the bytes of a connection, chunked or not. */
 function eventsOf(text: string): ServerEvent[] {
   const events: ServerEvent[] = [];
   const body = text.slice(text.indexOf('\r\n\r\n') + 4).replace(/(^|\r\n)[0-9a-f]+\r\n/g, '');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs with --json: its one value, after checking that stdout held nothing else. */
+/** Runs with --json. @returns its one value, after checking that stdout has nothing else */
 async function jsonOf(args: readonly string[], extra: Record<string, string> = {}) {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], { ...env, ...extra });
   expect(stdout.endsWith('\n') && !stdout.slice(0, -1).includes('\n')).toBe(true);
@@ -37,7 +37,7 @@ const write = async (name: string, text: string): Promise<string> => {
 const phone = (name: string, more: object = {}) =>
   JSON.stringify({ brand: 'Acme', full_name: `Acme ${name}`, ...more });
 
-/** With a data directory that cannot be: whoever opens a database fails. */
+/** With an impossible data directory, so that opening a database fails. */
 const runHere = (args: readonly string[], typed: string | null = null) =>
   runCommand(args, { DATA_DIR: '/dev/null/none' }, typed);
 
@@ -135,7 +135,7 @@ describe('an account is not deleted', () => {
     const plain = await runHere(command);
     expect([plain.code, plain.stdout]).toEqual([2, '']);
     expect(plain.stderr).toMatch(/cannot be undone; add --yes/);
-    // Nor where a program reads what a person could be asked.
+    // Nor if a program reads the output instead of a person.
     for (const typed of [null, 'kept@example.com\n']) {
       const { code, stdout } = await runHere([...command, '--json'], typed);
       expect(code).toBe(2);
@@ -328,7 +328,7 @@ describe('accounts and keys, without a running gateway', () => {
     expect((await json(['key', 'restrict', 'nobody', '--none'])).value.error.code).toBe('not-found');
 
     expect((await json(['account', 'list'])).value).toHaveLength(1);
-    // A person is asked at the terminal, and types the address once more.
+    // At a terminal a person is asked, and types the address again.
     const terminal = runInTerminal(['account', 'delete', email], { ...env, ...withPostgres });
     await terminal.shows(/Type operator_1@example\.com to confirm: /);
     terminal.type(`${email}\n`);
@@ -407,7 +407,7 @@ describe('import', () => {
     ]);
     expect(value.failed[1].reason).toMatch(/no such file/i);
     expect(value.failed[2].reason).toMatch(/directory/);
-    // Nothing of the broken one went in: its first phone is still new.
+    // Nothing of the broken file was imported: its first phone is still new.
     const fixed = await write('fixed.json', `[${phone('Five')},${phone('Six')}]`);
     expect((await jsonOf(['import', fixed])).value).toMatchObject({ added: 2 });
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.came.length = 0;
   ends = new AbortController();
 });
-/** Whatever a test leaves: no connection stays. */
+/** Closes the connections that a test leaves. */
 afterEach(async () => {
   ends.abort();
   await expect.poll(() => server.open()).toBe(0);
@@ -88,7 +88,7 @@ describe('changes()', () => {
     );
     const changes = follow({ since: 'start' });
     expect(await take(changes, 4)).toEqual(['c1', 'c2', 'c5', 'c6']);
-    // A connection that broke before its answer is tried again by the request itself.
+    // The request itself retries a connection that broke before its answer.
     expect(resumedAt()).toEqual([null, 'c1', 'c1', 'c2', 'c2', 'c4', 'c5']);
     for (const { target } of server.came) expect(target).toBe('/v1/stream?since=start');
   });

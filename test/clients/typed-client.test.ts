@@ -29,7 +29,7 @@ async function usedToday(): Promise<number> {
   const { data } = await createClient({ baseUrl: gateway.origin, key: account.key }).getStatus();
   return data.quota.day.used;
 }
-/** What a call throws; null if it does not. */
+/** The error that a call throws; null if it does not. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,
@@ -65,7 +65,7 @@ describe('operations', () => {
     );
     for (const entry of entries) {
       const { path, operation } = entry;
-      // That is `changes`.
+      // This is `changes`.
       if (isStream(entry)) continue;
       const example = examples[operation.operationId];
       if (example === undefined) throw new Error(`${operation.operationId} has no example`);
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(700);
     expect(await usedToday()).toBe(Math.ceil(ids.length / 100) + 1);
-    // By cursor, which an import meanwhile does not shift.
+    // Pages use a cursor, which an import meanwhile does not shift.
     expect(front.came[0]).toContain('&cursor=&');
   });
   test('of a search and of keys follow each other too, and end when the loop ends', async () => {
@@ -166,7 +166,7 @@ describe('a repeated request', () => {
     const client = open();
     const first = await client.getPhone({ id: 1 });
     const used = await usedToday();
-    // Whoever changes an answer does not change what the next call gets.
+    // Changing an answer does not change the next one.
     first.data.name = 'changed';
     const again = await client.getPhone({ id: 1 });
     expect(again.data.name).not.toBe('changed');
@@ -313,7 +313,7 @@ describe('an error', () => {
     expect(await failureOf(graphql({ documentId: `sha256:${'0'.repeat(64)}` }))).toMatchObject({
       code: 'persisted-query-not-found',
     });
-    // What did not fail is in the body.
+    // The data that did not fail is in the body.
     expect(
       await failureOf(graphql('{ compare(ids: ["1", "no-such-phone"]) { phones { id } } brands { slug } }')),
     ).toMatchObject({

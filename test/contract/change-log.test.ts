@@ -21,7 +21,7 @@ const everything: ChangeFilter = { types: changeTypes, brands: null, phoneIds: n
 const today = new Date('2026-11-23T17:00:00Z');
 const yesterday = new Date('2026-11-23T16:59:59.999Z');
 
-/** `price Acme One 100`: what a reader tells of a change. */
+/** A change as text: `price Acme One 100`. */
 function told({ type, phone, price, review }: Change): string {
   const of = price?.amount.amountMinor ?? review?.body;
   return [type, phone.fullName, ...(of === undefined ? [] : [of])].join(' ');

@@ -370,7 +370,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await expect(store.add([document('4', 'good'), document('5', 'a\0b')])).rejects.toThrow();
       expect((await store.list()).map(({ sha256 }) => sha256[0])).toEqual(['1', '2', '3']);
       expect((await store.list())[0]).toEqual(one);
-      // What is there stays as it was first added.
+      // The existing document stays as it was added.
       await store.add([{ ...one, addedAt: new Date(at.getTime() + 1) }]);
       expect((await store.list())[0]).toEqual(one);
       expect([await store.remove(one.sha256), await store.remove(one.sha256)]).toEqual([true, false]);
@@ -602,7 +602,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(removed.length).toBeGreaterThan(2);
       const left = async (id: string) =>
         (await database.prisma.apiKey.findMany({ where: { accountId: id } })).map(({ id }) => id);
-      // Ended before 1.5 s ago: all of the first account, and one of the other.
+      // Ended more than 1.5 s ago: all of the first account, and one of the other.
       expect(await left(account.id)).toEqual([key.id]);
       expect((await left(other.account.id)).sort()).toEqual(
         [other.key.id, `${other.account.id.slice(4, 9)}00002`].sort(),
@@ -626,7 +626,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(stranger);
       expect(await carriedBy(stranger)).toEqual(nothingUsed);
 
-      // Without a quota store to ask, what the database has counted is remembered, with what was carried.
+      // Without a quota store, the database's own count is stored, including carried units.
       const history = createUsageHistory(database.prisma);
       const row = { account: again.account.id, key: 'k', requests: 1, refused: 0 };
       await history.raise([

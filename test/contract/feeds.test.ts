@@ -22,7 +22,7 @@ const prices = (...rows: readonly string[]): string =>
   ['Brand,Model,Price EUR', ...rows.map((row) => `Acme,${row}`)].join('\n');
 
 const opened = await openTestDatabase();
-/** Where there is one: a claim must not depend on whose connection it is. */
+/** With a pooler if there is one: a claim must not depend on the connection. */
 const pooler = opened && (await openPgBouncer(opened.url));
 const url = pooler?.url ?? opened?.url ?? '';
 const source: FeedSourceServer = await openFeedSource();
@@ -115,7 +115,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     expect(await lastRun(feeds)).toMatchObject({ outcome: 'unchanged', files: [] });
     expect(source.requests.at(-1)?.headers['if-none-match']).toMatch(/^"/);
 
-    // Down and up again within the day: each is an observation, and what has not changed is none.
+    // Down and up again within the day: each change is an observation, an unchanged price is not.
     for (const amount of [90, 100]) {
       source.serve(prices(`One,${amount}`, ...others));
       await makeDue();
@@ -132,7 +132,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await makeDue();
     await feeds.runDue(never);
     expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['unchanged', 'imported']);
-    // A command asks for all of it again: the phone may be known by now.
+    // The command reads the whole file again, because the phone may exist by now.
     expect((await feeds.run('shop')).imported).toMatchObject([{ matched: 1 }]);
   });
 
@@ -170,7 +170,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
   test('take over a feed from a gateway that ended while fetching, when its claim has expired', async () => {
     source.answer(() => {});
     await addShop();
-    // Claimed as a gateway does that was killed then: nobody renews it.
+    // The claim of a gateway that was killed then: it is not renewed.
     const dead = createDatabaseStores(database, () => {}).feeds;
     const claim = { owner: 'dead', holder: 'process 1 on dead', termMs: 60_000 };
     expect(await dead.claimDue(claim)).not.toBeNull();
@@ -209,7 +209,7 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
     await closed;
     expect(await sql('SELECT claimed_by FROM feed')).toEqual([{ claimed_by: null }]);
     source.serve(prices('One,100'));
-    // Its last renewal may still have the row.
+    // Its last renewal may still lock the row.
     await until('another takes it', () => feeds.runDue(never));
     expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
   });

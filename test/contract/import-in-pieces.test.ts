@@ -19,7 +19,7 @@ const open = async (): Promise<void> => {
   database = await openDatabase({ kind: 'embedded', dataDir });
   await database.migrate();
 };
-/** With 30 phones; each test has a copy of it. */
+/** An installation with 30 phones; each test has a copy of it. */
 let installation: Installation;
 beforeAll(async () => {
   installation = await copyTemplate('empty');
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => installation.discard());
 
-/** Phones 1 to `count`, with a price and a review each that no other `weight` has. */
+/** Phones 1 to `count`, with a price and a review each that differ for every `weight`. */
 async function importFile(
   count: number,
   weight: number,
@@ -85,7 +85,7 @@ const tables = [
   'unfinished_import',
   'phone_before',
 ];
-/** All rows of what an import writes, as text. */
+/** All rows that an import writes, as text. */
 async function everything(): Promise<Record<string, unknown>> {
   const read = async (table: string) => {
     const sql = `SELECT coalesce(json_agg(t ORDER BY t::text), '[]')::text AS rows FROM ${table} AS t`;
@@ -109,7 +109,7 @@ test('others can use the embedded database while a file is written', async () =>
   await importing;
   isImporting = false;
   await asking;
-  // A statement writes 25 phones, and an answer comes between two.
+  // A statement writes 25 phones, and another query is answered between two.
   expect(held.length).toBeGreaterThan(200 / 25);
   expect(await database.prisma.phone.count()).toBe(30 + 85 + 100);
 });

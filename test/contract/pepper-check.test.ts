@@ -61,7 +61,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           createdAt: new Date(),
         },
       });
-    /** Everything so far is of the release before, which recorded nothing. */
+    /** Makes all rows look like those of the previous release, which recorded no value. */
     const upgrade = () => database.prisma.$executeRaw`
       UPDATE _prisma_migrations SET finished_at = clock_timestamp() WHERE migration_name LIKE '%pepper_checks'`;
 
@@ -97,7 +97,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const messages: string[] = [];
       const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => messages.push(text) };
       const proofOf = (pepper: string) => createPepperProof({ store, pepper, settled, log });
-      // Made by a gateway that may have had the wrong pepper: it proves nothing.
+      // A gateway with the wrong pepper may have created it, so it proves nothing.
       proofOf(second)({ createdAt: new Date(Date.now() + 1) });
       expect(await recorded()).toEqual([]);
       proofOf(first)({ createdAt: new Date(Date.now() - 3_600_000) });
@@ -116,7 +116,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.prisma.feed.create({
         data: { name: 'shop', url: source, everyMinutes: 60, sealedHeaders, runs: { create: run } },
       });
-      // The migration was before: a gateway with any pepper may have encrypted it.
+      // It is later than the migration, so a gateway with any pepper may have encrypted it.
       await database.prisma.$executeRaw`
         UPDATE _prisma_migrations SET finished_at = clock_timestamp() - interval '1 hour' WHERE migration_name LIKE '%pepper_checks'`;
       expect(await verdict(first)).toBe('unknown');
@@ -135,7 +135,7 @@ interface Installation {
   discard(): Promise<void>;
 }
 
-/** With the starter catalogue and no account, as a first start leaves it. */
+/** With the starter catalogue and no account, as after a first start. */
 const installations: readonly (readonly [string, () => Promise<Installation | null>])[] = [
   [
     'the embedded database',

@@ -77,7 +77,7 @@ const modelsOf = (
   codeNames: string[] = [],
 ): IncomingObservation => ({ of: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
-/** Everything that is known, on 2 March 2025. */
+/** The report of everything known, on 2 March 2025. */
 const live = { recordedBefore: null, today: dayIdOf('2025-03-02') };
 const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
   name: `${sha256}.csv`,

@@ -97,7 +97,8 @@ for (const [kind, openEmpty] of databaseKinds) {
         stores.recovery.replaceCodes(now, [secretOf('new1'), secretOf('new2'), secretOf('new3')], at),
         stores.recovery.recoverByCode({ id: secretOf('ann2').id, accountId: account.id }, secretOf('b')),
       ]);
-      // Whichever is first: the new codes replace the old one, or the old one the secret that makes them.
+      // Whichever comes first: the new codes replace the old one, or the old one replaces the secret that
+      // creates them.
       expect([
         [true, false],
         [false, true],
@@ -145,7 +146,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(await stores.revisions.accountsChangedSince(credentials)).toEqual([id]);
         const where = { accountId: id };
         expect(await database.prisma.session.count({ where })).toBe(0);
-        // What verifies its own address stays.
+        // A pending verification of its own address stays.
         const left = await database.prisma.emailProof.findMany({ where });
         expect(left.map((row) => row.email)).toEqual([email]);
         await database.prisma.emailProof.deleteMany({ where });
@@ -207,7 +208,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         recover('ida-new'),
         stores.recovery.recoverByCode(code, secretOf('ida-thief')),
       ]);
-      // A code that is used first ends the mails, as each new secret does; then the holder asks for another.
+      // A code that is used first ends the mails, as each new secret does; then the holder requests another.
       const last = recovered === null ? 'ida-thief' : 'ida-new';
       expect(await stores.accounts.findBySecret(secretOf(last).id)).not.toBeNull();
       if (recovered !== null) expect(await stores.recovery.findCode(code.id)).toBeNull();

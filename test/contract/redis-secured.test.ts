@@ -26,7 +26,7 @@ const redis =
 const password = 'p@ss/w:rd?';
 const encoded = encodeURIComponent(password);
 
-/** What a charge comes to, and all that was said of errors. */
+/** The result of a charge, and all reported errors. */
 async function chargeAt(connection: string) {
   const said: string[] = [];
   const store = new RedisQuotaStore({
@@ -59,7 +59,7 @@ afterAll(async () => {
 describe.skipIf(redis === null)('a Redis with passwords', () => {
   beforeAll(async () => {
     const client = new Redis(redis?.url ?? '');
-    // As docs/operations.md has it.
+    // The same as in docs/operations.md.
     const commands = ['+@all', '-@admin'];
     await client.call('ACL', 'SETUSER', 'gateway', 'on', `>${password}`, '~secured:*', ...commands);
     await client.config('SET', 'requirepass', password);

@@ -11,7 +11,10 @@ const names = readdirSync(folder)
 const own = names.findIndex((name) => name.endsWith('_fact_sources'));
 const sqlOf = (name: string): string => readFileSync(`${folder}/${name}/migration.sql`, 'utf8');
 
-/** Rows as release 0.1 left them: of each fact only the date, and the name of the file that told most of the phone. */
+/**
+ * Rows of release 0.1, which had only a date for each fact, and the name of the file with most facts of the
+ * phone.
+ */
 const oldRows = `
 INSERT INTO brand (id, slug, name, key) VALUES (1, 'acme', 'Acme', 'acme');
 INSERT INTO import (id, name, sha256, as_of, version, imported_at) VALUES
@@ -79,7 +82,7 @@ describe.each(Object.entries(databases))('rows of release 0.1 on %s', (_kind, op
         ['mostly-old', 2, { status: 3 }],
         ['ambiguous', 5, {}],
       ]);
-      // Those of the starter catalogue are recognised; of others the name was not kept.
+      // The rows of the starter catalogue are recognized; for others the name was not stored.
       const prices = await database.rows(
         'SELECT amount_minor::int, source_name, source_verified, date_inferred FROM price ORDER BY amount_minor',
       );

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
     if (empty === null) return;
     const { config } = empty;
     if (config.kind === 'postgres') pooler = await openPgBouncer(config.url);
-    // Where there is one: a lock must not depend on whose connection it is.
+    // With a pooler if there is one: a lock must not depend on the connection.
     database = await openDatabase(
       config.kind === 'postgres' && pooler !== null ? { ...config, url: pooler.url } : config,
     );
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
     await database.prisma.$executeRaw`
       UPDATE stream_gateway SET until = clock_timestamp() - interval '1 second' WHERE id = ${gone}`;
     for (let count = 0; count < 10; count += 1) expect(await take(accountId, other)).not.toBeNull();
-    // What it takes now would not count.
+    // A slot that it takes now would not count.
     const late = { id: randomUUID(), gateway: gone, accountId: await addAccount() };
     expect(await slots().take(late, limit)).toBe('term-over');
     expect(await slots().renew(gone, own, 60_000)).toBe(false);

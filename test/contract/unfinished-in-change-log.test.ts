@@ -9,11 +9,13 @@ import { type Database, openDatabase } from '../../src/stores/prisma/connection/
 import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 
-/** A file is written to the embedded database in pieces, and taken back when it does not come to its end. */
+/** The embedded database writes a file in pieces, and undoes it if the file is not completed. */
 let installation: Installation;
 let database: Database;
 let log: ChangeLog;
-/** The first instant of the day, for plans without real-time data: of a day that is to come, so that they see all. */
+/**
+ * The first instant of the day for plans without real-time data; a future day, so that they see everything.
+ */
 const tomorrow = Date.now() + 86_400_000;
 
 const open = async (): Promise<void> => {
@@ -33,7 +35,7 @@ afterEach(async () => {
   await installation.discard();
 });
 
-/** @param beforeEnd called when everything of the file is written, and it is not finished */
+/** @param beforeEnd called when the whole file is written but not yet finished */
 function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unknown> {
   const writer = createCatalogueWriter(database.bulk, database.turn);
   const watched: CatalogueWriter = {
@@ -100,7 +102,7 @@ test('a phone that an undone file had changed is reported at its earlier positio
   await expect(failed).rejects.toThrow('the file ends here');
   expect((await read('0')).told).toEqual(before);
   expect((await read(start)).told).toEqual([]);
-  // The next file has the number that the other would have had.
+  // The next file gets the number that the other one would have had.
   await write([{ name: 'Acme Two', weight: 120 }]);
   expect((await read(start)).told).toEqual(['phone Acme Two  in 2']);
 });
@@ -114,7 +116,7 @@ test('and also while it is undone, one phone after the other', async () => {
   const failed = write(
     many.map((phone) => ({ ...phone, weight: 110 })),
     async () => {
-      // As the first step of taking it back leaves it.
+      // The state after the first step of the undo.
       await database.prisma.$executeRaw`UPDATE phone SET revision = 1 WHERE id <= 25`;
       expect((await read('0')).told).toEqual(all);
       throw new Error('the file ends here');
@@ -154,7 +156,7 @@ test('a file that an earlier release left unfinished, without revisions, is undo
   const failed = write(second, async () => {
     const { prisma } = database;
     await prisma.$executeRaw`UPDATE phone_before SET row = (row::jsonb - 'revision')::json`;
-    // As the migration leaves them.
+    // The state that the migration leaves.
     await prisma.$executeRaw`UPDATE phone SET revision = 1`;
     throw new Error('the file ends here');
   });

@@ -6,7 +6,7 @@ import { addHistory, testBrand } from '../support/history.ts';
 import { restShapeOf, wholeSelection } from '../support/rest-shape.ts';
 import { sampleOf } from '../support/sample.ts';
 
-/** With and without what is kept of answers and operations. */
+/** With and without caches of answers and operations. */
 describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let database: DatabaseSpy;
@@ -31,10 +31,13 @@ describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
     return response.json();
   };
 
-  /** The first answer to a query is interpreted, the second compiled; a third would be kept. */
+  /** The first answer to a query is interpreted, the second compiled; a third would come from the cache. */
   const timesAsked = cacheable ? 3 : 2;
 
-  /** The same question to both APIs: both answers, after a check that both cost the same, also when repeated. */
+  /**
+   * Sends the same query to both APIs. @returns both answers, after checking that their cost is equal, also
+   * when repeated
+   */
   async function both(path: string, query: string, variables?: Record<string, unknown>) {
     const before = await used(key);
     const answered = await rest(path);

@@ -3,7 +3,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** What can be narrowed to, over both transports, held against the lists themselves. */
+/** Facets over both transports, compared with the lists themselves. */
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory, importPhones, testBrand } from '../support/history.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** What names a phone, brand, price or review, over both transports. */
+/** IDs of phones, brands, prices and reviews, over both transports. */
 let gateway: TestGateway;
 let database: DatabaseSpy;
 let key: string;
@@ -35,7 +35,9 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64url'
 const slug = 'zephon-model-1';
 const rest = async (path: string, own = key) => (await gateway.get(path, own)).json();
 
-/** Asks it as often as every way of an operation needs, and gives the answer, which is always the same. */
+/**
+ * Repeats it often enough to cover every path of an operation. @returns the answer, which is always the same
+ */
 async function thrice(query: string, variables: Record<string, unknown> | undefined, units: number) {
   const before = await used(key);
   const answers = [];
@@ -68,7 +70,7 @@ describe('a node id', () => {
     `${encoded('Phone:5')}=`,
     `${encoded('Phone:15')}!`,
     'Phone:5',
-    // The last letter has bits that no byte needs: another text for the same bytes.
+    // The last character has unused bits, so that another text decodes to the same bytes.
     `${encoded('Phone:5').slice(0, -1)}R`,
   ])('has no other text: %j', (text) => {
     expect(readNodeId(text)).toBeNull();
@@ -331,7 +333,7 @@ describe('GET /v1/phones?ids=', () => {
     const listed = await rest(`/v1/phones?brand=${testBrand}&sort=name&per_page=100`);
     for (const phone of data)
       expect(phone).toEqual(listed.data.find(({ id }: { id: number }) => id === phone.id));
-    // Repeated and separated by commas are the same.
+    // Repeated parameters and commas are equivalent.
     const repeated = await rest(`/v1/phones?${ids.map((id) => `ids=${id}`).join('&')}`);
     expect(repeated).toEqual({ data, missing, meta });
     expect(await rest(`/v1/phones?ids=${ids.slice(0, 2)}&ids=${ids.slice(2)}`)).toEqual({

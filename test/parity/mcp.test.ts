@@ -13,7 +13,7 @@ type Any = any;
 let gateway: TestGateway;
 let database: DatabaseSpy;
 let keys: { pro: string; free: string };
-/** By tool, for the drafts of JSON Schema that the two official SDKs read schemas by. */
+/** Validators of each tool, for the drafts of JSON Schema that the two official SDKs use. */
 const schemas = new Map<string, readonly ValidateFunction[]>();
 const { used } = askThe(() => gateway);
 const { message } = askMcp(() => gateway);
@@ -44,7 +44,7 @@ afterAll(async () => {
 const fits = (tool: string, content: unknown): readonly boolean[] =>
   (schemas.get(tool) ?? []).map((isRight) => isRight(content));
 
-/** `structuredContent`, which fits the tool's own schema. @param units what the call costs */
+/** The `structuredContent`, after a check against the tool's schema. @param units the cost of the call */
 async function answerOf(tool: string, given: object, units = 1, key = keys.pro): Promise<Any> {
   const before = await used(key);
   const { body } = await message('2025-11-25', 'tools/call', { name: tool, arguments: given }, { key });
@@ -63,7 +63,7 @@ const rest = async (path: string, key = keys.pro): Promise<Any> => {
   return response.json();
 };
 
-/** What a model is to see of a row of REST: written apart from `forModel`. */
+/** A row of REST as a model sees it, written independently of `forModel`. */
 function seen(value: Any): Any {
   if (Array.isArray(value)) return value.map(seen);
   if (typeof value !== 'object' || value === null) return value;

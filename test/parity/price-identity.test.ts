@@ -20,7 +20,7 @@ afterAll(async () => {
   database.restore();
 });
 
-/** The answer, which has to be the same whether it is interpreted, compiled or kept. */
+/** The answer, which must be the same whether it is interpreted, compiled or cached. */
 async function always(query: string) {
   const { data, errors } = await ask(query, key);
   expect(errors).toBeUndefined();

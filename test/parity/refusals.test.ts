@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 
-/** With and without what is kept of answers and operations. */
+/** With and without caches of answers and operations. */
 describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let key: string;
@@ -15,7 +15,7 @@ describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (c
   });
   afterAll(() => gateway.close());
 
-  /** A REST code as GraphQL spells it. */
+  /** The GraphQL spelling of a REST code. */
   const spelt = (code: string): string =>
     code === 'invalid-parameter' ? 'BAD_USER_INPUT' : code.toUpperCase().replaceAll('-', '_');
 

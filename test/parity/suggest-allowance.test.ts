@@ -10,7 +10,9 @@ import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** Suggestions are asked at each key stroke: free, up to ten times the day limit of the plan, counted apart. */
+/**
+ * Suggestions come with each key stroke: free, up to ten times the day limit of the plan, counted separately.
+ */
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** Lists that are read by cursor, over both transports, held against the same lists by pages. */
+/** Lists read by cursor, over both transports, compared with the same lists by pages. */
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const connection = async (args: string, more = ''): Promise<GraphQLAnswer['data'
 const idsOf = (edges: readonly { node: { id: string } }[]): number[] =>
   edges.map(({ node }) => Number(node.id));
 
-/** The same question, as REST and as GraphQL ask it. */
+/** The same query for REST and for GraphQL. */
 const questions: readonly (readonly [string, string])[] = [
   ['', ''],
   ['sort=released', 'sort: RELEASED'],

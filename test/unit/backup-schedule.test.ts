@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A schedule over the real files, whose backups hold their number. */
+/** A schedule over real files, whose backups contain their number. */
 function schedule(options: { madeAgo: number; keep?: number; fails?: () => boolean }) {
   const { madeAgo, keep = 2, fails = () => false } = options;
   const seconds = (start - madeAgo) / 1000;

@@ -6,7 +6,10 @@ import { createCallTool } from '../../src/mcp/call-tool.ts';
 import { refusalReply } from '../../src/mcp/refusal-reply.ts';
 import { defineTool, type ToolWork } from '../../src/mcp/tool.ts';
 
-/** A call of a tool that does this; what it gave or threw, was charged and refunded, and is counted as. */
+/**
+ * Calls a tool that does this. @returns its result or error, its charge and refund, and the outcome in
+ * metrics
+ */
 async function callOf(work: ToolWork) {
   const told = { charged: 0, refunded: 0, outcomes: [] as string[] };
   const tool = defineTool({

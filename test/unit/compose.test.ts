@@ -1,10 +1,10 @@
-// docker-compose.yml is kept by care: no engine runs it here.
+// Checks docker-compose.yml without a Docker engine.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readConfig, settingNames } from '../../src/config.ts';
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
-/** The part of the file that a service or an extension has, by its name. */
+/** The part of the file for a service or an extension, by its name. */
 const partOf = (name: string, text = compose, indent = ''): string => {
   const part = new RegExp(`^${indent}${name}:.*\\n((?:${indent} .*\\n|\\n)*)`, 'm').exec(text)?.[1];
   if (part === undefined) throw new Error(`docker-compose.yml has no ${name}`);
@@ -17,7 +17,7 @@ const passed = new Map(
   [...gateway.matchAll(/^ {4}([A-Z][A-Z0-9_]*): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-/** Settings that a container of the file does not take from outside. */
+/** Settings that a container does not get from outside. */
 const fixed: Readonly<Record<string, string>> = {
   HOST: 'of the image: 0.0.0.0',
   PORT: 'of this machine; inside it is 4000, where nginx and the health check look',
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
       const part = serviceOf(name);
       const isGateway = part.includes('<<: *gateway');
       expect([name, isGateway || part.includes('<<: *confined')]).toEqual([name, true]);
-      // That of the gateways is in the image.
+      // The health check of the gateways is in the image.
       expect([name, isGateway || part.includes('healthcheck:')]).toEqual([name, true]);
       const limits = isGateway ? gateway : part;
       expect([name, limits.includes('mem_limit:'), limits.includes('cpus:')]).toEqual([name, true, true]);

@@ -10,7 +10,7 @@ test('bodies beyond the capacity are sent uncompressed, all others compressed', 
   const body = text(512 * 1024);
   const coded = await Promise.all(Array.from({ length: 100 }, () => compress(body, 'gzip', options)));
   const done = coded.filter((bytes) => bytes !== null);
-  // At most 4 MiB wait, beside the few that have a thread.
+  // At most 4 MiB wait, in addition to the few that have a thread.
   expect(done.length).toBeGreaterThanOrEqual(8);
   expect(done.length).toBeLessThanOrEqual(8 + 3);
   for (const bytes of done) expect(gunzipSync(bytes).toString()).toBe(body);

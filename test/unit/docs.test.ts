@@ -45,9 +45,9 @@ describe.each(texts)('%s', (path) => {
 });
 
 interface PromiseRow {
-  /** First cell: what is promised or defended against. */
+  /** The first cell: a promise, or a threat. */
   readonly about: string;
-  /** Last cell: the tests that hold it. */
+  /** The last cell: its tests. */
   readonly tests: string;
 }
 

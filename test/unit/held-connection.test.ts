@@ -28,7 +28,7 @@ test('a deadline begins after our own transaction has released the connection, s
   const refused = expect(mapOutages(hanging, deadlineMs, heldMsAgo).ask()).rejects.toMatchObject({
     code: 'unavailable',
   });
-  // Each has met its deadline more than once, and waits on.
+  // Each has exceeded its deadline more than once, and still waits.
   await expect.poll(() => asked).toBeGreaterThan(4);
   release.resolve();
   await held;

@@ -33,7 +33,7 @@ describe('node in node_modules/.bin', () => {
   let root: string;
   let packages: string;
   let host: string;
-  /** A program that says which Node it is, as `node --version` and when it runs something. */
+  /** A program that reports its Node version, for `node --version` and when it runs a script. */
   const writeNode = (path: string, version: string): void => {
     writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo '${version}' || echo "${version} ran $*"\n`);
     chmodSync(path, 0o755);

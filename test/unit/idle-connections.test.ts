@@ -9,7 +9,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** Node waits so much longer than it says in `Keep-Alive`. */
+/** Node waits this much longer than it says in `Keep-Alive`. */
 const idleMs = (keepAliveMs: number): number => keepAliveMs + 1_000;
 
 test('a connection without a request is closed a second after the time in the answers', async () => {

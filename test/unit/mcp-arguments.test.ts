@@ -7,13 +7,13 @@ import type { JsonObject } from '../../src/mcp/json.ts';
 import type { ToolParts } from '../../src/mcp/tool.ts';
 import { runsOf } from '../support/sample.ts';
 
-// No argument is read by the operations, which are asked when a call is prepared.
+// Operations read no argument here, because they are called when a call is prepared.
 const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
-/** Arguments as JSON has them: `__proto__` is a name like any other there. */
+/** Arguments as parsed JSON, where `__proto__` is an ordinary name. */
 const parsed = (json: string): JsonObject => JSON.parse(json);
 
-/** The values that are read, or what is wrong: `name: detail`. */
+/** The parsed values, or the errors as `name: detail`. */
 function read(tool: string, given: JsonObject) {
   try {
     return { values: readArguments(paramsOf(tool), given) };
@@ -103,7 +103,7 @@ describe('invalid arguments are reported by their names, with the accepted value
         'search_phones',
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`zz${at}`, 1])),
       );
-      // The answer has it twice, as text and by its parameters.
+      // The answer contains it twice, as text and by its parameters.
       expect(text?.length).toBeGreaterThan(20);
       expect(text?.length).toBeLessThan(9_000);
     }

@@ -15,7 +15,7 @@ const row = fc.record({
 const rows = fc.array(row, { minLength: 1, maxLength: 30 });
 const runs = { numRuns: 60 };
 
-/** That the answer is bounded, its JSON what its object is. */
+/** Checks that the answer is bounded, and that its JSON equals its object. */
 function expectBounded({ json, content }: ReturnType<typeof shortened>): void {
   expect(json.length).toBeLessThanOrEqual(maxAnswerLength);
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(content)));

@@ -39,7 +39,7 @@ test('the oldest unread answers are dropped if together they are too large', asy
   await askWithoutReading();
   await expect.poll(areOpen).toEqual([false, true, true]);
 
-  // What is read in the end makes room.
+  // Answers that are read in the end free their room.
   second.socket.resume();
   await expect.poll(() => answers[1]?.writableFinished).toBe(true);
   await askWithoutReading();

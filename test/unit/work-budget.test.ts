@@ -4,7 +4,7 @@ import { createWorkBudget } from '../../src/http/work-budget.ts';
 
 const limit = { burstMs: 100, perSecondMs: 10 };
 
-/** Seconds to wait, null when there is time left. */
+/** Seconds to wait, null if there is time left. */
 function refusalOf(budget: ReturnType<typeof createWorkBudget>, address: string): number | null {
   try {
     budget.assertLeft(address);

@@ -83,7 +83,7 @@ describe('the copy of usage', () => {
     let isBroken = true;
     const failing = new Set(['acc_7', 'acc_130']);
     const archive = createUsageArchive({
-      // One cannot be read, the other cannot be written.
+      // One account cannot be read, the other cannot be written.
       quota: {
         usage: async (account) => {
           if (isBroken && account === 'acc_130') throw new Error('unreadable');

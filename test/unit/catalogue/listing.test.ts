@@ -25,7 +25,7 @@ function phone(id: number): Phone {
 }
 
 const phones = Array.from({ length: 60 }, (_, at) => phone(at + 1));
-/** Differs with both parts of the view, in order and in who has a price at all. */
+/** Differs with both parts of the view, in order and in which phones have a price. */
 const amountOf = ({ id }: Phone, { freshness, currency }: PriceView): number | null => {
   const seed = freshness === 'complete' ? 13 : 29;
   return (id + currency.length) % 7 === 0 ? null : (id * seed * currency.charCodeAt(0)) % 101;
@@ -52,7 +52,7 @@ const query: fc.Arbitrary<PhoneQuery> = fc.record({
   ),
 });
 
-/** What the query selects, straight from what its words mean. */
+/** The phones that the query selects, computed directly from the meaning of its members. */
 function plainly(asked: PhoneQuery, seen: PriceView): number[] {
   const price = (one: Phone) => amountOf(one, seen);
   const test = phoneFilterTest(asked.filter, price);

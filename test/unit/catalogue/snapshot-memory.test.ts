@@ -9,7 +9,7 @@ import { makePhone } from '../../support/make-phone.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** A catalogue of which each version has another phone. */
+/** A catalogue with another phone in each version. */
 const partsOf = (version: number): SnapshotParts => ({
   version,
   day: 20_000,

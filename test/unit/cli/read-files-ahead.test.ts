@@ -21,7 +21,7 @@ test.skipIf(process.platform === 'win32')('the next file is read while one is wr
   execFileSync('mkfifo', [second]);
   const files = readFilesAhead([first, second], options);
   expect((await files.next()).value).toMatchObject({ read: { phones: [{ fullName: 'Zephon 1' }] } });
-  // Nobody has asked for the second. A pipe opens for its writer when somebody reads it.
+  // The second file has not been requested. A pipe opens for its writer when somebody reads it.
   const pipe = await open(second, 'w');
   await pipe.write(phone('2'));
   await pipe.close();

@@ -67,7 +67,7 @@ const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceQues
   today,
 });
 
-/** Each rule with observations, of which the first is the one that is shown in baht. */
+/** Observations for each rule; the first is the one that is shown in baht. */
 const rules: readonly (readonly [string, readonly [OwnPrice, ...OwnPrice[]]])[] = [
   ['a street price of 180 days ago is current', [street(9, 'THB', { age: 180 }), msrp(5, 'THB')]],
   ['one of 181 days ago is not', [msrp(5, 'THB', { age: 2 }), street(9, 'THB', { age: 181 })]],

@@ -5,7 +5,7 @@ import { composedText } from '../../../src/domain/composed-text.ts';
 import { listParams } from '../../../src/rest/catalogue-params.ts';
 import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 
-/** Marks that are not in their order, on one letter: as many as a body may have in one text. */
+/** Unordered marks on one letter, as many as a body may have in one text. */
 const marks = `a${'\u0301\u0345\u0300\u0316'.repeat(4_095)}`;
 
 describe('composing a text (NFC)', () => {
@@ -17,7 +17,7 @@ describe('composing a text (NFC)', () => {
       expect(composedText(text.normalize(form), length)).toEqual({ text: composed, length });
     });
     fc.assert(holds);
-    // Nothing is decomposed into more.
+    // No character is decomposed into more.
     const longest = '\u1f82'.repeat(80);
     expect(composedText(longest.normalize('NFD'), 80)).toEqual({ text: longest, length: 80 });
   });

@@ -8,7 +8,7 @@ const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const number = fc.oneof(fc.double({ noNaN: true }), fc.integer()).map((value) => value + 0 || 0);
 const sorts = phoneSorts.members;
 
-/** A place in any order, with what phones may stand by in it. */
+/** A position in any order, with the possible values of phones in it. */
 const place: fc.Arbitrary<PhonePlace> = fc.constantFrom(...sorts).chain((sort) =>
   fc.record({
     sort: fc.constant(sort),

@@ -9,7 +9,7 @@ test('removes from outside text everything that controls a terminal or reorders 
   expect(printable('one\ttwo\nthree')).toBe('one two\nthree');
   expect(printableLine('one\ntwo')).toBe('one two');
   expect(printable('ปกติ, normal – ünïcödé 👩‍👩‍👧 e\u0301')).toBe('ปกติ, normal – ünïcödé 👩‍👩‍👧 e\u0301');
-  // Hebrew and Arabic reviews are written with these.
+  // Hebrew and Arabic reviews need these characters.
   expect(withoutControls('\u200fשלום\u200f\u001b')).toBe('\u200fשלום\u200f');
 });
 

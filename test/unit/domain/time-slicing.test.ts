@@ -22,7 +22,7 @@ const partsOf = (version: number, phones: ReadonlyMap<number, Phone>): SnapshotP
   rates: { base: 'EUR', rates: new Map([['EUR', { rate: 1, date: '2026-01-01' }]]) },
 });
 
-/** Takes every step, and counts them. */
+/** Runs every step, and counts them. */
 function counted<Result>(steps: Steps<Result>): { count: number; result: Result } {
   for (let count = 0; ; count += 1) {
     const step = steps.next();
@@ -78,7 +78,7 @@ describe('work in time slices', () => {
     const all = Promise.all(Array.from({ length: 10 }, (_, piece) => turn(work(piece))));
     expect(done).toEqual([0, 1, 2]);
     await all;
-    // Three pieces pass the five milliseconds of a slice.
+    // Three pieces of work exceed the five milliseconds of a slice.
     const slices = done.join(' ').split(/ ?others ?/);
     expect(slices.filter((slice) => slice !== '')).toEqual(['0 1 2', '3 4 5', '6 7 8', '9']);
   });

@@ -97,7 +97,7 @@ describe('a list with a column of brands may omit words, and use second names', 
     ['Samsung', 'Galaxy S4 GT-I9505', 'Samsung I9505 Galaxy S4'],
     ['Nokia', '150 DS 2020', 'Nokia 150 (2020)'],
     ['Samsung', 'Galaxy J7 2016 Edition', 'Samsung Galaxy J7 (2016)'],
-    // What may be two phones is neither, and a number of another phone is of another phone.
+    // A row that may be two phones matches neither, and a number of another phone belongs to that phone.
     ['Xiaomi', 'Note 10 Lite', 'none'],
     ['ASUS', 'Zenfone Zoom', 'none'],
     ['ASUS', 'ZenFone 4 Selfie Lite (ZB520KL)', 'none'],

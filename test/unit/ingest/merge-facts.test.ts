@@ -33,7 +33,7 @@ const specSheet = fc
   .array(fc.constantFrom('a', 'b'), { maxLength: 2 })
   .map((values) => values.map((value) => ({ name: 'Body', rows: [{ label: 'Build', value }] })));
 const dates = ['2019-01-01', '2021-06-30', '2024-12-31', '2025-05-05'];
-/** One import a date. */
+/** One import for each date. */
 const importOf = (asOf: string | null): ImportRef => ({
   id: asOf === null ? 1 : Number(asOf.replaceAll('-', '')),
   asOf,

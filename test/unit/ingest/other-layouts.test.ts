@@ -103,7 +103,8 @@ test('the form factor is stated for certain bars, and for foldables', async () =
   expect(await formOf('162 x 75 x 8 mm')).toBe('BAR');
   expect(await formOf('162 x 75 x 8 mm', 'Slide-out keyboard')).toBeNull();
   expect(await formOf('162 x 75 x 15 mm')).toBe('BAR');
-  // While smartphones had two parts: a thick one may, and one whose camera pops up by hand.
+  // In the years of two-part smartphones, a thick phone may have two parts, or a camera that is opened by
+  // hand.
   expect(await formOf('140 x 70 x 9 mm', '', 2014)).toBe('BAR');
   expect(await formOf('140 x 70 x 15 mm', '', 2014)).toBeNull();
   expect(await formOf('158 x 75 x 8.5 mm', 'Manual pop-up camera', 2018)).toBeNull();

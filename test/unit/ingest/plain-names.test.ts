@@ -8,7 +8,7 @@ const read = (text: string, fileName = 'test.ndjson') =>
     today: '2026-11-20',
   });
 const shown = (value: unknown): string => JSON.stringify(value).replaceAll('\\n', ' ');
-/** As JSON writes them, or as they are. */
+/** As JSON escapes them, or as they are. */
 const steering = /\\u00[0189]|\p{Bidi_Control}|[^\P{Cc}\n]/iu;
 
 test('names and facts of NDJSON lose control characters and marks that reorder text; a review keeps its marks', async () => {

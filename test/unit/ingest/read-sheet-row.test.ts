@@ -51,7 +51,7 @@ describe('random cells', () => {
         expect(kept.map(({ value }) => value)).toEqual(expect.arrayContaining(plain));
         for (const { amount } of phone.prices) expect(Number.isSafeInteger(amount.amountMinor)).toBe(true);
       }),
-      // Words that every object of JavaScript knows are brands like others.
+      // Names of members of every JavaScript object are brands like others.
       { examples: [[[['marke', '__proto__']]], [[['marke', 'constructor']]]] },
     );
   });

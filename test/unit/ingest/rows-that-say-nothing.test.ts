@@ -29,7 +29,7 @@ describe('empty rows', () => {
     const { result, cpuMs } = await timed(() => read(text));
     expect(result.rejected).toEqual([]);
     expect(result.observations.map((row) => row.line)).toEqual([2, lines + 3]);
-    // They took 15 µs each, six seconds.
+    // They took 15 µs each, six seconds in all.
     expect(cpuMs).toBeLessThan(3_000);
   });
 
@@ -39,7 +39,7 @@ describe('empty rows', () => {
     const { result, cpuMs } = await timed(() => read(text));
     expect(result.phones.map((row) => row.line)).toEqual([1, lines + 2]);
     expect(result.rejected).toEqual([]);
-    // They took 20 µs each, eight seconds, and 450 bytes.
+    // They took 20 µs each, eight seconds in all, and 450 bytes.
     expect(cpuMs).toBeLessThan(3_000);
   });
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that answers with bytes of its own; `sent` counts what the other side has taken. */
+/** A server that sends given bytes; `sent` counts the bytes that the other side has taken. */
 async function openServer(answer: (socket: Socket) => void) {
   let sent = 0;
   const server = createServer((socket) => {
@@ -61,7 +61,7 @@ describe('gives up a server that sends endless data before its answer', () => {
   ])('%s', async (_, text) => {
     const { url, sent } = await openServer(withoutEnd(text));
     await expect(request(url)).rejects.toMatchObject({ name: 'OutgoingError', fault: 'flood' });
-    // What the sockets of this machine hold on the way is more than what was read.
+    // Sockets of this machine buffer more than what was read.
     await expect.poll(sent).toBeGreaterThan(0);
     expect(sent()).toBeLessThan(16 * 2 ** 20);
   });

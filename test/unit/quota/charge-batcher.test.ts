@@ -12,7 +12,7 @@ const chargeOf = (account: string, units = 1): ChargeRequest => ({
   windows: { day: 1, month: 1 },
 });
 
-/** What was sent, as the units of each charge; answered with those units as the day's use. */
+/** The units of each charge that was sent; each is answered with its units as the usage of the day. */
 function createSender(answer: (request: ChargeRequest) => ChargeResult = answerUnits) {
   const sent: number[][] = [];
   const send = async (requests: readonly ChargeRequest[]): Promise<ChargeResult[]> => {

@@ -17,7 +17,7 @@ import { runsOf } from '../../support/sample.ts';
 
 type Ran = QuotaStoreError['ran'];
 
-/** A store that fails on demand, and keeps what was settled. */
+/** A store that fails on demand, and records what was settled. */
 function createFlaky() {
   const inner = new EmbeddedQuotaStore(
     { now: Date.now, persistence: createMemoryPersistence() },
@@ -44,7 +44,7 @@ function createFlaky() {
     settle: async (one) => {
       orFail();
       settled.push({ ...one });
-      // The embedded store has no settling of its own: as many charges, for which there is always room.
+      // The embedded store cannot settle: as many charges without a limit stand in for it.
       const { account, key, units, requests } = one;
       const each = { account, key, windows: one.windows, units: 1, limits: { day: 1e6, month: 1e6 } };
       for (let rest = Math.max(units, requests); rest > 0; rest -= 1) await inner.charge(each);
@@ -185,7 +185,7 @@ describe('the outage allowance', () => {
     const limits = { day: 1_000, month: 1_000 };
     flaky.fail('no');
     expect(await admitted(20, { limits, keyLimits })).toBe(budget);
-    // The account goes on, with the rest of its own.
+    // The account continues with the rest of its own allowance.
     expect(await admitted(60, { limits, key: 'k2' })).toBe(50 - budget);
   });
 
@@ -206,7 +206,7 @@ describe('the outage allowance', () => {
     flaky.fail('no');
     expect(await admitted(2, more)).toBe(2);
     flaky.fail(null);
-    // The store does not know of the two yet, and says that 3 are left.
+    // The store does not have the two charges yet, and says that 3 are left.
     expect(await store.charge(request(more))).toMatchObject({ keyUse: { day: 97 } });
     flaky.fail('no');
     expect(await admitted(9, more)).toBe(1);
@@ -394,7 +394,8 @@ describe('a refund while the store is away', () => {
       });
       await insured.close();
     });
-    // Found once in thousands: of the last refund the units are owed, and the request is in the store.
+    // A case found once in thousands: the units of the last refund are pending, and the request is in the
+    // store.
     const charge = (units: number) => ({ kind: 'charge' as const, units });
     const refund = { kind: 'refund' as const, of: 0 };
     const found = [charge(1), charge(1), { kind: 'away' as const, is: true }, charge(2), refund, refund];

@@ -10,7 +10,7 @@ import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 
-/** As REST writes them, and an import of our own format reads them. */
+/** As REST writes them, and as imports of our own format read them. */
 const written = {
   platform: { chipsets: [{ name: 'Exynos 2400', region: 'Europe' }] },
   video: [{ position: 'rear', height_px: 4320, fps: null }],

@@ -13,7 +13,7 @@ import { restOperations } from '../../../tools/testing/rest-operations.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 
-// A fact is added to the table, and to nothing else: what follows is what one line there brings.
+// A fact is added to the table and nowhere else; the tests below check what follows from that line.
 vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => {
   const { whole, section } = await import('../../../src/record/fact.ts');
   const { phoneTable, derivedTable } = await importOriginal();

@@ -10,7 +10,7 @@ import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 import { expectProblem } from '../../support/problem.ts';
 
-/** A gateway of one operation whose work fails; what it charged, refunded and reported. */
+/** A gateway with one operation whose work fails, and what it charged, refunded and reported. */
 async function failing(error: unknown, isGivenBack = true) {
   const told = { charged: 0, refunded: 0, errors: [] as unknown[] };
   const window = { limit: 100, used: 1, remaining: 99, startsAtMs: 0, resetsAtMs: 86_400_000 };

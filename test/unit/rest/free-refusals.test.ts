@@ -4,7 +4,7 @@ import { fieldsParam } from '../../../src/rest/field-selection.ts';
 import { listOf, readParams } from '../../../src/rest/param.ts';
 import { phoneShape } from '../../../src/rest/schemas/phone.ts';
 
-// What is refused is free, so that refusing it must take little.
+// Rejections are free, so they must be cheap.
 
 test('of many unknown fields only the reported one is compared with the known ones', () => {
   const { schema } = fieldsParam(phoneShape, ['id']);

@@ -65,7 +65,7 @@ test('every schema, member and parameter is described in a sentence', () => {
     paths: Record<string, Record<string, { parameters: (Described & { name: string })[] }>>;
   };
   const { schemas } = components;
-  // An object says what it is wherever it stands; a date or an amount does not say of what it is.
+  // An object is described wherever it is used; a date or an amount has no description of its own.
   const isTold = ({ description, $ref }: Described): boolean => {
     const meant = schemas[$ref?.split('/').at(-1) ?? ''];
     const isObject = meant?.properties !== undefined || meant?.allOf !== undefined;

@@ -99,7 +99,7 @@ test.each([
 });
 
 test('every row of the table names an existing parameter, or an argument of a tool', () => {
-  // `GET /v1/phones` calls them `search` and `per_page`.
+  // `GET /v1/phones` names them `search` and `per_page`.
   const ofTools = ['query', 'limit'];
   const known = new Set([...ofTools, ...restOperations.flatMap(({ params }) => Object.keys(params))]);
   expect(otherNames.map(([ours]) => ours).filter((ours) => !known.has(ours))).toEqual([]);

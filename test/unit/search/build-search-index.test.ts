@@ -176,7 +176,7 @@ describe('suggestions', () => {
 
   it('tolerate typing errors, and say what was understood', () => {
     expect(suggested('galxy s2')[0]).toBe('Samsung Galaxy S24');
-    // Unfinished and mistyped at once.
+    // Unfinished and misspelt at once.
     expect(suggested('galx')[0]).toBe('Samsung Galaxy S24');
     expect(suggested('xiom')[0]).toBe('Xiaomi');
     expect(index.suggest('ซัม', 1)).toEqual({

@@ -52,7 +52,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
   });
 });
 
-/** Anything made of what questions are made of. */
+/** Any text made of the parts of questions. */
 const phrases = Object.values(conceptWords)
   .flatMap(([english, thai = '']) => [...english.split(','), ...thai.split(',')])
   .map((phrase) => phrase.trim());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createChangeFeed } from '../../../src/services/changes/change-feed.ts';
 
-/** A catalogue that takes as long to renew as the test says. */
+/** A catalogue whose renewal takes as long as the test says. */
 function createFeed(now: () => number = Date.now) {
   const revisions = { catalogue: 1, credentials: 1, isImporting: false };
   const told: (readonly string[] | null)[] = [];
@@ -32,7 +32,7 @@ function createFeed(now: () => number = Date.now) {
     for (const giveUpAt = Date.now() + 20_000; !isSo() && Date.now() < giveUpAt; ) await sleep(5);
     expect(isSo()).toBe(true);
   };
-  /** Twice, as a poll that has begun may have read before. */
+  /** Polls twice, as a running poll may have read before. */
   const untilPolled = async (): Promise<void> => {
     const before = reads;
     await until(() => reads > before + 2);

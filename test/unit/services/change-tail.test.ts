@@ -9,7 +9,7 @@ import {
 import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
 import { until } from '../../../tools/testing/until.ts';
 
-/** A log in memory, of revisions that each have some prices. */
+/** A log in memory with revisions of some prices each. */
 function createLog() {
   let revisions: LoggedRevision[] = [];
   let changes: Change[] = [];
@@ -66,7 +66,7 @@ describe('the newest changes in memory', () => {
       tail.seen(version);
       await until('it has read them', () => tail.end?.version === version);
     }
-    // Four hundred reviews have 80 MB in memory.
+    // Four hundred reviews take 80 MB of memory.
     expect(tail.behind(endOf(1), 1)).toBeNull();
     const recent = tail.behind(endOf(10), 1_000);
     expect(recent?.changes).toHaveLength(40);

@@ -7,7 +7,7 @@ import type { Admitted, Caller } from '../../../src/services/quota/admission.ts'
 
 const caller = {} as Caller;
 
-/** Charges on an account that has so many units left. */
+/** Charges of an account with this many units left. */
 function chargesOf(units: number) {
   let left = units;
   const charges = new ChangeCharges(async (_caller, asked) => {

@@ -56,7 +56,7 @@ describe('redirects', () => {
 });
 
 describe('a feed on the public internet', () => {
-  // 127.0.0.1 stands for a public address here: nothing else can be connected to.
+  // 127.0.0.1 stands for a public address here, because no other address can be connected to.
   const arePublic = async (addresses: readonly { address: string }[]) =>
     addresses.every(({ address }) => address === '127.0.0.1');
   const hosts: Record<string, string[]> = {
@@ -91,7 +91,7 @@ describe('a feed on the public internet', () => {
       if (url === '/') response.writeHead(302, { Location: at('mirror.example', '/there') }).end();
       else response.end('moved');
     });
-    // The system knows no name in .example (RFC 6761 §6.5).
+    // The system resolves no name in .example (RFC 6761 §6.5).
     expect(textOf(await fetchFrom('shop.example'))).toBe('moved');
   });
 
@@ -160,7 +160,7 @@ describe('a source that misbehaves', () => {
       Readable.from(body())
         .pipe(createGzip({ level: 1 }))
         .pipe(response);
-      // Compressed it is small: the server may be far ahead.
+      // The compressed body is small, so the server may be far ahead.
       response.on('close', () => {
         sent = Number.POSITIVE_INFINITY;
       });

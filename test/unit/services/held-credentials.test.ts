@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 let nowMs = Date.parse('2026-05-31T10:00:00Z');
 const digest = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
-/** What a database has of sessions. */
+/** The session rows of a database. */
 const rows = new Map<string, SealedCredentials | null>();
 const held = createHeldCredentials({
   store: {

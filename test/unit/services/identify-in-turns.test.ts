@@ -39,6 +39,6 @@ test('twenty requests to identify phones take no more of an event-loop iteration
 
   expect(identified()).toBe(100);
   for (const answer of answers) expect(answer.map(({ hint }) => hint)).toEqual(hints);
-  // 5 ms, and what was begun in them.
+  // 5 ms, and the work that was started within them.
   expect(Math.max(...inTurns)).toBeLessThanOrEqual(3);
 });

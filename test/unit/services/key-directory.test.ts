@@ -125,7 +125,7 @@ describe('looking up credentials', () => {
       await refused(text, 'invalid-key');
       expect(compared).toBe(times);
     }
-    // Not even the bytes that stand in for an unknown ID match.
+    // The dummy bytes that are compared for an unknown ID do not match either.
     expect(credentials.matches(stranger, null)).toBe(false);
   });
   test('compares one HMAC over all bytes, also for an unknown ID', () => {

@@ -108,7 +108,7 @@ describe('addresses', () => {
     '2001:db8:6::1',
     '192.0.3.1',
     '2001:db8:9::2',
-    // What looks alike in the last 32 bits is no mapped address.
+    // An address with the same last 32 bits is not a mapped address.
     '64:ff9b::203.0.113.9',
   ])('%s is not inside', (address) => {
     expect(broken(address)).toBe('addresses');

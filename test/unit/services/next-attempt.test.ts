@@ -3,7 +3,7 @@ import { nextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
 
 const minute = 60_000;
 
-/** All attempts after the first, in minutes from queueing, where each fails. */
+/** All retries if each fails, in minutes from queueing. */
 function attempts(scope: 'server' | 'mail', leftMs: number | null = null): number[] {
   const at: number[] = [];
   for (let ageMs = 0; ; ) {

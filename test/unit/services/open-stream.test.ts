@@ -5,7 +5,7 @@ import { type Opened, OpenStream, type StreamParts } from '../../../src/services
 import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 
-/** A stream of these changes, which are in memory, and what its account was charged. */
+/** A stream of these changes in memory, and the units charged to its account. */
 function openStream(changes: readonly Change[]) {
   const seen = { used: 0, closed: 0 };
   const admit: StreamParts['admit'] = async (_caller, units) => {

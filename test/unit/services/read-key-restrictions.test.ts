@@ -5,7 +5,7 @@ import {
   readKeyRestrictions,
 } from '../../../src/services/keys/read-key-restrictions.ts';
 
-/** What is refused: each member with what to do about it. */
+/** Invalid members, each with the advice of its error. */
 function faultsOf(json: unknown): Readonly<Record<string, string>> {
   try {
     readKeyRestrictions(json);

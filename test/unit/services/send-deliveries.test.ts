@@ -4,7 +4,7 @@ import { GatewayError } from '../../../src/domain/errors.ts';
 import type { Admitted, Charged } from '../../../src/services/quota/admission.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 
-/** A sender of one delivery of twelve changes, and what became of it. */
+/** A sender of one delivery of twelve changes, and its outcome. */
 function sendOne(setCharged: (isCharged: boolean) => void) {
   const seen = { units: 0, posts: 0, isCharged: false };
   const due = {

@@ -29,7 +29,7 @@ describe('readAhead', () => {
     };
     const parts = readAhead([1, 2, 3], 1, read);
     expect(await parts.next()).toEqual({ value: 1, done: false });
-    // The second has failed by now, and its reader has gone.
+    // The second part has failed by now, and its reader has gone.
     await parts.return(undefined);
     await expect(readAhead([2, 1], 1, read).next()).rejects.toThrow('no 2');
   });

@@ -28,7 +28,7 @@ afterEach(async () => {
   }
 });
 
-/** A receiver, and what it got. */
+/** A receiver, and the requests that it got. */
 async function openReceiver(answer: Answer = (_, response) => response.writeHead(204).end()) {
   const got: IncomingMessage[] = [];
   let connections = 0;
@@ -87,13 +87,13 @@ test('sends nothing to a name that changes to 127.0.0.1 after the check: it is l
   let lookups = 0;
   const transport = createWebhookTransport({
     isPrivateAllowed: false,
-    // Public at the check. This address of a documentation network is allowed below, and leads nowhere.
+    // The address is public at the check. This documentation address is allowed below, and leads nowhere.
     resolve: async () => {
       lookups += 1;
       return [address(lookups === 1 ? '8.8.8.8' : '127.0.0.1')];
     },
   });
-  // Where 8.8.8.8 is reached at all, nobody answers HTTP on that port.
+  // If 8.8.8.8 can be reached at all, it does not answer HTTP on that port.
   await expect(
     post(`http://hook.example:${receiver.port}/`, { transport, patienceMs: 500 }),
   ).rejects.toThrow();
@@ -107,7 +107,7 @@ test('connects to the checked address of the name, whatever the system resolves'
     isPrivateAllowed: true,
     resolve: async () => [address('127.0.0.1')],
   });
-  // The system knows no name in .invalid (RFC 6761 §6.4).
+  // The system resolves no name in .invalid (RFC 6761 §6.4).
   const answer = await post(`http://hook.invalid:${receiver.port}/a?b=c`, { transport });
   expect(answer.status).toBe(204);
   expect(receiver.got[0]).toMatchObject({ method: 'POST', url: '/a?b=c' });
@@ -184,7 +184,7 @@ test('counts an endless answer by its status, and reads it for a second and 64 K
     more();
   });
   expect((await post(flood.url)).status).toBe(200);
-  // What the sockets of this machine hold on the way is more than what was read.
+  // Sockets of this machine buffer more than what was read.
   expect(written).toBeLessThan(32 * 1024 * 1024);
   const drip = await openReceiver((_, response) => {
     response.writeHead(200);
@@ -212,7 +212,7 @@ test.each([100, 102, 103, 199])(
     await expect(post(`http://127.0.0.1:${port}/`, { patienceMs: 15_000 })).rejects.toThrow(
       'The receiver sent too much before its answer.',
     );
-    // Of this thread and the receiver in it; an attempt took as much processor time as it lasted.
+    // The time of this thread and its receiver; an attempt took as much processor time as it lasted.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   },
 );

@@ -61,7 +61,7 @@ describe('a mail', () => {
           .replace(/\s+/g, '');
         for (const line of text.split('\n')) {
           const shown = line.replace(/:$/, '').replace(/\s+/g, '');
-          // Names and values of facts stand in cells, without the colon between them.
+          // Names and values of facts are in cells, without the colon between them.
           if (shown !== '--')
             expect(words.includes(shown) || words.includes(shown.replace(':', ''))).toBe(true);
         }

@@ -17,7 +17,7 @@ const textOf = ({ text }: { readonly text: string }): string =>
 const codes = Object.fromEntries(
   samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
 );
-/** What the shell hands to curl. */
+/** The argument that the shell passes to curl. */
 const argumentsOf = (command = ''): string[] =>
   execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' })
     .split('\n')
